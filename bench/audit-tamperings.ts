@@ -1,0 +1,91 @@
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function dice(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** Every column of the audit, and how a tamperer gives it another value. */
+const edits: Record<string, string> = {
+  id: 'id = -id',
+  at: `at = at + interval '1 millisecond'`,
+  actor_uid: `actor_uid = actor_uid || '0'`,
+  actor_role: `actor_role = 'admin'`,
+  address: 'address = null',
+  request_id: `request_id = coalesce(request_id, '') || 'x'`,
+  action: `action = action || ' '`,
+  subject_kind: `subject_kind = 'listing'`,
+  subject_id: `subject_id = subject_id || '0'`,
+  reason: `reason = case when reason is null then '' else null end`,
+  before: `before = jsonb_set(before, '{version}', to_jsonb((before->>'version')::int + 1))`,
+  after: `after = case when after is null then '{}'::jsonb else after || '{"amount": 1.0}' end`,
+  previous: 'previous = md5(previous) || md5(hash)',
+  hash: 'hash = md5(previous) || md5(hash)',
+}
+export const columns = Object.keys(edits)
+
+const copied = `at, actor_uid, actor_role, address, request_id, action, subject_kind, subject_id, reason, before, after,
+  previous, hash`
+const putBack =
+  'update audit_head set (seq, hash) = (select id, hash from public.audit order by id desc limit 1)'
+
+/** One tampering with a chain of so many rows, as statements. */
+export function tamperings(random: () => number, rows: number): { kind: string; statements: string[] } {
+  const row = () => 1 + Math.floor(random() * rows)
+  const one = row()
+  const other = ((one + Math.floor(random() * (rows - 1))) % rows) + 1
+  const any = random()
+  if (any < 0.5) {
+    const column = columns[Math.floor(random() * columns.length)] ?? 'id'
+    return {
+      kind: 'edited',
+      statements: [`update public.audit set ${edits[column]} where id = ${one}`],
+    }
+  }
+  if (any < 0.6) return { kind: 'deleted', statements: [`delete from public.audit where id = ${one}`] }
+  if (any < 0.7)
+    return {
+      kind: 'deleted, and the gap closed',
+      statements: [
+        `delete from public.audit where id = ${one}`,
+        `update public.audit set id = -id where id > ${one}`,
+        'update public.audit set id = -id - 1 where id < 0',
+        one === rows ? putBack : 'update audit_head set seq = seq - 1',
+      ],
+    }
+  if (any < 0.8)
+    return {
+      kind: 'swapped',
+      statements: [
+        `update public.audit set id = 0 where id = ${one}`,
+        `update public.audit set id = ${one} where id = ${other}`,
+        `update public.audit set id = ${other} where id = 0`,
+      ],
+    }
+  if (any < 0.85)
+    return {
+      kind: 'added at the end',
+      statements: [
+        `insert into public.audit (id, ${copied}) select ${rows + 1}, ${copied} from public.audit where id = ${one}`,
+        putBack,
+      ],
+    }
+  if (any < 0.9)
+    return {
+      kind: 'added in between',
+      statements: [
+        `update public.audit set id = -id where id > ${one}`,
+        'update public.audit set id = -id + 1 where id < 0',
+        `insert into public.audit (id, ${copied}) select ${one + 1}, ${copied} from public.audit where id = ${one}`,
+        putBack,
+      ],
+    }
+  const cut = `delete from public.audit where id > ${Math.min(one, rows - 1)}`
+  return any < 0.95
+    ? { kind: 'end cut off', statements: [cut] }
+    : { kind: 'end cut off, and the head put back', statements: [cut, putBack] }
+}

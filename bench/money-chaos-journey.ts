@@ -1,0 +1,74 @@
+/** One call of a transaction's way through the chaos. */
+interface Step {
+  key: string
+  /** The endpoint's name in the contract, as the audit has it. */
+  action: string
+  method: string
+  /** `{dispute}` stands for the dispute that an earlier step opened. */
+  path: string
+  body?: object
+  /** Cents that the buyer gets back. */
+  cents?: number
+}
+
+/** Every fourth transaction is disputed, the others are cancelled. */
+export const isDisputed = (i: number) => i % 4 === 0
+/** Every third seller was paid before (makeOrders). */
+export const wasPaid = (i: number) => i % 3 === 0
+export const price = 10_000
+
+/**
+ * What happens to transaction `t{i}`, one after the other: two partial refunds, the label, then a cancellation, or a
+ * dispute, its resolution and a third refund, which meets the payout that the resolution has scheduled.
+ */
+export function journeyOf(i: number): Step[] {
+  const id = `t${i}`
+  const path = `/v1/admin/transactions/${id}`
+  const refund = (at: number, amount: number): Step => ({
+    key: `refund-${at}-${id}`,
+    action: 'transactions.refund',
+    method: 'POST',
+    path: `${path}/refunds`,
+    body: { amount },
+    cents: amount,
+  })
+  const first = [refund(1, 1000 + (i % 1000)), refund(2, 500)]
+  const label: Step = {
+    key: `label-${id}`,
+    action: 'shipping.cancelLabel',
+    method: 'POST',
+    path: `/v1/admin/shipping/labels/label-${id}/cancel`,
+  }
+  if (!isDisputed(i))
+    return [
+      ...first,
+      label,
+      {
+        key: `cancel-${id}`,
+        action: 'transactions.cancel',
+        method: 'PATCH',
+        path: `${path}/cancel?charge_seller=${i % 2 === 0}&show_cancellation_in_seller_reviews=true`,
+        cents: price - first.reduce((sum, { cents = 0 }) => sum + cents, 0),
+      },
+    ]
+  return [
+    ...first,
+    label,
+    {
+      key: `dispute-${id}`,
+      action: 'disputes.open',
+      method: 'POST',
+      path: `${path}/disputes`,
+      body: { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: id },
+    },
+    {
+      key: `resolve-${id}`,
+      action: 'disputes.resolve',
+      method: 'PATCH',
+      path: `${path}/disputes/{dispute}`,
+    },
+    refund(3, 200),
+  ]
+}
+
+export const callsOf = (i: number) => journeyOf(i).length

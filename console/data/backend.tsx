@@ -1,0 +1,58 @@
+import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
+import { type Call, createCall } from './call.ts'
+import type { Environment } from './environment.ts'
+import { builtinIdentity, type OwnSignIn } from './identity-builtin.ts'
+import { firebaseIdentity } from './identity-firebase.ts'
+import { createLive, type Live } from './live.ts'
+import { browserTabs, createSession, type Session, type SessionState } from './session.ts'
+
+/** What every screen stands on. */
+export interface Backend {
+  readonly environment: Environment
+  readonly session: Session
+  readonly call: Call
+  readonly live: Live
+  /** How one signs in oneself, where the built-in provider does it. */
+  readonly ownSignIn?: OwnSignIn
+}
+
+/** Picks the identity adapter that the environment names. */
+export function createBackend(environment: Environment): Backend {
+  const { identity: place, api, name } = environment
+  const own = builtinIdentity(api)
+  const isOwn = place.kind !== 'firebase'
+  const identity = isOwn ? own : firebaseIdentity(place, name)
+  const session = createSession(identity, browserTabs(name))
+  return {
+    environment,
+    session,
+    call: createCall(environment, session),
+    live: createLive(environment, session),
+    ...(isOwn && { ownSignIn: own.own }),
+  }
+}
+
+const Context = createContext<Backend | null>(null)
+
+export function BackendProvider({ backend, children }: { backend: Backend; children: ReactNode }) {
+  return <Context.Provider value={backend}>{children}</Context.Provider>
+}
+
+export function useBackend(): Backend {
+  const backend = useContext(Context)
+  if (!backend) throw new Error('No BackendProvider above')
+  return backend
+}
+
+export const useEnvironment = (): Environment => useBackend().environment
+
+export function useSession(): SessionState {
+  const { session } = useBackend()
+  return useSyncExternalStore(session.subscribe, session.state)
+}
+
+/** The uid of who is signed in; null when nobody is. */
+export function useOwnUid(): string | null {
+  const state = useSession()
+  return 'uid' in state ? state.uid : null
+}

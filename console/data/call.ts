@@ -1,0 +1,132 @@
+import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Environment } from './environment.ts'
+import { CallFailure, type RefusedBody } from './failure.ts'
+import { type Session, SignedOut } from './session.ts'
+
+/** What a call brought, with what its headers say about more of it. */
+export interface Answer<D> {
+  readonly data: D
+  /** Header `x-more`: there are more rows than these. */
+  readonly more: boolean
+  /** Header `x-next-cursor`: where the next page begins. */
+  readonly cursor: string | null
+  /** Header `x-total-count`: how many rows there are in all; null where the server does not say. */
+  readonly total: number | null
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** The version of the record that the change was made on. */
+  readonly ifMatch?: number | undefined
+  /** The same key makes a repeated change the same change. A new one by default. */
+  readonly idempotencyKey?: string
+  /** ERR-04: some calls are judged by HTTP 200, not by the wrapper. */
+  readonly judgedBy?: 'wrapper' | 'http200'
+  /** The call is sent even while the page closes. */
+  readonly keepalive?: boolean
+}
+
+export type Call = <E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options?: CallOptions,
+) => Promise<Answer<Data<E>>>
+
+interface AnyInput {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, unknown>
+  readonly body?: unknown
+}
+
+const longestWait = 30_000
+
+/** A random UUID also where the page is not a secure context and crypto.randomUUID is missing. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes].map((byte, i) =>
+    (i === 6 ? (byte & 15) | 64 : i === 8 ? (byte & 63) | 128 : byte).toString(16).padStart(2, '0'),
+  )
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+function addressOf(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  // An empty value is sent, an absent one is not (D-010: exclude_uid is sent empty).
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return base + path + (search && `?${search}`)
+}
+
+/** The only place that fetches from the API. */
+export function createCall(environment: Environment, session: Session): Call {
+  const once = async (endpoint: Endpoint, input: AnyInput, options: CallOptions) => {
+    const token = await session.token()
+    const headers = new Headers({
+      Accept: 'application/json',
+      Authorization: `Bearer ${token}`,
+      'x-api-key': environment.apiKey,
+    })
+    if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+    if (endpoint.method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
+    if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
+    const timer = AbortSignal.timeout(longestWait)
+    const answer = await fetch(addressOf(environment.api, endpoint, input), {
+      method: endpoint.method,
+      headers,
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      ...(options.keepalive && { keepalive: true }),
+      signal: options.signal ? AbortSignal.any([options.signal, timer]) : timer,
+    })
+    const body = parse(await answer.text())
+    const failure = new CallFailure(answer.status, body)
+    if (failure.shutOut) session.shutOut(token, failure.body?.error_message ?? failure.message)
+    else if (failure.signedOut) await session.expire(token)
+    return { answer, body }
+  }
+
+  return async (endpoint, input, options = {}) => {
+    try {
+      const { answer, body } = await once(endpoint, input as AnyInput, options)
+      // ERR-03, ERR-04
+      const succeeded = options.judgedBy === 'http200' ? answer.status === 200 : body?.status_code === 1
+      if (!succeeded || !answer.ok) throw new CallFailure(answer.status, body as RefusedBody | null)
+      return {
+        data: body?.data as never,
+        more: answer.headers.get('x-more') === 'true',
+        cursor: answer.headers.get('x-next-cursor'),
+        total: countOf(answer.headers.get('x-total-count')),
+      }
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      const failure = asFailure(error)
+      if (!failure.signedOut) throw failure
+      // A late answer to an old token: they are back already, and nothing was done yet.
+      const isBack = session.state().is === 'signed_in'
+      if (endpoint.method !== 'GET' && !isBack) throw failure
+      // Nothing was typed into a reading call: it waits and is made again for the person who is back.
+      await session.returned().catch(() => Promise.reject(failure))
+      return createCall(environment, session)(endpoint, input, options)
+    }
+  }
+}
+
+const countOf = (header: string | null) => (/^\d+$/.test(header ?? '') ? Number(header) : null)
+
+function parse(text: string): (RefusedBody & { data?: unknown }) | null {
+  try {
+    const body: unknown = JSON.parse(text)
+    return typeof body === 'object' ? body : null
+  } catch {
+    return null
+  }
+}
+
+function asFailure(error: unknown): CallFailure {
+  if (error instanceof CallFailure) return error
+  if (error instanceof SignedOut) return new CallFailure(401, { code: 'signed_out' }, { cause: error })
+  // ERR-05: logged and rejected.
+  console.error(error)
+  return new CallFailure(0, null, { cause: error })
+}

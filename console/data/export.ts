@@ -1,0 +1,68 @@
+import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useBackend } from './backend.tsx'
+import type { Answer } from './call.ts'
+import type { CallFailure } from './failure.ts'
+
+interface Piece {
+  csv: string
+  rows: number
+}
+
+/** An endpoint that gives a table in pieces. */
+type PieceEndpoint = Endpoint & { readonly data: { readonly _output: Piece } }
+
+/**
+ * Fetches a table piece by piece, by cursor.
+ * @param onDone gets all pieces in order
+ */
+export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces: string[]) => void) {
+  const { call } = useBackend()
+  const [rows, setRows] = useState(0)
+  const stopper = useRef<AbortController | null>(null)
+  const fetching = useMutation<string[] | null, CallFailure, Input<E>>({
+    mutationFn: async (input) => {
+      const stop = new AbortController()
+      stopper.current = stop
+      const pieces: string[] = []
+      let fetched = 0
+      let cursor: string | null = null
+      for (;;) {
+        const query: object = { ...(input.query as object | undefined), ...(cursor !== null && { cursor }) }
+        const answer: Answer<unknown> = await call(
+          endpoint as Endpoint,
+          { ...input, query } as Input<Endpoint>,
+          {
+            signal: stop.signal,
+          },
+        )
+        if (stop.signal.aborted) return null
+        const piece = answer.data as Piece
+        pieces.push(piece.csv)
+        fetched += piece.rows
+        setRows(fetched)
+        cursor = answer.cursor
+        if (cursor === null) return pieces
+      }
+    },
+    onSuccess: (pieces) => {
+      if (pieces) onDone(pieces)
+    },
+  })
+  return {
+    start: (input: Input<E>) => {
+      setRows(0)
+      fetching.mutate(input)
+    },
+    /** Gives up; what was fetched is thrown away. */
+    stop: () => {
+      stopper.current?.abort()
+      fetching.reset()
+    },
+    busy: fetching.isPending,
+    /** Rows fetched so far. */
+    rows,
+    failure: fetching.error,
+  }
+}

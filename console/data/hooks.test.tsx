@@ -1,0 +1,252 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications, notifications } from '@mantine/notifications'
+import { api } from '@portreeve/contract'
+import type { User } from '@portreeve/contract/users'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { BackendProvider } from './backend.tsx'
+import { CallFailure } from './failure.ts'
+import { useAction, useData, usePending } from './hooks.ts'
+import { createQueries } from './queries.ts'
+
+/** A call that waits for the test to answer it. */
+interface Waiting {
+  path: string
+  input: { params?: { uid: string }; query?: { search_term?: string }; body?: Record<string, number> }
+  options: { idempotencyKey?: string; ifMatch?: number }
+  answer: (data: unknown) => Promise<void>
+  fail: (failure: CallFailure) => Promise<void>
+}
+let waiting: Waiting[]
+const next = async (path: string): Promise<Waiting> => {
+  await waitFor(() => expect(waiting.some((call) => call.path === path)).toBe(true))
+  const index = waiting.findIndex((call) => call.path === path)
+  return waiting.splice(index, 1)[0] as Waiting
+}
+/** Does something, and lets the hooks tell the screen of it, which they do a moment later. */
+const settled = (what: () => void) =>
+  act(async () => {
+    what()
+    await new Promise((later) => setTimeout(later, 10))
+  })
+const call = (endpoint: { method: string; path: string }, input: never, options: never) =>
+  new Promise((resolve, reject) => {
+    waiting.push({
+      path: `${endpoint.method} ${endpoint.path}`,
+      input,
+      options,
+      answer: (data) => settled(() => resolve({ data, more: false, cursor: null, total: null })),
+      fail: (failure) => settled(() => reject(failure)),
+    })
+  })
+
+const show = (children: React.ReactNode) =>
+  render(
+    <MantineProvider env="test">
+      <Notifications withinPortal={false} />
+      <BackendProvider backend={{ call } as never}>
+        <QueryClientProvider client={createQueries()}>{children}</QueryClientProvider>
+      </BackendProvider>
+    </MantineProvider>,
+  )
+
+const GET = 'GET /v1/admin/users/{uid}'
+const PATCH = 'PATCH /v1/admin/users/{uid}'
+const params = { uid: 'a' }
+const user = (flags: Partial<User> = {}) => ({ uid: 'a', store_behavior: 0, early_access: 0, ...flags })
+const failed = new CallFailure(500, { status_code: 0, error_title: 'Broken' })
+
+/** Two switches, as the user page has them. */
+function Switches() {
+  const person = useData(api.users.get, { params })
+  const update = useAction(api.users.update, { refetch: [api.users.get], inOrder: 'a' })
+  const flying = usePending(api.users.update)
+  return (['store_behavior', 'early_access'] as const).map((field) => {
+    const value = flying.reduce((last, { body }) => body[field] ?? last, person.data?.[field])
+    return (
+      <button
+        key={field}
+        type="button"
+        onClick={() => void update.run({ params, body: { [field]: value === 1 ? 0 : 1 } })}
+      >
+        {`${field} ${value}`}
+      </button>
+    )
+  })
+}
+const press = (name: string) => settled(() => fireEvent.click(screen.getByText(name)))
+
+beforeEach(() => {
+  waiting = []
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  act(() => notifications.clean())
+  vi.restoreAllMocks()
+})
+
+describe('what is in flight lies over what the server said', () => {
+  const shown = async () => {
+    show(<Switches />)
+    await (await next(GET)).answer(user())
+  }
+
+  it('[UDT-42] shows a change before the server answers', async () => {
+    await shown()
+    await press('store_behavior 0')
+    expect(screen.getByText('store_behavior 1')).toBeVisible()
+    expect((await next(PATCH)).input.body).toEqual({ store_behavior: 1 })
+  })
+
+  it('[UDT-43] [UDT-44] takes a failed change back, without a toast', async () => {
+    await shown()
+    await press('store_behavior 0')
+    await (await next(PATCH)).fail(failed)
+    expect(screen.getByText('store_behavior 0')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(console.error).toHaveBeenCalledWith(failed)
+  })
+
+  it('never shows the old value between the answer and the fresh record', async () => {
+    await shown()
+    await press('store_behavior 0')
+    await (await next(PATCH)).answer(null)
+    expect(screen.getByText('store_behavior 1')).toBeVisible()
+    await (await next(GET)).answer(user({ store_behavior: 1 }))
+    expect(screen.getByText('store_behavior 1')).toBeVisible()
+  })
+
+  it('sends changes of one record one after another, and shows all of them', async () => {
+    await shown()
+    await press('store_behavior 0')
+    await press('early_access 0')
+    await press('store_behavior 1')
+    expect(screen.getByText('store_behavior 0')).toBeVisible()
+    expect(screen.getByText('early_access 1')).toBeVisible()
+    const bodies = []
+    for (const flags of [
+      { store_behavior: 1 },
+      { store_behavior: 1, early_access: 1 },
+      { early_access: 1 },
+    ]) {
+      const change = await next(PATCH)
+      bodies.push(change.input.body)
+      expect(waiting).toEqual([])
+      await change.answer(null)
+      await (await next(GET)).answer(user(flags as Partial<User>))
+      expect(screen.getByText('store_behavior 0')).toBeVisible()
+      expect(screen.getByText('early_access 1')).toBeVisible()
+    }
+    expect(bodies).toEqual([{ store_behavior: 1 }, { early_access: 1 }, { store_behavior: 0 }])
+  })
+
+  it('a failed change in the middle takes only itself back', async () => {
+    await shown()
+    await press('store_behavior 0')
+    await press('early_access 0')
+    await (await next(PATCH)).fail(failed)
+    expect(screen.getByText('store_behavior 0')).toBeVisible()
+    expect(screen.getByText('early_access 1')).toBeVisible()
+  })
+})
+
+describe('useData', () => {
+  function Search() {
+    const [term, setTerm] = useState('old')
+    const found = useData(api.users.search, { query: { search_term: term } }, { failed: 'Search failed' })
+    return (
+      <>
+        <button type="button" onClick={() => setTerm('new')}>
+          search new
+        </button>
+        <p>{found.failure ? 'failed' : found.loading ? 'loading' : String(found.data)}</p>
+      </>
+    )
+  }
+  const SEARCH = 'GET /v1/admin/user_search'
+
+  it('a slower, older answer never replaces a newer one', async () => {
+    show(<Search />)
+    const old = await next(SEARCH)
+    await press('search new')
+    const fresh = await next(SEARCH)
+    await fresh.answer('new result')
+    await old.answer('old result')
+    expect(screen.getByText('new result')).toBeVisible()
+  })
+
+  it('an older failure is not told when somebody has searched on', async () => {
+    show(<Search />)
+    const old = await next(SEARCH)
+    await press('search new')
+    const fresh = await next(SEARCH)
+    await old.fail(failed)
+    await fresh.answer('new result')
+    expect(screen.queryByText('Search failed')).toBeNull()
+  })
+
+  it('a failed load is told once, and is not taken for empty', async () => {
+    show(<Search />)
+    await (await next(SEARCH)).fail(failed)
+    expect(screen.getByText('failed')).toBeVisible()
+    expect(screen.getAllByText('Search failed')).toHaveLength(1)
+  })
+})
+
+describe('useAction', () => {
+  function Unblock() {
+    const unban = useAction(api.users.unban, { done: 'Unblocked', failed: 'Not unblocked' })
+    const [went, setWent] = useState('')
+    return (
+      <>
+        <button
+          type="button"
+          onClick={() =>
+            void unban.run({ params }).then((outcome) => setWent(outcome.done ? 'done' : 'not done'))
+          }
+        >
+          unblock
+        </button>
+        <p>{went}</p>
+      </>
+    )
+  }
+  const UNBAN = 'PATCH /v1/admin/users/{uid}/unban'
+
+  it('a success is a status, a failure an alert', async () => {
+    show(<Unblock />)
+    await press('unblock')
+    await (await next(UNBAN)).answer(null)
+    expect(screen.getByRole('status')).toHaveTextContent('Unblocked')
+    await press('unblock')
+    await (await next(UNBAN)).fail(failed)
+    expect(screen.getByRole('alert')).toHaveTextContent('Not unblocked')
+  })
+
+  it('a change refused because the session has ended fails without a toast', async () => {
+    show(<Unblock />)
+    await press('unblock')
+    await (await next(UNBAN)).fail(new CallFailure(401, { code: 'signed_out' }))
+    expect(screen.getByText('not done')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('a change that nobody answered keeps its key when it is tried again, an answered one does not', async () => {
+    show(<Unblock />)
+    const keys: (string | undefined)[] = []
+    for (const end of [
+      (made: Waiting) => made.fail(new CallFailure(0, null)),
+      (made: Waiting) => made.fail(failed),
+      (made: Waiting) => made.answer(null),
+    ]) {
+      await press('unblock')
+      const made = await next(UNBAN)
+      keys.push(made.options.idempotencyKey)
+      await end(made)
+    }
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[1])
+  })
+})

@@ -1,0 +1,134 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLive } from './live.ts'
+import { createSession, type Session } from './session.ts'
+
+const jwt = `x.${btoa(JSON.stringify({ sub: 'me', iat: 1000, exp: 1900 }))}.x`
+const fetched = vi.fn<typeof fetch>()
+let session: Session
+
+/** A stream that the test writes into. */
+function stream(status = 200, type = 'text/event-stream') {
+  let out: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      out = controller
+    },
+  })
+  return {
+    answer: new Response(body, { status, headers: { 'content-type': type } }),
+    say: (text: string) => out.enqueue(new TextEncoder().encode(text)),
+    end: () => out.close(),
+    break: () => out.error(new TypeError('network')),
+  }
+}
+const event = (id: string, data: unknown, topic = 'review') =>
+  `id: ${id}\ndata: ${JSON.stringify({ topic, data })}\n\n`
+const headers = (call: number) => (fetched.mock.calls[call]?.[1]?.headers ?? {}) as Record<string, string>
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  const identity = { signIn: async () => {}, token: async () => jwt, signOut: async () => {} }
+  session = createSession(identity as never)
+  await session.start()
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const make = () => createLive({ api: 'http://api.test', apiKey: 'k' }, session)
+
+it('opens one stream for all listeners, with token and key, and tells each what its topic says', async () => {
+  const one = stream()
+  fetched.mockResolvedValue(one.answer)
+  const live = make()
+  const heard: unknown[] = []
+  live.subscribe('review', (data) => heard.push(data))
+  live.subscribe('review', (data) => heard.push(data))
+  await settle()
+  expect(fetched).toHaveBeenCalledOnce()
+  expect(fetched.mock.calls[0]?.[0]).toBe('http://api.test/v1/realtime?topic=review')
+  expect(headers(0)).toMatchObject({ Authorization: `Bearer ${jwt}`, 'x-api-key': 'k' })
+  expect(headers(0)).not.toHaveProperty('Last-Event-ID')
+  const whole = event('1-1', 'a')
+  one.say(`: here\n\n${whole.slice(0, 9)}`)
+  await settle()
+  one.say(`${whole.slice(9)}${event('1-2', 'x', 'another')}`)
+  await settle()
+  expect(heard).toEqual(['a', 'a'])
+})
+
+it('goes on where it was after a break, and waits longer the longer it fails', async () => {
+  // Neither a quarter less nor a quarter more.
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  const first = stream()
+  const last = stream()
+  fetched.mockResolvedValueOnce(first.answer)
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  fetched.mockRejectedValueOnce(new TypeError('offline'))
+  fetched.mockResolvedValueOnce(last.answer)
+  const heard: unknown[] = []
+  make().subscribe('review', (data) => heard.push(data))
+  await settle()
+  first.say(event('7-3', 'a'))
+  await settle()
+  first.break()
+  await vi.advanceTimersByTimeAsync(1300)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(1400)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(fetched).toHaveBeenCalledTimes(4)
+  expect([1, 2, 3].map((call) => headers(call)['Last-Event-ID'])).toEqual(['7-3', '7-3', '7-3'])
+  last.say(event('7-4', 'b'))
+  await settle()
+  expect(heard).toEqual(['a', 'b'])
+})
+
+it('a stream from which no sign of life comes is given up', async () => {
+  fetched.mockImplementation(
+    (_, init) =>
+      new Promise((_resolve, reject) =>
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))),
+      ),
+  )
+  make().subscribe('review', () => {})
+  await vi.advanceTimersByTimeAsync(39_000)
+  expect(fetched).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(4000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})
+
+it.each([
+  ['a server without it', () => new Response('', { status: 404 })],
+  ['a role that may not', () => new Response('', { status: 403 })],
+  [
+    'a server that answers a page',
+    () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
+  ],
+])('%s is asked once and never again', async (_, answer) => {
+  fetched.mockImplementation(async () => answer())
+  make().subscribe('review', () => {})
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(fetched).toHaveBeenCalledOnce()
+})
+
+it('nothing is asked while nobody is signed in, nor once nobody listens', async () => {
+  fetched.mockImplementation(async () => stream().answer)
+  await session.signOut()
+  const stop = make().subscribe('review', () => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).not.toHaveBeenCalled()
+  await session.start()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetched).toHaveBeenCalledOnce()
+  stop()
+  await settle()
+  expect(fetched.mock.calls[0]?.[1]?.signal?.aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(fetched).toHaveBeenCalledOnce()
+})

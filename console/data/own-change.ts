@@ -1,0 +1,41 @@
+import { api } from '@portreeve/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toastDone } from '../ui/toast.ts'
+import { useBackend } from './backend.tsx'
+import { SignInRefused } from './identity.ts'
+import { keyOf } from './queries.ts'
+
+/** Does a change at the identity provider, which ends the session and begins another: other calls wait meanwhile. */
+export function useOwnChange() {
+  const { session } = useBackend()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  return {
+    busy,
+    /** Why the last change failed. */
+    problem,
+    /** True once it is done; does nothing while one is under way. */
+    run: async (change: () => Promise<void>, done?: string): Promise<boolean> => {
+      if (busy) return false
+      setBusy(true)
+      setProblem(null)
+      try {
+        await session.whileChanging(change)
+        await queries.invalidateQueries({ queryKey: keyOf(api.staff.mySignIn) })
+        if (done) toastDone(done)
+        return true
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) console.error(error)
+        setProblem(
+          error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached.',
+        )
+        return false
+      } finally {
+        setBusy(false)
+      }
+    },
+    forget: () => setProblem(null),
+  }
+}

@@ -1,0 +1,96 @@
+import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useBackend } from './backend.tsx'
+import type { Answer } from './call.ts'
+import type { CallFailure } from './failure.ts'
+import type { DataOptions } from './hooks.ts'
+import { keyOf } from './queries.ts'
+
+/** The rows of a list that is bare, or the only thing under some key (D-009). */
+type Row<E> =
+  Data<E> extends readonly (infer R)[] ? R : Data<E> extends Record<string, readonly (infer R)[]> ? R : never
+
+export interface Pages<R> {
+  /** The rows of all pages loaded so far. */
+  rows: R[] | undefined
+  /** How many there are in all; null where the server does not say and there are more than these. */
+  total: number | null
+  /** There are more rows than these. */
+  more: boolean
+  /** Why the first page could not be loaded, or the pages not be loaded again. */
+  failure: CallFailure | null
+  loading: boolean
+  busy: boolean
+  reload: () => void
+  /** Null where the server does not say how it goes on. */
+  loadMore: (() => void) | null
+  loadingMore: boolean
+  /** Why the next page could not be loaded. */
+  moreFailure: CallFailure | null
+}
+
+/** Reads a list page by page (D-113). A page that fails leaves the ones before it. */
+export function usePages<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  { failed, when = true }: Pick<DataOptions, 'failed' | 'when'> = {},
+): Pages<Row<E>> {
+  const { call } = useBackend()
+  const query = useInfiniteQuery({
+    queryKey: [...keyOf(endpoint), input, 'pages'],
+    queryFn: ({ signal, pageParam }) => call(endpoint, pageOf(input, pageParam), { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.cursor,
+    enabled: when,
+    meta: { failed },
+  })
+  const pages = query.data?.pages
+  const last = pages?.at(-1)
+  const rows = pages?.flatMap((page) => rowsOf<Row<E>>(page.data))
+  const more = last?.more ?? false
+  const { isFetching, isFetchingNextPage: loadingMore, isFetchNextPageError: moreFailed } = query
+  return {
+    rows,
+    total: last?.total ?? (more ? null : (rows?.length ?? null)),
+    more,
+    failure: isFetching || moreFailed ? null : query.error,
+    loading: query.isLoading,
+    busy: isFetching && !loadingMore,
+    reload: () => void query.refetch(),
+    loadMore: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadingMore,
+    moreFailure: moreFailed && !isFetching ? query.error : null,
+  }
+}
+
+const pageOf = <E extends Endpoint>(input: Input<E>, cursor: string | null): Input<E> =>
+  cursor === null ? input : { ...input, query: { ...(input.query as object | undefined), cursor } }
+
+/**
+ * Takes over what the server said of single rows into the loaded lists of an endpoint, where `applies` to their input.
+ * @param change gets a page's rows, and whether it is the first page
+ */
+export function amendPages<E extends Endpoint>(
+  queries: QueryClient,
+  endpoint: E,
+  applies: (input: Input<E>) => boolean,
+  change: (rows: Row<E>[], first: boolean) => Row<E>[],
+): void {
+  queries.setQueriesData<InfiniteData<Answer<Row<E>[]>>>(
+    {
+      queryKey: keyOf(endpoint),
+      predicate: ({ queryKey }) => queryKey.at(-1) === 'pages' && applies(queryKey[2] as Input<E>),
+    },
+    (loaded) =>
+      loaded && {
+        ...loaded,
+        pages: loaded.pages.map((page, at) => ({ ...page, data: change(page.data, at === 0) })),
+      },
+  )
+}
+
+/** Another server may send the list bare, or under its key. */
+const rowsOf = <R>(data: unknown): R[] => {
+  const list = Array.isArray(data) ? data : Object.values((data as object | null) ?? {}).find(Array.isArray)
+  return (list ?? []) as R[]
+}

@@ -1,0 +1,55 @@
+import { spaced } from './actions.ts'
+import { longUtc, readTime } from './dates.ts'
+import { dollars } from './money.ts'
+import { trueFalse } from './words.ts'
+
+/** One field of a record, as it was and as it became; null where nobody said. */
+export interface Change {
+  field: string
+  before: string | null
+  after: string | null
+}
+
+/** Fields whose numbers are cents. */
+const money =
+  /^(price|amount|refund|refund_failed|fee|total|cents|shipping_cost|.*_(balance|price|fee|cents))$/
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value as people write it. */
+function write(field: string, value: unknown): string {
+  if (value === null || value === '') return 'nothing'
+  if (typeof value === 'boolean') return trueFalse(value)
+  if (typeof value === 'number') return money.test(field) ? dollars(value) : String(value)
+  if (typeof value === 'string') return value.includes('T') && readTime(value) ? longUtc(value) : value
+  if (Array.isArray(value))
+    return value.length === 0 ? 'nothing' : value.map((one) => write(field, one)).join(', ')
+  return Object.entries(value as object)
+    .map(([name, one]) => `${spaced(name)}: ${write(name, one)}`)
+    .join(', ')
+}
+
+function fieldsOf(value: unknown, path: string[] = []): [field: string, name: string, value: unknown][] {
+  if (!isRecord(value))
+    return value === null || value === undefined
+      ? []
+      : [[spaced(path.join(' ')) || 'value', path.at(-1) ?? '', value]]
+  return Object.entries(value).flatMap(([name, one]): [string, string, unknown][] =>
+    isRecord(one) && path.length < 2
+      ? fieldsOf(one, [...path, name])
+      : [[spaced([...path, name].join(' ')), name, one]],
+  )
+}
+
+/** What was changed, field by field; what is the same on both sides is left out. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const sides = [before, after].map(
+    (side) => new Map(fieldsOf(side).map(([field, name, value]) => [field, write(name, value)])),
+  )
+  const [was, is] = sides
+  const fields = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])
+  return [...fields]
+    .map((field) => ({ field, before: was?.get(field) ?? null, after: is?.get(field) ?? null }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cents, dollars, gain, readCents } from './money.ts'
+
+describe('dollars', () => {
+  it.each([
+    [5, '$0.05'],
+    [50, '$0.50'],
+    [1234, '$12.34'],
+    [0, '$0.00'],
+    [199900, '$1999.00'],
+    [-50, '-$0.50'],
+    [123456789012, '$1234567890.12'],
+  ])('[FMT-07] %i cents are %s', (amount, words) => {
+    expect(dollars(amount)).toBe(words)
+  })
+})
+
+describe('cents', () => {
+  it.each([
+    ['19.99', 1999],
+    [19.99, 1999],
+    ['0.29', 29],
+    ['1.005', 101],
+    ['4.35', 435],
+    ['1.1', 110],
+    ['12', 1200],
+    ['.5', 50],
+    ['5.', 500],
+    [' $3.50 ', 350],
+    ['-2.50', -250],
+    ['18.4', 1840],
+    ['$0.29', 29],
+    ['$ 18.40', 1840],
+    ['-$5', -500],
+    ['-5', -500],
+    ['10.999', 1100],
+    ['1.0049999', 100],
+    ['$1,000.00', 100000],
+    ['1,234,567.89', 123456789],
+    ['1e3', 100000],
+    ['1.5E2', 15000],
+    ['29e-2', 29],
+    ['5e-3', 1],
+    ['4e-9', 0],
+    ['0.00', 0],
+    ['9999999999999.99', 999999999999999],
+  ])('[FMT-08] %s is sent as %i', (typed, amount) => {
+    expect(cents(typed)).toBe(amount)
+  })
+
+  it.each([
+    '',
+    ' ',
+    'abc',
+    '$',
+    '1,5',
+    '1,00',
+    '12,34,567',
+    '1.2.3',
+    '.',
+    '--1',
+    '٣',
+    '1e',
+    'e3',
+    '1e400',
+    '1e13',
+    'Infinity',
+    'NaN',
+    '0x10',
+  ])('[FMT-08] %s is no number and counts as 0 (D-064)', (typed) => {
+    expect(cents(typed)).toBe(0)
+  })
+
+  it('[FMT-06] [FMT-08] every amount of cents comes back from its dollars unchanged', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
+        expect(cents(dollars(amount).replace('$', ''))).toBe(amount)
+      }),
+    )
+  })
+})
+
+describe('gain', () => {
+  it.each([
+    [1840, '+$18.40'],
+    [-1840, '−$18.40'],
+    [0, '$0.00'],
+  ])('%i is written %s', (amount, words) => {
+    expect(gain(amount)).toBe(words)
+  })
+})
+
+describe('readCents', () => {
+  it('tells what is no number from nothing', () => {
+    expect(readCents('0')).toBe(0)
+    expect(readCents('')).toBeNull()
+    expect(readCents('1,5')).toBeNull()
+  })
+
+  it('reads every amount with thousands separated as without', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amount) => {
+        const [whole = '', rest] = dollars(amount).slice(1).split('.')
+        expect(readCents(`$${whole.replace(/\B(?=(\d{3})+$)/g, ',')}.${rest}`)).toBe(amount)
+      }),
+    )
+  })
+
+  it('rounds every third decimal as decimal arithmetic does', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), (mills) => {
+        const text = `${Math.floor(mills / 1000)}.${String(mills % 1000).padStart(3, '0')}`
+        expect(readCents(text)).toBe(Math.floor((mills + 5) / 10))
+      }),
+    )
+  })
+})

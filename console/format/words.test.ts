@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest'
+import { fillAddress } from './address.ts'
+import { count, countryName, orNull, trueFalse } from './words.ts'
+
+it("[UDT-29] a yes is 'True', a no is 'False'", () => {
+  expect(trueFalse(true)).toBe('True')
+  expect(trueFalse(false)).toBe('False')
+})
+
+it("[USR-19] [UDT-45] what is missing is 'null', what is there is itself", () => {
+  expect([null, undefined, ''].map(orNull)).toEqual(['null', 'null', 'null'])
+  expect([0, 'a'].map(orNull)).toEqual(['0', 'a'])
+})
+
+it('counts one and many', () => {
+  expect([0, 1, 2].map((n) => count(n, 'user', 'users'))).toEqual(['0 users', '1 user', '2 users'])
+})
+
+it('knows countries by their code, and says nothing of others', () => {
+  expect(countryName('de')).toBe('Germany')
+  expect(countryName('QZ')).toBeNull()
+  expect(countryName('ZZZ')).toBeNull()
+  expect(countryName('')).toBeNull()
+})
+
+it('[FMT-13] [FMT-14] fills an address without letting a value out of its place', () => {
+  expect(fillAddress('https://x/{path}', { path: 'ProfileImages/a b?c' })).toBe(
+    'https://x/ProfileImages/a%20b%3Fc',
+  )
+  expect(fillAddress('https://x/{id}/{other}', { id: '1#2' })).toBe('https://x/1%232/{other}')
+})

@@ -1,0 +1,23 @@
+import { Skeleton } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './cells.module.css'
+
+/** The list that cells stand in: as many columns as there is room for. */
+export function Cells({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ul className={classes.cells} aria-label={label}>
+      {children}
+    </ul>
+  )
+}
+
+/** The place of cells that are on their way. */
+export function CellsSkeleton({ cells = 3, height = 148 }: { cells?: number; height?: number }) {
+  return (
+    <div className={classes.cells} aria-hidden>
+      {Array.from({ length: cells }, (_, i) => `cell-${i}`).map((key) => (
+        <Skeleton key={key} height={height} radius="lg" />
+      ))}
+    </div>
+  )
+}

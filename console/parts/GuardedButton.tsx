@@ -1,0 +1,36 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core'
+import type { Permission } from '@portreeve/contract/rights'
+import type { MouseEvent, ReactNode } from 'react'
+import { useWhyNot } from '../data/rights.ts'
+
+interface GuardedButtonProps extends ButtonProps {
+  may: Permission
+  /** Another reason why not now. */
+  whyNot?: string | null
+  /** Absent for a button that submits its form. */
+  onClick?: () => void
+  type?: 'submit'
+  'aria-label'?: string
+  children: ReactNode
+}
+
+/** A button that says why it does nothing for this person. It stays in the tab order, so that everybody can read it. */
+export function GuardedButton({ may, whyNot = null, onClick, children, ...rest }: GuardedButtonProps) {
+  const refused = useWhyNot(may) ?? whyNot
+  const button = (
+    <Button
+      {...rest}
+      {...(refused ? { onClick: (event: MouseEvent) => event.preventDefault() } : onClick && { onClick })}
+      {...(refused && { 'aria-disabled': true, 'data-disabled': true, 'aria-description': refused })}
+    >
+      {children}
+    </Button>
+  )
+  return refused ? (
+    <Tooltip label={refused} multiline maw={280}>
+      {button}
+    </Tooltip>
+  ) : (
+    button
+  )
+}

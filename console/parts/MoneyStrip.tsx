@@ -1,0 +1,79 @@
+import { type Money, type MoneyAccount, moneyAccounts } from '@portreeve/contract/transactions'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useId } from 'react'
+import { shortUtc } from '../format/dates.ts'
+import { dollars, gain } from '../format/money.ts'
+import { When } from '../ui/When.tsx'
+import classes from './money-strip.module.css'
+
+const words: Record<MoneyAccount, { label: string; about: string }> = {
+  captured: { label: 'Captured', about: 'What the buyer paid' },
+  fee: { label: 'Fee', about: "The marketplace's share; negative where it bore a refund" },
+  label: { label: 'Label', about: 'Spent on shipping labels' },
+  refunded: { label: 'Refunded', about: 'Given back to the buyer' },
+  pending: { label: 'Pending', about: "The seller's, until the parcel is delivered" },
+  held: { label: 'Held', about: "The seller's, waiting to be sent" },
+  paid_out: { label: 'Paid out', about: 'Sent to the seller' },
+  disputed: { label: 'Disputed', about: "The seller's, frozen by an open dispute" },
+}
+
+const operations: Record<string, string> = {
+  refund: 'A refund',
+  cancel: 'A cancellation',
+  payout: 'A payout',
+  label: 'The refund of a label',
+}
+
+/**
+ * Where a transaction's money is: what the buyer paid, and what became of it. The two always come to the same. Without
+ * `money` it stands there blank, so that nothing below moves when the figures come.
+ */
+export function MoneyStrip({ money }: { money: Money | undefined }) {
+  const heading = useId()
+  const amiss = money ? moneyAccounts.reduce((sum, account) => sum + money[account], 0) : 0
+  return (
+    <section
+      aria-labelledby={heading}
+      aria-busy={!money}
+      className={classes.strip}
+      data-amiss={amiss !== 0 || undefined}
+    >
+      <h2 id={heading} className={classes.heading}>
+        Money
+      </h2>
+      <dl className={classes.accounts}>
+        {moneyAccounts.map((account) => {
+          // It came from the buyer, so the ledger counts it below zero.
+          const cents = money && (account === 'captured' ? -money[account] : money[account])
+          return (
+            <div
+              key={account}
+              className={classes.account}
+              data-account={account}
+              data-nothing={cents === 0 || undefined}
+              title={words[account].about}
+            >
+              <dt>{words[account].label}</dt>
+              <dd>{cents === undefined ? '\u00a0' : cents < 0 ? gain(cents) : dollars(cents)}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      {amiss !== 0 && (
+        <p role="alert" className={classes.amiss}>
+          <IconAlertTriangle size={16} aria-hidden />
+          These amounts do not add up: {dollars(Math.abs(amiss))}{' '}
+          {amiss > 0 ? 'went out that nobody paid' : 'of what was paid is nowhere'}. Move no money here before
+          it is cleared up.
+        </p>
+      )}
+      {money?.in_flight.map(({ kind, cents, since }) => (
+        <p key={`${kind} ${since}`} role="status" className={classes.flight}>
+          {operations[kind] ?? kind}
+          {cents !== null && ` of ${dollars(cents)}`} is on its way since{' '}
+          <When value={since} write={shortUtc} />. It will be settled without further help.
+        </p>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import { Avatar } from '@mantine/core'
+import { useEnvironment } from '../data/backend.tsx'
+import { fillAddress } from '../format/address.ts'
+
+/** A person's picture from storage (FMT-13), their initials where there is none. */
+export function PersonAvatar({ uid, name, size }: { uid: string; name: string | null; size: number }) {
+  const { links } = useEnvironment()
+  const src = links.storage ? fillAddress(links.storage, { path: `ProfileImages/${uid}` }) : null
+  return <Avatar src={src} alt="" size={size} radius="xl" color="gray" variant="light" name={name ?? ''} />
+}

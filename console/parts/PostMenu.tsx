@@ -1,0 +1,78 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { detailOf } from '../data/failure.ts'
+import { useAction } from '../data/hooks.ts'
+import { orNull } from '../format/words.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import { LazyMenu } from '../ui/LazyMenu.tsx'
+import { ProductionNote } from './EnvironmentMark.tsx'
+import { GuardedItem } from './GuardedItem.tsx'
+
+interface PostMenuProps {
+  post: { readonly key: string; readonly title: string | null }
+  /** The lists that hold the post. */
+  refetch: Endpoint[]
+  onDeleted?: () => void
+}
+
+/** REV-37: the Delete menu of a post. It asks first, and the post leaves the list only after success (D-045). */
+export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <LazyMenu label={`Actions for ${orNull(post.title)}`}>
+        <GuardedItem
+          may="listings.delete"
+          icon={<IconTrash size={14} aria-hidden />}
+          danger
+          onClick={() => setAsking(true)}
+        >
+          Delete
+        </GuardedItem>
+      </LazyMenu>
+      {asking && (
+        <DeletePost
+          post={post}
+          refetch={refetch}
+          {...(onDeleted && { onDeleted })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** ACC-26 to ACC-28 */
+function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onClose: () => void }) {
+  const title = orNull(post.title)
+  const remove = useAction(api.posts.remove, {
+    done: `Deleted ${title}`,
+    failed: ({ failure }) => `Error deleting post ${failure.body?.status_code ?? ''}`.trim(),
+    refetch,
+    settle: ({ done }) => done && onDeleted?.(),
+  })
+  const confirm = async () => {
+    const { done } = await remove.run({ params: { id: post.key } })
+    if (done) onClose()
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Delete listing"
+      subtitle={
+        <>
+          <bdi>{title}</bdi> is deleted for everybody. This cannot be undone.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Delete"
+      danger
+      onConfirm={() => void confirm()}
+      busy={remove.busy}
+      problem={detailOf(remove.failure)}
+    />
+  )
+}

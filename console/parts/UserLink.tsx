@@ -1,0 +1,24 @@
+import { Link } from '@tanstack/react-router'
+import { orNull } from '../format/words.ts'
+import classes from './cells.module.css'
+
+interface UserLinkProps {
+  uid: string
+  name: string | null
+  newTab?: boolean
+}
+
+/** A person's name, leading to their page. */
+export function UserLink({ uid, name, newTab = false }: UserLinkProps) {
+  return (
+    <Link
+      to="/user-detail/$uid"
+      params={{ uid }}
+      {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      className={classes.person}
+      dir="auto"
+    >
+      {orNull(name)}
+    </Link>
+  )
+}

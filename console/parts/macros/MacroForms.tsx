@@ -1,0 +1,198 @@
+import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { Macro } from '@portreeve/contract/macros'
+import { type ReactNode, useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { count } from '../../format/words.ts'
+import { Diff } from '../../ui/Diff.tsx'
+import { useEscape } from '../../ui/escape.ts'
+import { GuardedButton } from '../GuardedButton.tsx'
+import { judgedBy, snackbar } from './useMacros.ts'
+
+// MAC-23
+const refetch = [api.macros.list]
+
+interface Draft {
+  readonly title: string
+  readonly text: string
+}
+
+interface FormProps {
+  name: string
+  draft: Draft
+  onChange: (draft: Draft) => void
+  busy: boolean
+  problem: string | null
+  onClose: () => void
+  /** Between the fields and the buttons. */
+  children?: ReactNode
+  /** The buttons beside Cancel. */
+  buttons: ReactNode
+}
+
+/** MAC-20, MAC-22; mounted for one opening, so that its fields begin anew (MAC-24). */
+function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, buttons }: FormProps) {
+  const close = () => {
+    if (!busy) onClose()
+  }
+  useEscape(close)
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={name}
+      size={560}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Title"
+          data-autofocus
+          autoComplete="off"
+          dir="auto"
+          value={draft.title}
+          onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
+        />
+        <Textarea
+          label="Body"
+          description="{{name}}, {{order}} and {{tracking}} are filled in from the conversation."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          rows={8}
+          resize="vertical"
+          dir="auto"
+          value={draft.text}
+          onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
+        />
+        {problem && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {children}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          {buttons}
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+/** MAC-22, MAC-25, MAC-28, MAC-29 */
+export function NewMacro({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState<Draft>({ title: '', text: '' })
+  const once = useOneAtATime()
+  const creating = useAction(api.macros.create, {
+    done: snackbar('Created macro'),
+    failed: snackbar('Error creating macro'),
+    refetch,
+    judgedBy,
+  })
+  const create = async () => {
+    const { done } = await creating.run({ body: draft })
+    if (done) onClose()
+  }
+  return (
+    <MacroDialog
+      name="New Macro"
+      draft={draft}
+      onChange={setDraft}
+      busy={creating.busy}
+      problem={detailOf(creating.failure)}
+      onClose={onClose}
+      buttons={
+        <GuardedButton may="macros.write" loading={creating.busy} onClick={() => once(create)}>
+          Create
+        </GuardedButton>
+      }
+    />
+  )
+}
+
+interface EditMacroProps {
+  /** As it was when the dialog was opened. */
+  macro: Macro
+  /** As the list has it now. */
+  now: Macro | undefined
+  loading: boolean
+  onClose: () => void
+}
+
+/** MAC-19 to MAC-21, MAC-30 to MAC-33 */
+export function EditMacro({ macro, now, loading, onClose }: EditMacroProps) {
+  const [draft, setDraft] = useState<Draft>({ title: macro.title, text: macro.text })
+  const once = useOneAtATime()
+  const params = { id: macro.id }
+  // Somebody else's text is overwritten only once it was shown.
+  const shared = {
+    refetch,
+    refetchOnConflict: refetch,
+    judgedBy,
+    ifMatch: () => (theirs ?? macro).version,
+  } as const
+  const saving = useAction(api.macros.update, {
+    ...shared,
+    done: snackbar('Saved macro'),
+    failed: snackbar('Error saving macro'),
+  })
+  const removing = useAction(api.macros.remove, {
+    ...shared,
+    done: snackbar('Deleted macro'),
+    failed: snackbar('Error deleting macro'),
+  })
+  const failure = saving.failure ?? removing.failure
+  const theirs = failure?.conflict && !loading && now && now.version !== macro.version ? now : undefined
+  const busy = saving.busy || removing.busy
+  const save = async () => {
+    const { done } = await saving.run({ params, body: draft })
+    if (done) onClose()
+  }
+  const remove = async () => {
+    const { done } = await removing.run({ params })
+    if (done) onClose()
+  }
+  return (
+    <MacroDialog
+      name="Edit Macro"
+      draft={draft}
+      onChange={setDraft}
+      busy={busy}
+      problem={detailOf(failure)}
+      onClose={onClose}
+      buttons={
+        <>
+          <GuardedButton
+            may="macros.delete"
+            variant="outline"
+            color="red"
+            loading={removing.busy}
+            onClick={() => once(remove)}
+          >
+            Delete
+          </GuardedButton>
+          <GuardedButton may="macros.write" loading={saving.busy} onClick={() => once(save)}>
+            Save
+          </GuardedButton>
+        </>
+      }
+    >
+      {theirs && (
+        <>
+          <Diff label="Title" left={theirs.title} right={draft.title} sides={['Theirs, saved', 'Yours']} />
+          <Diff label="Body" left={theirs.text} right={draft.text} sides={['Theirs, saved', 'Yours']} />
+          <Text size="sm">Save again to put yours in the place of theirs.</Text>
+        </>
+      )}
+      {macro.uses !== undefined && (
+        <Text size="xs" c="dimmed">
+          Used {count(macro.uses, 'time', 'times')}.
+        </Text>
+      )}
+    </MacroDialog>
+  )
+}

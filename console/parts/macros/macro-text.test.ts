@@ -1,0 +1,33 @@
+import type { Macro } from '@portreeve/contract/macros'
+import { expect, it } from 'vitest'
+import { gapsIn, macrosWith, macroText } from './macro-text.ts'
+
+it('fills in what the conversation has, and leaves the rest as it is written', () => {
+  const text = 'Hi {{name}}, order {{ order }} ({{tracking}}) {{else_where}}'
+  expect(macroText(text, { name: 'Ana', order: 'P-1', tracking: null })).toBe(
+    'Hi Ana, order P-1 ({{tracking}}) {{else_where}}',
+  )
+  expect(macroText('{{constructor}}', {})).toBe('{{constructor}}')
+})
+
+it('says what is still to be filled in, and where', () => {
+  const text = 'Hi {{name}}: {{ order }} {{name}} {{first name}} {{#if tracking}}x{{/if}}'
+  const gaps = gapsIn(text)
+  expect(gaps.map(({ piece }) => piece)).toEqual([
+    '{{name}}',
+    '{{ order }}',
+    '{{name}}',
+    '{{first name}}',
+    '{{#if tracking}}',
+  ])
+  for (const { piece, from, to } of gaps) expect(text.slice(from, to)).toBe(piece)
+  expect(gapsIn('nothing { "a": 1 } here')).toEqual([])
+})
+
+it('[MAC-12] a part of the title is searched, in any case', () => {
+  const macros = ['Shipping', 'Worship', 'Hello'].map((title) => ({ title })) as Macro[]
+  const found = (search: string) => macrosWith(macros, search).map(({ title }) => title)
+  expect(found('SHIP')).toEqual(['Shipping', 'Worship'])
+  expect(found('  ')).toHaveLength(3)
+  expect(found('text')).toEqual([])
+})

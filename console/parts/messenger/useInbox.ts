@@ -1,0 +1,140 @@
+import { api } from '@portreeve/contract'
+import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import { CallFailure } from '../../data/failure.ts'
+import { amendPages, type Pages, usePages } from '../../data/pages.ts'
+import { keyOf } from '../../data/queries.ts'
+import { useLive } from '../../data/use-live.ts'
+import type { SortMode } from './inbox.ts'
+import { playSound } from './sound.ts'
+import { reloadMessages } from './useMessages.ts'
+
+/** What is known here of a conversation before the server's list says so. */
+type Local = Partial<Pick<Conversation, 'read_status' | 'lastMessage' | 'date'>>
+
+export interface Typing {
+  conversation: string
+  name: string
+}
+
+export interface InboxOf {
+  conversations: Pages<Conversation>
+  /** A conversation as it is known here. */
+  local: (conversation: Conversation) => Conversation
+  /** Takes over what this page does to a conversation. */
+  patch: (key: string, local: Local) => void
+  /** Who writes at this moment. */
+  typing: Typing | null
+}
+
+interface Options {
+  /** Normal mode: the page hears of changes. */
+  live: boolean
+  when: boolean
+  sort: SortMode
+  search: string
+  /** The open conversation. */
+  open: string | null
+}
+
+/** A person's conversations, and in normal mode what becomes of them. */
+export function useInbox(uid: string, { live, when, sort, search, open }: Options): InboxOf {
+  const { call } = useBackend()
+  const queries = useQueryClient()
+  const [locals, setLocals] = useState<Readonly<Record<string, Local>>>({})
+  const [typing, setTyping] = useState<(Typing & { entry: string }) | null>(null)
+  const heard = useRef(new Set<string>())
+
+  // A short list is sorted and searched here; of a long one the server is asked, too.
+  const whole = usePages(api.conversations.ofUser, { params: { uid }, query: {} }, { when })
+  const short = !whole.more
+  const name = search.trim().toLowerCase()
+  const asks = !short && (sort === 'center' || name !== '')
+  const asked = usePages(
+    api.conversations.ofUser,
+    {
+      params: { uid },
+      query: { ...(sort === 'center' && { sort: 'unread' as const }), ...(name && { name }) },
+    },
+    { when: when && asks },
+  )
+
+  const handle = async (update: ConversationUpdate) => {
+    const done = () =>
+      void call(api.conversations.handled, { params: { uid, key: update.entry } }).catch(console.error)
+    if (update.what === 'deleted') {
+      dropConversation(queries, uid, update.key)
+      return done()
+    }
+    try {
+      // MSG-59
+      const { data } = await call(api.conversations.get, { params: { id: update.key } })
+      putConversation(queries, uid, data)
+      setLocals(({ [update.key]: _, ...rest }) => rest)
+    } catch (error) {
+      if (error instanceof CallFailure && error.status === 404) dropConversation(queries, uid, update.key)
+      else {
+        console.error(error)
+        return
+      }
+    }
+    // MSG-62
+    if (update.key === open && update.what === 'message') await reloadMessages(queries, update.key)
+    // MSG-61
+    done()
+  }
+
+  useLive(live ? `conversationUpdates/${uid}` : null, (data) => {
+    const update = data as ConversationUpdate
+    // Something may be told twice.
+    if (heard.current.has(update.entry)) return
+    heard.current.add(update.entry)
+    if (update.what === 'typing') {
+      setTyping({ conversation: update.key, name: update.name ?? 'Somebody', entry: update.entry })
+      setTimeout(() => setTyping((was) => (was?.entry === update.entry ? null : was)), typingShown)
+      return
+    }
+    if (update.what === 'imported') {
+      setLocals({})
+      void queries.invalidateQueries({ queryKey: keyOf(api.conversations.ofUser) })
+      if (open !== null) void reloadMessages(queries, open)
+      return
+    }
+    if (update.what === 'message') {
+      setTyping((was) => (was?.conversation === update.key ? null : was))
+      // MSG-60; not for what this person sent from another page.
+      if (update.by !== uid) playSound()
+    }
+    void handle(update)
+  })
+
+  return {
+    conversations: asks ? asked : whole,
+    local: (conversation) => {
+      const local = locals[conversation.key]
+      return local ? { ...conversation, ...local } : conversation
+    },
+    patch: (key, local) => setLocals((all) => ({ ...all, [key]: { ...all[key], ...local } })),
+    typing,
+  }
+}
+
+/** Milliseconds for which "is typing" stands without being said again. */
+const typingShown = 6000
+
+const own = (uid: string) => (input: { params: { uid: string } }) => input.params.uid === uid
+
+/** Puts a conversation as the server has it into the loaded lists, on top where it is new. */
+function putConversation(queries: QueryClient, uid: string, conversation: Conversation) {
+  amendPages(queries, api.conversations.ofUser, own(uid), (rows, first) => {
+    const at = rows.findIndex(({ key }) => key === conversation.key)
+    if (at >= 0) return rows.with(at, conversation)
+    // It may stand on another page; the inbox shows a conversation once.
+    return first ? [conversation, ...rows] : rows
+  })
+}
+
+const dropConversation = (queries: QueryClient, uid: string, key: string) =>
+  amendPages(queries, api.conversations.ofUser, own(uid), (rows) => rows.filter((row) => row.key !== key))

@@ -1,0 +1,28 @@
+import { changesOf } from '../../format/changes.ts'
+import { LongText } from '../../ui/LongText.tsx'
+import classes from './timeline.module.css'
+
+/** What was changed, field by field: before → after. Nothing where nothing was said. */
+export function Changes({ before, after }: { before: unknown; after: unknown }) {
+  const changes = changesOf(before, after)
+  if (changes.length === 0) return null
+  return (
+    <dl className={classes.changes}>
+      {changes.map((change) => (
+        <div key={change.field}>
+          <dt dir="auto">{change.field}</dt>
+          <dd>
+            {change.before !== null && <LongText text={change.before} lines={4} />}
+            {change.before !== null && change.after !== null && (
+              <span className={classes.arrow}>
+                <span aria-hidden>↓</span> became
+              </span>
+            )}
+            {change.before !== null && change.after === null && <span className={classes.arrow}>before</span>}
+            {change.after !== null && <LongText text={change.after} lines={4} />}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,66 @@
+import { NativeSelect } from '@mantine/core'
+import { knownActions } from '../../format/actions.ts'
+import { isDay } from '../../format/days.ts'
+import { TypedFilter } from '../../ui/TypedFilter.tsx'
+import classes from './audit.module.css'
+import { type AuditSearch, kinds } from './search.ts'
+
+interface AuditFiltersProps {
+  search: AuditSearch
+  onChange: (change: AuditSearch) => void
+}
+
+/** What the audit log is narrowed by. */
+export function AuditFilters({ search, onChange }: AuditFiltersProps) {
+  const day = { type: 'date' as const, width: 124, asTyped: (text: string) => text === '' || isDay(text) }
+  const choice = (
+    name: 'kind' | 'action',
+    label: string,
+    width: number,
+    known: { value: string; label: string }[],
+  ) => {
+    const value = search[name] ?? ''
+    // An address may name one that this console has no words for.
+    const own = value === '' || known.some((one) => one.value === value) ? [] : [{ value, label: value }]
+    return (
+      <NativeSelect
+        size="xs"
+        w={width}
+        label={label}
+        data={[{ value: '', label: 'Any' }, ...own, ...known]}
+        value={value}
+        // An id belongs to its kind.
+        onChange={(event) =>
+          onChange({ [name]: event.currentTarget.value, ...(name === 'kind' && { id: '' }) })
+        }
+      />
+    )
+  }
+  return (
+    <search aria-label="Filters" className={classes.filters}>
+      <TypedFilter
+        label="Who (e-mail or UID)"
+        width={176}
+        value={search.actor ?? ''}
+        onEntered={(actor) => onChange({ actor })}
+      />
+      {choice('action', 'Action', 224, knownActions)}
+      {choice(
+        'kind',
+        'Record',
+        140,
+        Object.entries(kinds).map(([value, label]) => ({ value, label })),
+      )}
+      {search.kind && (
+        <TypedFilter
+          label="ID of the record"
+          width={176}
+          value={search.id ?? ''}
+          onEntered={(id) => onChange({ id })}
+        />
+      )}
+      <TypedFilter label="From" value={search.from ?? ''} onEntered={(from) => onChange({ from })} {...day} />
+      <TypedFilter label="To" value={search.to ?? ''} onEntered={(to) => onChange({ to })} {...day} />
+    </search>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { usePages } from '../../data/pages.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { LoadMore } from '../../parts/LoadMore.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { AuditFilters } from './AuditFilters.tsx'
+import { AuditTable } from './AuditTable.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { type AuditSearch, auditFilterOf } from './search.ts'
+
+/** What was done here: every change, and every look at private matter. The filters live in the address. */
+export function AuditScreen() {
+  const search = useSearch({ from: '/shell/dashboard/audit' })
+  const whyNot = useWhyNot('audit.read')
+  if (whyNot)
+    return (
+      <>
+        <PageHead title="Audit log" />
+        <Text size="sm">{whyNot}</Text>
+      </>
+    )
+  return <Log search={search} />
+}
+
+function Log({ search }: { search: AuditSearch }) {
+  const navigate = useNavigate()
+  const pages = usePages(api.audit.list, { query: auditFilterOf(search) })
+  const { rows, more, failure, reload, busy } = pages
+  const filtered = Object.keys(search).length > 0
+  const show = (next: AuditSearch) =>
+    void navigate({ to: '/dashboard/audit', search: next, resetScroll: false })
+  const change = (part: AuditSearch) =>
+    show(Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, value]) => value !== '')))
+  return (
+    <>
+      <PageHead
+        title="Audit log"
+        count={
+          rows && !failure
+            ? `${rows.length}${more ? '+' : ''} ${rows.length === 1 ? 'entry' : 'entries'}`
+            : null
+        }
+      >
+        <Group gap="sm">
+          {filtered && (
+            <Button variant="default" size="compact-sm" onClick={() => show({})}>
+              Clear filters
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
+            Refresh
+          </Button>
+          <ExportButton key={JSON.stringify(search)} search={search} />
+        </Group>
+      </PageHead>
+      <AuditFilters search={search} onChange={change} />
+      {failure && <FailedState message="The audit log could not be loaded." onRetry={reload} />}
+      {rows?.length === 0 && !failure ? (
+        <Text size="sm" mt="md">
+          {filtered ? 'Nothing in the audit log matches these filters.' : 'Nothing was done here yet.'}
+        </Text>
+      ) : (
+        (!failure || rows) && <AuditTable rows={rows} />
+      )}
+      <LoadMore pages={pages} />
+    </>
+  )
+}

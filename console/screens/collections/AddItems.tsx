@@ -1,0 +1,55 @@
+import { api } from '@portreeve/contract'
+import type { CollectionItem } from '@portreeve/contract/collections'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useAction, usePending } from '../../data/hooks.ts'
+import type { Pages } from '../../data/pages.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import classes from './collections.module.css'
+import { ListingSearch } from './ListingSearch.tsx'
+import { titled } from './titled.ts'
+
+interface AddItemsProps {
+  collection: string
+  items: Pages<CollectionItem>
+}
+
+/** The listing search with a button to put each hit into the collection (COL-23, COL-37, COL-38, COL-52). */
+export function AddItems({ collection, items }: AddItemsProps) {
+  const { q } = useSearch({ from: '/shell/dashboard/collections/$id' })
+  const navigate = useNavigate()
+  const add = useAction(api.collections.addItem, {
+    // COL-37
+    done: 'Added item to collection',
+    // COL-38
+    failed: ({ failure }) => titled(failure, 'Failed to add item'),
+    refetch: [api.collections.items],
+    // A colleague may have put it in.
+    refetchOnConflict: [api.collections.items],
+  })
+  const coming = usePending(api.collections.addItem).flatMap(({ body }) =>
+    body.collection === collection && typeof body.data === 'string' ? [body.data] : [],
+  )
+  // COL-48
+  const current = new Set([...(items.rows ?? []).map(({ key }) => key), ...coming])
+  return (
+    <ListingSearch
+      term={q}
+      onSearch={(term) =>
+        void navigate({ to: '.', search: { q: term }, hash: true, replace: true, resetScroll: false })
+      }
+      current={current}
+      accessory={(post) => (
+        <GuardedButton
+          may="collections.write"
+          size="compact-sm"
+          className={classes.accessory ?? ''}
+          variant="default"
+          // API-64: as the spec writes it.
+          onClick={() => void add.run({ body: { data: post.key, collection } })}
+        >
+          Add
+        </GuardedButton>
+      )}
+    />
+  )
+}

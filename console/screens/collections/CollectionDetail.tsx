@@ -1,0 +1,149 @@
+import { api } from '@portreeve/contract'
+import type { Collection } from '@portreeve/contract/collections'
+import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { saidBy } from '../../data/failure.ts'
+import { useAction, useData, useLatest, usePending } from '../../data/hooks.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { usePages } from '../../data/pages.ts'
+import { useTyped } from '../../data/typed.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { HashTabs } from '../../ui/HashTabs.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { AddItems } from './AddItems.tsx'
+import { CollectionForm } from './CollectionForm.tsx'
+import classes from './collections.module.css'
+import { draftOf, type Field } from './draft.ts'
+import { Items } from './Items.tsx'
+
+/** One collection: its form, what is in it, and what may be put into it (COL-03, COL-19 to COL-37). */
+export function CollectionDetail({ id }: { id: string }) {
+  const loaded = useData(
+    api.collections.get,
+    { params: { id } },
+    // COL-24
+    { failed: 'Error downloading collection.' },
+  )
+  // One that is gone must not be shown from memory; for any other failure what was loaded stays.
+  const collection = loaded.failure?.status === 404 ? undefined : loaded.data
+  return (
+    <>
+      {loaded.failure && (
+        <FailedState message="The collection could not be loaded." onRetry={loaded.reload} />
+      )}
+      {collection ? (
+        <Loaded collection={collection} />
+      ) : (
+        loaded.loading && <LinesSkeleton lines={8} height={36} />
+      )}
+    </>
+  )
+}
+
+const touched = [api.collections.get, api.collections.list]
+
+function Loaded({ collection }: { collection: Collection }) {
+  const { id } = collection
+  const typed = useTyped((field) => collection[field as Field] ?? '')
+  const { hash } = useLocation()
+  const once = useOneAtATime()
+  const leave = useLeave()
+  const latest = useLatest(api.collections.get, { params: { id } })
+  const shared = {
+    // COL-29
+    failed: ({ failure }: { failure: Parameters<typeof saidBy>[0] }) => saidBy(failure),
+    refetch: touched,
+    // Somebody else was quicker: what it is now shows beside what was typed.
+    refetchOnConflict: touched,
+    inOrder: `collection ${id}`,
+    ifMatch: () => latest()?.version,
+  }
+  const save = useAction(api.collections.update, {
+    ...shared,
+    // COL-28
+    done: 'Saved changes',
+  })
+  const show = useAction(api.collections.update, {
+    ...shared,
+    // COL-32
+    done: 'Saved visibility changes',
+  })
+  const remove = useAction(api.collections.remove, {
+    ...shared,
+    // COL-35
+    done: 'Deleted collection',
+    refetch: [api.collections.list],
+    // COL-36
+    settle: ({ done }) => {
+      if (done) leave()
+    },
+  })
+  const items = usePages(
+    api.collections.items,
+    { params: { id }, query: {} },
+    // COL-25
+    { failed: 'Error downloading collection listings.' },
+  )
+  const visible = usePending(api.collections.update)
+    .filter((call) => call.params.id === id)
+    .reduce((last, { body }) => body.visible ?? last, collection.visible)
+
+  const submit = async () => {
+    const sent = typed.texts
+    const { done } = await save.run({ params: { id }, body: draftOf(collection, typed.text) })
+    if (done) typed.saved(sent)
+  }
+  const ask = async () => {
+    // COL-33, COL-34
+    if (window.confirm('Are you sure you want to delete this collection?'))
+      await remove.run({ params: { id } })
+  }
+  return (
+    <div className={classes.page}>
+      <div className={classes.side}>
+        <CollectionForm
+          collection={collection}
+          typed={typed}
+          busy={save.busy}
+          failure={save.failure}
+          onSubmit={() => once(submit)}
+          visible={visible === 1}
+          // COL-30, COL-31
+          onVisible={(on) => void show.run({ params: { id }, body: { visible: on ? 1 : 0 } })}
+          deleting={remove.busy}
+          onDelete={() => once(ask)}
+        />
+      </div>
+      <div>
+        <HashTabs
+          label="Listings"
+          hash={hash}
+          // COL-21
+          initial="add"
+          tabs={[
+            { hash: 'items', label: 'Items', panel: <Items collection={id} items={items} /> },
+            { hash: 'add', label: 'Add items', panel: <AddItems collection={id} items={items} /> },
+          ]}
+        />
+      </div>
+      <LeaveGuard dirty={typed.dirty} what="this collection" />
+    </div>
+  )
+}
+
+/** COL-36: back to the page before, or to the list where there is none (D-109). Nobody is asked: it is gone. */
+function useLeave() {
+  const canGoBack = useCanGoBack()
+  const { history } = useRouter()
+  const navigate = useNavigate()
+  return () => {
+    if (canGoBack) history.back({ ignoreBlocker: true })
+    else
+      void navigate({
+        to: '/dashboard/collections/$id',
+        params: { id: 'overview' },
+        replace: true,
+        ignoreBlocker: true,
+      })
+  }
+}

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { CollectionItem } from '@portreeve/contract/collections'
+import { useAction, usePending } from '../../data/hooks.ts'
+import type { Pages } from '../../data/pages.ts'
+import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { LoadMore } from '../../parts/LoadMore.tsx'
+import { PostCell } from '../../parts/PostCell.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import classes from './collections.module.css'
+import { titled } from './titled.ts'
+
+interface ItemsProps {
+  collection: string
+  items: Pages<CollectionItem>
+}
+
+/** What is in the collection (COL-22, COL-39 to COL-41). */
+export function Items({ collection, items }: ItemsProps) {
+  const remove = useAction(api.collections.removeItem, {
+    // COL-40
+    done: 'Removed item from collection',
+    // COL-41
+    failed: ({ failure }) => titled(failure, 'Failed to remove item'),
+    refetch: [api.collections.items],
+  })
+  // COL-39: what is being removed is gone already; a refusal brings it back to its place.
+  const leaving = new Set(
+    usePending(api.collections.removeItem)
+      .filter(({ params }) => params.cid === collection)
+      .map(({ params }) => params.itemId),
+  )
+  const rows = items.rows?.filter(({ key }) => !leaving.has(key))
+  return (
+    <>
+      {items.failure && (
+        <FailedState message="The collection's listings could not be loaded." onRetry={items.reload} />
+      )}
+      {rows?.length === 0 && !items.failure ? (
+        <Text size="sm">No items.</Text>
+      ) : rows ? (
+        <Cells label="Items">
+          {rows.map(({ key, value }) => (
+            <PostCell key={key} post={value}>
+              <GuardedButton
+                may="collections.write"
+                size="compact-sm"
+                className={classes.accessory ?? ''}
+                variant="default"
+                onClick={() => void remove.run({ params: { cid: collection, itemId: key } })}
+              >
+                Remove
+              </GuardedButton>
+            </PostCell>
+          ))}
+        </Cells>
+      ) : (
+        !items.failure && <CellsSkeleton />
+      )}
+      <LoadMore pages={items} />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { BackendProvider } from '../../data/backend.tsx'
+import { createQueries } from '../../data/queries.ts'
+import { ListingSearch } from './ListingSearch.tsx'
+
+const post = (key: string) => ({ key, title: `Title ${key}`, price: 1, creationDate: null })
+
+it('[COL-46] [COL-48] drops the nulls among the posts, and what the caller has already', async () => {
+  const call = vi.fn(async () => ({
+    data: { posts: [null, post('a'), null, post('b')] },
+    more: false,
+    cursor: null,
+    total: null,
+  }))
+  render(
+    <MantineProvider env="test">
+      <BackendProvider backend={{ call, environment: { links: {} } } as never}>
+        <QueryClientProvider client={createQueries()}>
+          <ListingSearch
+            term="x"
+            onSearch={() => {}}
+            current={new Set(['b'])}
+            accessory={({ key }) => <button type="button">Add {key}</button>}
+          />
+        </QueryClientProvider>
+      </BackendProvider>
+    </MantineProvider>,
+  )
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  expect(screen.getByText('Title a')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add a' })).toBeVisible()
+  expect(call).toHaveBeenCalledWith(
+    api.listingSearch.search,
+    { query: { searchTerm: 'x', postType: '0' } },
+    expect.anything(),
+  )
+})

@@ -1,0 +1,37 @@
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { Differences } from './Differences.tsx'
+import type { Typed } from './draft.ts'
+
+interface ConflictDialogProps {
+  theirs: Typed
+  mine: Typed
+  busy: boolean
+  problem: string | null
+  onClose: () => void
+  onTakeTheirs: () => void
+  onKeepMine: () => void
+}
+
+/** Two people wrote at once: both texts, and which of them counts. Nothing is overwritten that was not seen here. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { theirs, mine, busy, problem, onClose, onTakeTheirs, onKeepMine } = props
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Changed meanwhile"
+      subtitle="Somebody else has saved this template since you opened it. Saving yours takes the place of theirs, which stays in the history."
+      width={860}
+      cancelText="Go on writing"
+      extraText="Take theirs"
+      confirmText="Save mine"
+      danger
+      busy={busy}
+      problem={problem}
+      onExtra={onTakeTheirs}
+      onConfirm={onKeepMine}
+    >
+      <Differences left={theirs} right={mine} sides={['Theirs, saved', 'Yours']} />
+    </ConfirmModal>
+  )
+}

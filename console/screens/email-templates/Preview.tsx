@@ -1,0 +1,53 @@
+import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
+import { fill, type Values } from '@portreeve/contract/variables'
+import { useDeferredValue, useState } from 'react'
+import type { Typed } from './draft.ts'
+import { previewDocument } from './preview.ts'
+import classes from './templates.module.css'
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+/** EML-20: the mail as it will look, filled in with the sample values, in a frame that can do nothing. */
+export function Preview({ typed, values }: { typed: Typed; values: Values }) {
+  const [scheme, setScheme] = useState<'light' | 'dark'>('light')
+  const [narrow, setNarrow] = useState(false)
+  // Typing comes first.
+  const html = useDeferredValue(typed.HtmlPart)
+  return (
+    <section className={classes.preview} aria-label="Preview">
+      <Group gap="sm" justify="space-between">
+        <SegmentedControl
+          aria-label="Colors of the preview"
+          size="xs"
+          data={[...schemes]}
+          value={scheme}
+          onChange={setScheme}
+        />
+        <Switch
+          size="xs"
+          label="320 px wide"
+          checked={narrow}
+          onChange={(event) => setNarrow(event.currentTarget.checked)}
+        />
+      </Group>
+      <Text size="sm" fw={600} dir="auto" className={classes.subject}>
+        {fill(typed.SubjectPart ?? '', values) || 'No subject'}
+      </Text>
+      <iframe
+        title="HTML preview"
+        sandbox=""
+        referrerPolicy="no-referrer"
+        className={classes.frame}
+        data-scheme={scheme}
+        data-narrow={narrow || undefined}
+        srcDoc={previewDocument(fill(html, values), scheme)}
+      />
+      <Text size="xs" c="dimmed">
+        Pictures, scripts and links do nothing here.
+      </Text>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { Tabs, Textarea, TextInput } from '@mantine/core'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useWhyNot } from '../../data/rights.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import type { Typed } from './draft.ts'
+import { Preview } from './Preview.tsx'
+import classes from './templates.module.css'
+import type { Variables } from './useVariables.ts'
+import { VariablesPanel } from './VariablesPanel.tsx'
+
+// As large as the rest of the console: it comes when somebody writes HTML.
+const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'))
+
+interface TemplateFormProps {
+  typed: Typed
+  onChange: (change: Partial<Typed>) => void
+  variables: Variables
+  /** Fields above the subject. */
+  children?: ReactNode
+}
+
+/** EML-16 to EML-21, EML-37, EML-38 */
+export function TemplateForm({ typed, onChange, variables, children }: TemplateFormProps) {
+  const whyNot = useWhyNot('templates.write')
+  const locked = whyNot ? { readOnly: true, 'aria-description': whyNot, title: whyNot } : {}
+  const [tab, setTab] = useState<'text' | 'html'>('text')
+  // The editor stays once it is there, with its undo.
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={classes.form}>
+      <div className={classes.fields}>
+        {children}
+        <TextInput
+          label="Subject"
+          {...locked}
+          autoComplete="off"
+          dir="auto"
+          value={typed.SubjectPart ?? ''}
+          onChange={(event) => onChange({ SubjectPart: event.currentTarget.value })}
+        />
+      </div>
+      <Tabs
+        value={tab}
+        onChange={(value) => {
+          setTab(value === 'html' ? 'html' : 'text')
+          if (value === 'html') setOpened(true)
+        }}
+      >
+        <Tabs.List aria-label="Body">
+          <Tabs.Tab value="text">Text</Tabs.Tab>
+          <Tabs.Tab value="html">HTML</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="text" pt="sm">
+          <Textarea
+            aria-label="Text body"
+            {...locked}
+            autosize
+            minRows={12}
+            maxRows={30}
+            dir="auto"
+            value={typed.TextPart}
+            onChange={(event) => onChange({ TextPart: event.currentTarget.value })}
+          />
+        </Tabs.Panel>
+        <Tabs.Panel value="html" pt="sm">
+          {opened && (
+            <div className={classes.sides}>
+              <Suspense
+                fallback={
+                  <div className={classes.waiting}>
+                    <Spinner />
+                  </div>
+                }
+              >
+                <HtmlEditor
+                  label="HTML body"
+                  key={String(whyNot)}
+                  locked={whyNot !== null}
+                  value={typed.HtmlPart}
+                  onChange={(HtmlPart) => onChange({ HtmlPart })}
+                />
+              </Suspense>
+              {/* EML-21 */}
+              {tab === 'html' && <Preview typed={typed} values={variables.values} />}
+            </div>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+      <VariablesPanel
+        variables={variables}
+        onRename={(from, to) => {
+          const renamed = (text: string) =>
+            text.replaceAll(
+              new RegExp(`(\\{\\{\\{?\\s*)${from.replaceAll('.', '\\.')}(\\s*\\}\\})`, 'g'),
+              `$1${to}$2`,
+            )
+          onChange({
+            SubjectPart: typed.SubjectPart === null ? null : renamed(typed.SubjectPart),
+            TextPart: renamed(typed.TextPart),
+            HtmlPart: renamed(typed.HtmlPart),
+          })
+        }}
+      />
+    </div>
+  )
+}

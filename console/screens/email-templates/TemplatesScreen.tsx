@@ -1,0 +1,75 @@
+import { Button, Table, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { Link } from '@tanstack/react-router'
+import { useData } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { longUtc } from '../../format/dates.ts'
+import { count } from '../../format/words.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import rowClasses from '../../ui/rows.module.css'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './templates.module.css'
+
+/** EML-01, EML-02, EML-05 to EML-12 */
+export function TemplatesScreen() {
+  const whyNot = useWhyNot('templates.write')
+  const loaded = useData(api.emailTemplates.list, {})
+  // EML-12: a failed load leaves an empty list, and a quiet line says so.
+  const rows = loaded.data?.TemplatesMetadata ?? (loaded.failure ? [] : undefined)
+  return (
+    <>
+      <PageHead
+        title="Email Templates"
+        count={rows && !loaded.failure ? count(rows.length, 'template', 'templates') : null}
+      >
+        {whyNot ? (
+          <GuardedButton may="templates.write" onClick={() => {}}>
+            + New Template
+          </GuardedButton>
+        ) : (
+          <Button
+            renderRoot={(props) => <Link to="/email-templates/$name" params={{ name: 'new' }} {...props} />}
+          >
+            + New Template
+          </Button>
+        )}
+      </PageHead>
+      {loaded.failure && <FailedState message="The templates could not be loaded." onRetry={loaded.reload} />}
+      {/* EML-10 */}
+      {!rows && <Spinner />}
+      {rows && (
+        <Table className={classes.table} verticalSpacing={8} horizontalSpacing={8} highlightOnHover>
+          <Table.Thead className={rowClasses.head}>
+            <Table.Tr>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">Created At</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ Name, CreatedTimestamp }) => (
+              <Table.Tr key={Name} className={rowClasses.row}>
+                <Table.Td>
+                  <Link to="/email-templates/$name" params={{ name: Name }} className={rowClasses.link}>
+                    <Clamp text={Name} />
+                  </Link>
+                </Table.Td>
+                <Table.Td className={classes.date}>
+                  <When value={CreatedTimestamp} write={longUtc} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {rows?.length === 0 && !loaded.failure && (
+        <Text size="sm" mt="md">
+          No templates yet. A template is a mail with variables that are filled in when it is sent.
+        </Text>
+      )}
+    </>
+  )
+}

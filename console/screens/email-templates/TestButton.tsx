@@ -1,0 +1,55 @@
+import { api } from '@portreeve/contract'
+import { unfilled } from '@portreeve/contract/variables'
+import { messageOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { partsOf, type Typed } from './draft.ts'
+import type { Variables } from './useVariables.ts'
+
+interface TestButtonProps {
+  name: string
+  typed: Typed
+  variables: Variables
+}
+
+/** Mails what is typed, filled in with the sample values, to whoever presses it. Another server may not know how. */
+export function TestButton({ name, typed, variables }: TestButtonProps) {
+  const once = useOneAtATime()
+  const sending = useAction(api.emailTemplates.sendTest, {
+    done: ({ data }) =>
+      data.sent === 'sent'
+        ? `Test sent to ${data.to}`
+        : `The test to ${data.to} is on its way; it will be sent without further help.`,
+    failed: ({ failure }) => ({
+      title: messageOf(failure, 'Error sending test'),
+      message: failure.body?.error_message ?? 'The test was not sent.',
+    }),
+  })
+  if (!variables.listed) return null
+  const { values } = variables
+  const missing = unfilled(values, typed.SubjectPart, typed.TextPart, typed.HtmlPart)
+  const whyNot =
+    missing.length > 0
+      ? `Give a sample value for ${missing.join(', ')} first.`
+      : typed.TextPart === '' && typed.HtmlPart === ''
+        ? 'There is nothing to send yet.'
+        : null
+  return (
+    <GuardedButton
+      may="templates.write"
+      variant="default"
+      whyNot={whyNot}
+      loading={sending.busy}
+      onClick={() =>
+        once(async () => {
+          await sending.run({
+            body: { TemplateName: name || 'new', ...partsOf(typed), values: { ...values } },
+          })
+        })
+      }
+    >
+      Send a test to me
+    </GuardedButton>
+  )
+}

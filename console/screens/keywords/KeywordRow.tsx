@@ -1,0 +1,131 @@
+import { Table, Text, TextInput } from '@mantine/core'
+import type { Keyword, KeywordDraft } from '@portreeve/contract/keywords'
+import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useWhyNot } from '../../data/rights.ts'
+import { movedWords } from '../../data/typed.ts'
+import { GuardedItem } from '../../parts/GuardedItem.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import type { Side } from './fields.ts'
+import classes from './keywords.module.css'
+import { ReachLine } from './ReachLine.tsx'
+
+export interface RowActions {
+  change: (id: string, side: Side, text: string) => void
+  save: (row: Keyword) => void
+  remove: (row: Keyword) => void
+}
+
+interface KeywordRowProps {
+  row: Keyword
+  /** As they are typed. */
+  terms: string
+  preferred: string
+  /** What somebody else has made of them under the typing. */
+  termsNow: string | null
+  preferredNow: string | null
+  /** It is being saved or deleted. */
+  busy: boolean
+  actions: RowActions
+}
+
+/** A keyword, edited in place; Enter does nothing here (KEY-09). Its menu saves or deletes it (KEY-10, KEY-19). */
+export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
+  const { row, terms, preferred, busy, actions } = props
+  const dirty = terms !== row.terms || preferred !== row.preferred_term
+  const name = row.preferred_term
+  return (
+    <Table.Tr data-dirty={dirty || undefined} aria-busy={busy}>
+      <Table.Td>
+        <SideInput
+          label={`Terms for ${name}`}
+          text={terms}
+          note={movedWords(props.termsNow)}
+          onChange={(text) => actions.change(row.id, 'terms', text)}
+        />
+        {dirty && <ReachLine terms={terms} preferred={preferred} id={row.id} />}
+      </Table.Td>
+      <Table.Td>
+        <SideInput
+          label={`Preferred name ${name}`}
+          text={preferred}
+          note={movedWords(props.preferredNow)}
+          onChange={(text) => actions.change(row.id, 'preferred_term', text)}
+        />
+        {dirty && (
+          <Text size="xs" className={classes.unsaved} mih={17} mt={2}>
+            Not saved
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td className={classes.menu}>
+        <LazyMenu label={`Actions for ${name}`}>
+          <GuardedItem
+            may="keywords.delete"
+            icon={<IconTrash size={14} aria-hidden />}
+            danger
+            onClick={() => actions.remove(row)}
+          >
+            Delete
+          </GuardedItem>
+          <GuardedItem
+            may="keywords.write"
+            icon={<IconDeviceFloppy size={14} aria-hidden />}
+            onClick={() => actions.save(row)}
+          >
+            Save
+          </GuardedItem>
+        </LazyMenu>
+      </Table.Td>
+    </Table.Tr>
+  )
+})
+
+interface SideInputProps {
+  label: string
+  text: string
+  note: string | null
+  onChange: (text: string) => void
+}
+
+function SideInput({ label, text, note, onChange }: SideInputProps) {
+  const whyNot = useWhyNot('keywords.write')
+  return (
+    <TextInput
+      size="xs"
+      aria-label={label}
+      attributes={{ input: { dir: 'auto' } }}
+      autoComplete="off"
+      spellCheck={false}
+      readOnly={Boolean(whyNot)}
+      {...(whyNot && { 'aria-description': whyNot, title: whyNot })}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      {...(note && {
+        description: note,
+        descriptionProps: { className: classes.note ?? '', dir: 'auto', role: 'status' },
+        inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+          | 'label'
+          | 'input'
+          | 'description'
+          | 'error'
+        )[],
+      })}
+    />
+  )
+}
+
+/** KEY-11: one that is on its way to the server. */
+export function ComingRow({ draft }: { draft: KeywordDraft }) {
+  return (
+    <Table.Tr aria-busy>
+      <Table.Td dir="auto" className={classes.coming}>
+        {draft.terms}
+      </Table.Td>
+      <Table.Td dir="auto" className={classes.coming}>
+        {draft.preferred_term}
+      </Table.Td>
+      <Table.Td />
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,55 @@
+import { Anchor, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { Enrolment, OwnSignIn } from '../../data/identity-builtin.ts'
+import { useOwnChange } from '../../data/own-change.ts'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+
+interface EnrolDialogProps {
+  own: OwnSignIn
+  enrolment: Enrolment
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Takes the secret into an app; a code from there turns the second factor on. */
+export function EnrolDialog({ own, enrolment, onClose, onDone }: EnrolDialogProps) {
+  const [code, setCode] = useState('')
+  const change = useOwnChange()
+  const secret = new URL(enrolment.address).searchParams.get('secret') ?? ''
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Your authenticator app"
+      width={520}
+      subtitle="Nothing changes until you type a code from the app."
+      confirmText="Turn on"
+      busy={change.busy}
+      problem={change.problem}
+      onConfirm={() =>
+        void change
+          .run(() => own.confirmSecondFactor(code), 'The second factor is on')
+          .then((done) => done && onDone())
+      }
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          On this device, <Anchor href={enrolment.address}>open it in the app</Anchor>. Otherwise type this
+          key into the app, as a time-based one:
+        </Text>
+        <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
+        <TextInput
+          label="Code"
+          description="The six digits that the app shows now"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          data-autofocus
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,35 @@
+import { Skeleton, Stack, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { useBackend } from '../../data/backend.tsx'
+import { useData } from '../../data/hooks.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { OwnSessions } from './OwnSessions.tsx'
+import { PasswordSection } from './PasswordSection.tsx'
+import { SecondFactorSection } from './SecondFactorSection.tsx'
+
+/** How one signs in oneself: second factor, password, sessions. */
+export function OwnSignInScreen() {
+  const { ownSignIn } = useBackend()
+  const loaded = useData(api.staff.mySignIn, {})
+  const { data } = loaded
+  return (
+    <>
+      <PageHead title="Your sign-in" />
+      {loaded.failure && <FailedState message="Your sign-in could not be loaded." onRetry={loaded.reload} />}
+      {loaded.loading && <Skeleton height={320} maw={720} />}
+      {data &&
+        (ownSignIn && data.signs_in_here ? (
+          <Stack gap="xl" maw={720}>
+            <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
+            <PasswordSection own={ownSignIn} />
+            <OwnSessions sessions={data.sessions} />
+          </Stack>
+        ) : (
+          <Text>
+            You sign in at an outside provider. Password, second factor and sessions are kept there.
+          </Text>
+        ))}
+    </>
+  )
+}

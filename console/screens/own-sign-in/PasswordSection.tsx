@@ -1,0 +1,64 @@
+import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core'
+import { passwordLength } from '@portreeve/contract/staff'
+import { useState } from 'react'
+import type { OwnSignIn } from '../../data/identity-builtin.ts'
+import { useOwnChange } from '../../data/own-change.ts'
+
+/** Changes one's own password; the other sessions end. */
+export function PasswordSection({ own }: { own: OwnSignIn }) {
+  const [now, setNow] = useState('')
+  const [next, setNext] = useState('')
+  const change = useOwnChange()
+  const submit = async () => {
+    const done = await change.run(
+      () => own.changePassword(now, next),
+      'Password changed; your other sessions have ended',
+    )
+    if (!done) return
+    setNow('')
+    setNext('')
+  }
+  return (
+    <Stack component="section" gap="sm" aria-labelledby="own-password">
+      <Title order={2} size="h4" id="own-password">
+        Password
+      </Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Stack gap="sm" maw={360}>
+          <PasswordInput
+            label="Present password"
+            autoComplete="current-password"
+            required
+            value={now}
+            onChange={(event) => setNow(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+          />
+          <PasswordInput
+            label="New password"
+            description={`At least ${passwordLength.least} characters`}
+            autoComplete="new-password"
+            required
+            minLength={passwordLength.least}
+            maxLength={passwordLength.most}
+            value={next}
+            onChange={(event) => setNext(event.currentTarget.value)}
+            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+          />
+          {change.problem && (
+            <Alert color="red" variant="light" role="alert">
+              {change.problem}
+            </Alert>
+          )}
+          <Button type="submit" variant="default" loading={change.busy} style={{ alignSelf: 'start' }}>
+            Change password
+          </Button>
+        </Stack>
+      </form>
+    </Stack>
+  )
+}

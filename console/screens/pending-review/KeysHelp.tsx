@@ -1,0 +1,63 @@
+import { Kbd, Modal, Stack, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useEscape } from '../../ui/escape.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import classes from './review.module.css'
+
+const place = 'portreeve-review-keys'
+
+/** Whether single keys decide here; kept in this browser. They can be turned off (WCAG 2.1.4). */
+export function useKeysOn(): [boolean, (on: boolean) => void] {
+  const [on, setOn] = useState(() => localStorage.getItem(place) !== 'off')
+  return [
+    on,
+    (next) => {
+      if (next) localStorage.removeItem(place)
+      else localStorage.setItem(place, 'off')
+      setOn(next)
+    },
+  ]
+}
+
+const keys: [keys: string[], does: string][] = [
+  [['J', '↓', '→'], 'Next case'],
+  [['K', '↑', '←'], 'Case before'],
+  [['A'], 'Approve'],
+  [['D', '1 – 9'], 'Deny with one of the messages'],
+  [['U'], 'Take the last decision back'],
+  [['Space'], 'Photos: arrows lead on, + and − zoom'],
+  [['O'], 'The seller, in a new tab'],
+  [['?'], 'These keys'],
+  [['Esc'], 'Close'],
+]
+
+export function KeysHelp(props: { on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }) {
+  const { on, onSwitch, onClose } = props
+  useEscape(onClose)
+  useShortcuts({ '?': onClose }, true, { inside: true })
+  return (
+    <Modal opened onClose={onClose} title="Keys" centered closeOnEscape={false} size={420}>
+      <Stack gap="md">
+        <dl className={classes.keys}>
+          {keys.map(([names, does]) => (
+            <div key={does}>
+              <dt>
+                {names.map((name) => (
+                  <Kbd key={name} size="sm">
+                    {name}
+                  </Kbd>
+                ))}
+              </dt>
+              <dd>{does}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch
+          label="Review with single keys"
+          checked={on}
+          onChange={(event) => onSwitch(event.currentTarget.checked)}
+        />
+      </Stack>
+    </Modal>
+  )
+}

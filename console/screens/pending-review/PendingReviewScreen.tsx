@@ -1,0 +1,244 @@
+import { Button, Text } from '@mantine/core'
+import type { Decision } from '@portreeve/contract/review'
+import { IconArrowUp, IconKeyboard } from '@tabler/icons-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { useEnvironment } from '../../data/backend.tsx'
+import { useWhyNot } from '../../data/rights.ts'
+import { pictureAddress } from '../../format/address.ts'
+import { count, orNull } from '../../format/words.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PhotoViewer } from '../../ui/PhotoViewer.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { type Shortcuts, useShortcuts } from '../../ui/shortcuts.ts'
+import { useSteady } from '../../ui/steady.ts'
+import { DenyDialog, useCanned } from './DenyDialog.tsx'
+import { caseOf, type Item, neighbour, overWords, type Row, titleOf } from './items.ts'
+import { KeysHelp, useKeysOn } from './KeysHelp.tsx'
+import { DecisionButtons, Looking, QueueRow } from './QueueRow.tsx'
+import { RecentDecisions } from './RecentDecisions.tsx'
+import { ReviewCard } from './ReviewCard.tsx'
+import classes from './review.module.css'
+import { useLooking } from './useLooking.ts'
+import { useReview } from './useReview.ts'
+
+/** How many cases after the open one are drawn already, out of sight. */
+const ahead = 2
+
+/** REV-01 to REV-43: the queue at one side, the open case at the other. */
+export function PendingReviewScreen() {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const review = useReview(setChosen)
+  const canned = useCanned()
+  const [dialog, setDialog] = useState<
+    { is: 'deny'; row: Row } | { is: 'photos'; item: Item; at: number } | { is: 'keys' } | null
+  >(null)
+  const [keysOn, setKeysOn] = useKeysOn()
+  const mayReview = useWhyNot('listings.review') === null
+  const list = useRef<HTMLUListElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { rows } = review
+  const waiting = rows.filter((row) => !row.over)
+  const current = rows.find(({ key }) => key === chosen) ?? waiting[0]
+  const lookers = useLooking(current && !current.over ? caseOf(current.item) : null)
+
+  /** The keyboard follows to the case that is opened next: a screen reader reads what the keys have led to. */
+  const follows = useRef(false)
+  const open = (row: Row | undefined) => {
+    if (!row) return
+    follows.current = true
+    setChosen(row.key)
+  }
+  const decide = (row: Row, decision: Decision, message?: string) => {
+    if (row.over) return
+    setDialog(null)
+    const pressed = document.activeElement?.closest('li')
+    if (pressed && list.current?.contains(pressed)) passFocus(pressed)
+    else follows.current = true
+    // The next case is on the screen in the same moment in which this one leaves.
+    if (row.key === current?.key)
+      setChosen((neighbour(rows, row.key, 1) ?? neighbour(rows, row.key, -1))?.key ?? null)
+    review.decide(row.item, decision, message)
+  }
+  const ask = (row: Row, decision: Decision) => {
+    if (!mayReview || row.over) return
+    if (decision === 'approved') decide(row, 'approved')
+    else setDialog({ is: 'deny', row })
+  }
+  const actions = useSteady({
+    open: (key: string) => setChosen(key),
+    decide: (key: string, decision: Decision) => {
+      const row = rows.find((one) => one.key === key)
+      if (row) ask(row, decision)
+    },
+    deleted: review.deleted,
+    photo: (item: Item, at: number) => setDialog({ is: 'photos', item, at }),
+  })
+
+  const step = (way: 1 | -1) => ({ repeats: () => current && open(neighbour(rows, current.key, way)) })
+  const photos = current?.item.record.photosURL ?? []
+  const keys: Shortcuts = {
+    j: step(1),
+    arrowdown: step(1),
+    arrowright: step(1),
+    k: step(-1),
+    arrowup: step(-1),
+    arrowleft: step(-1),
+    a: () => current && ask(current, 'approved'),
+    d: () => current && ask(current, 'denied'),
+    u: () => review.recent[0] && review.takeBack(review.recent[0].key),
+    ' ': () => current && photos.length > 0 && setDialog({ is: 'photos', item: current.item, at: 0 }),
+    o: () => current && window.open(sellerPage(current.item), '_blank', 'noopener,noreferrer'),
+    '?': () => setDialog({ is: 'keys' }),
+  }
+  useShortcuts(keys, keysOn && dialog === null)
+  // The open case and its row are in sight. The row moves within the queue only: the page stays where it is.
+  const currentKey = current?.key
+  useLayoutEffect(() => {
+    if (currentKey === undefined) return
+    bringIntoSight(list.current?.querySelector<HTMLElement>('[aria-current]'), list.current?.parentElement)
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    if (follows.current) heading.current?.focus({ preventScroll: true })
+    follows.current = false
+  }, [currentKey])
+
+  const { failed } = review
+  const empty = rows.length === 0
+  const at = current ? rows.indexOf(current) : -1
+  // Keyed by their case, so that the next one is only shown, not made, when it is its turn.
+  const drawn = current
+    ? [
+        current,
+        ...rows
+          .slice(at + 1)
+          .filter((row) => !row.over)
+          .slice(0, ahead),
+      ]
+    : []
+  return (
+    <>
+      <PageHead
+        title="Pending Review"
+        count={review.loading || empty ? null : `${waiting.length}${review.more ? '+' : ''} waiting`}
+      >
+        <Button
+          variant="default"
+          size="compact-sm"
+          leftSection={<IconKeyboard size={16} aria-hidden />}
+          onClick={() => setDialog({ is: 'keys' })}
+        >
+          Keys
+        </Button>
+      </PageHead>
+      <div className={classes.news} aria-live="polite">
+        {review.fresh > 0 && (
+          <Button
+            size="compact-sm"
+            variant="light"
+            leftSection={<IconArrowUp size={14} aria-hidden />}
+            onClick={review.show}
+          >
+            {count(review.fresh, 'new case', 'new cases')}
+          </Button>
+        )}
+        <RecentDecisions recent={review.recent} onTakeBack={review.takeBack} />
+      </div>
+      {failed.requests && (
+        <FailedState message="The promoted-post requests could not be loaded." onRetry={review.reload} />
+      )}
+      {failed.listings && (
+        <FailedState message="The pending listings could not be loaded." onRetry={review.reload} />
+      )}
+      {review.loading && (
+        <div className={classes.loading}>
+          <Spinner size={32} />
+        </div>
+      )}
+      {!review.loading && empty && !failed.listings && !failed.requests && (
+        <Text>Nothing waits for review.</Text>
+      )}
+      {!empty && (
+        <div className={classes.columns}>
+          <div className={classes.open}>
+            {drawn.map((row) => (
+              <ReviewCard
+                key={row.key}
+                item={row.item}
+                hidden={row !== current}
+                {...(row === current && { headingRef: heading })}
+                onPhoto={actions.photo}
+              >
+                {row === current && (
+                  <div className={classes.actions}>
+                    {row.over ? (
+                      <Text size="sm" role="status">
+                        {overWords(row.over)} meanwhile.
+                      </Text>
+                    ) : (
+                      <DecisionButtons onDecide={(decision) => ask(row, decision)} />
+                    )}
+                    {!row.over && lookers.has(row.key) && <Looking names={lookers.get(row.key) ?? ''} />}
+                  </div>
+                )}
+              </ReviewCard>
+            ))}
+          </div>
+          <section className={classes.queue} aria-label="Queue" onClickCapture={stopSecondClick}>
+            <ul ref={list} className={classes.rows} aria-label="Cases">
+              {rows.map((row) => (
+                <QueueRow
+                  key={row.key}
+                  item={row.item}
+                  of={row.key}
+                  over={row.over}
+                  current={row === current}
+                  lookers={row.over ? undefined : lookers.get(row.key)}
+                  actions={actions}
+                />
+              ))}
+            </ul>
+            {review.more && (
+              <Text c="dimmed" size="sm" mt="sm">
+                Others follow as these are decided.
+              </Text>
+            )}
+          </section>
+        </div>
+      )}
+      {/* What the keys have led to; what was decided is told by the toasts. */}
+      <p className={classes.spoken} role="status">
+        {current ? `${orNull(titleOf(current.item))}. ${waiting.length} waiting.` : ''}
+      </p>
+      {dialog?.is === 'deny' && (
+        <DenyDialog
+          item={dialog.row.item}
+          canned={canned}
+          onChoose={(message) => decide(dialog.row, 'denied', message)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {dialog?.is === 'photos' && (
+        <Photos item={dialog.item} at={dialog.at} onClose={() => setDialog(null)} />
+      )}
+      {dialog?.is === 'keys' && <KeysHelp on={keysOn} onSwitch={setKeysOn} onClose={() => setDialog(null)} />}
+    </>
+  )
+}
+
+function bringIntoSight(row: HTMLElement | null | undefined, box: HTMLElement | null | undefined) {
+  if (!row || !box) return
+  const inside = row.getBoundingClientRect()
+  const around = box.getBoundingClientRect()
+  if (inside.top < around.top) box.scrollTop -= around.top - inside.top
+  else if (inside.bottom > around.bottom) box.scrollTop += inside.bottom - around.bottom
+}
+
+const sellerPage = ({ model, record }: Item) =>
+  `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`
+
+function Photos({ item, at, onClose }: { item: Item; at: number; onClose: () => void }) {
+  const { links } = useEnvironment()
+  const photos = (item.record.photosURL ?? []).map((path) => pictureAddress(links.storage, path) ?? path)
+  return <PhotoViewer title={orNull(titleOf(item))} photos={photos} start={at} onClose={onClose} />
+}

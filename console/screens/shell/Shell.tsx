@@ -1,0 +1,50 @@
+import { Burger, Drawer } from '@mantine/core'
+import { Outlet } from '@tanstack/react-router'
+import { useState } from 'react'
+import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import { useEscape } from '../../ui/escape.ts'
+import { Navigation } from './Navigation.tsx'
+import classes from './Shell.module.css'
+
+/** The dashboard's frame: the navigation at the side, or behind a menu button where the window is narrow. */
+export function Shell() {
+  const [menu, setMenu] = useState(false)
+  const close = () => setMenu(false)
+  useEscape(close, menu)
+  return (
+    <div className={classes.shell}>
+      <ToolsTitle />
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <section className={classes.bar} aria-label="Menu bar">
+        <Burger
+          size="sm"
+          opened={menu}
+          onClick={() => setMenu(!menu)}
+          aria-label="Menu"
+          aria-expanded={menu}
+        />
+        <span className={classes.wordmark}>Portreeve</span>
+        <EnvironmentBadge />
+      </section>
+      <aside className={classes.side} aria-label="Navigation">
+        <Navigation />
+      </aside>
+      <Drawer
+        opened={menu}
+        onClose={close}
+        closeOnEscape={false}
+        size={240}
+        title="Menu"
+        classNames={{ body: classes.drawer }}
+      >
+        <Navigation onChosen={close} />
+      </Drawer>
+      <main id="content" className={classes.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  )
+}

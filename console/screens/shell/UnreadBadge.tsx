@@ -1,0 +1,28 @@
+import { api } from '@portreeve/contract'
+import { useOwnUid } from '../../data/backend.tsx'
+import { useData } from '../../data/hooks.ts'
+import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useLive } from '../../data/use-live.ts'
+import classes from './Shell.module.css'
+
+/** The server counts up to here. */
+const most = 100
+
+/** How many of one's own conversations are unread, beside the Messages tab, whose words stay the spec's. */
+export function UnreadBadge() {
+  const uid = useOwnUid()
+  const known = useMe() !== null
+  const may = useWhyNot('conversations.write') === null && known && uid !== null
+  const { data, reload } = useData(api.conversations.unread, {}, { when: may })
+  useLive(may ? `conversationUpdates/${uid}` : null, (update) => {
+    if ((update as { what?: string }).what !== 'typing') reload()
+  })
+  const unread = may ? (data?.unread ?? 0) : 0
+  if (unread === 0) return null
+  const count = unread >= most ? `${most - 1}+` : String(unread)
+  return (
+    <span className={classes.badge} role="img" aria-label={`${count} unread`}>
+      {count}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { SubmitButton } from './PasswordForm.tsx'
+import type { State } from './SignInScreen.tsx'
+
+interface CodeFormProps {
+  state: State
+  onSubmit: (code: string) => void
+  onBack: () => void
+}
+
+/** The second step for whoever has turned the second factor on. */
+export function CodeForm({ state, onSubmit, onBack }: CodeFormProps) {
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit(String(new FormData(event.currentTarget).get('code') ?? ''))
+      }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Type the six digits that your authenticator app shows, or one of your recovery codes.
+        </Text>
+        <TextInput
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          autoCapitalize="off"
+          spellCheck={false}
+          size="md"
+          autoFocus
+        />
+        <SubmitButton state={state}>Sign In</SubmitButton>
+        <Button variant="subtle" size="sm" fullWidth onClick={onBack}>
+          Back to the password
+        </Button>
+      </Stack>
+    </form>
+  )
+}

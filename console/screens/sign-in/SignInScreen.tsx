@@ -1,0 +1,82 @@
+import { Button, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import { switchEnvironment } from '../../data/environment.ts'
+import { SignInRefused } from '../../data/identity.ts'
+import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import { useEscape } from '../../ui/escape.ts'
+import { CodeForm } from './CodeForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
+import classes from './SignIn.module.css'
+
+/** AUTH-10: the form's states. */
+export type State = { is: 'idle' } | { is: 'loading' } | { is: 'error'; message: string }
+
+/**
+ * The sign-in page. `again`: over a page whose session has ended, which comes back as it was; `why`: the server's words where
+ * it was more than the session that ended.
+ */
+export function SignInScreen({ again = false, why }: { again?: boolean; why?: string | undefined }) {
+  const { environment, session } = useBackend()
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [step, setStep] = useState<'password' | 'code'>('password')
+  // Nothing beneath this page hears Escape.
+  useEscape(() => {})
+
+  const attempt = async (act: () => Promise<unknown>) => {
+    if (state.is === 'loading') return
+    setState({ is: 'loading' })
+    try {
+      await act()
+      setState({ is: 'idle' })
+    } catch (error) {
+      if (!(error instanceof SignInRefused)) console.error(error)
+      const message =
+        error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached'
+      setState({ is: 'error', message })
+    }
+  }
+
+  return (
+    <main className={classes.page}>
+      {!again && <ToolsTitle />}
+      <div className={classes.card}>
+        <EnvironmentBadge />
+        <Title order={1} className={classes.heading}>
+          {/* AUTH-04 */}
+          SIGN IN TO YOUR ACCOUNT
+        </Title>
+        {again && (
+          <Text size="sm" c="dimmed" mb="md">
+            {why ?? 'Your session has ended. Sign in again to go on where you were.'}
+          </Text>
+        )}
+        {step === 'password' ? (
+          <PasswordForm
+            state={state}
+            onSubmit={(email, password) =>
+              void attempt(async () => {
+                const next = await session.signIn(email, password)
+                if (next === 'code') setStep('code')
+              })
+            }
+          />
+        ) : (
+          <CodeForm
+            state={state}
+            onSubmit={(code) => void attempt(() => session.signInWithCode(code))}
+            onBack={() => {
+              setState({ is: 'idle' })
+              setStep('password')
+            }}
+          />
+        )}
+        <Button variant="subtle" size="sm" fullWidth onClick={switchEnvironment}>
+          {/* AUTH-13, AUTH-14: the label names the target (D-002) */}
+          {environment.name === 'development' ? 'Switch to Production' : 'Switch to Development'}
+        </Button>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { StaffMember } from '@portreeve/contract/staff'
+import { useState } from 'react'
+import { usePages } from '../../data/pages.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { count } from '../../format/words.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { LoadMore } from '../../parts/LoadMore.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { DisableDialog, EnableDialog, ResetDialog } from './dialogs.tsx'
+import { InviteDialog } from './InviteDialog.tsx'
+import { RoleDialog } from './RoleDialog.tsx'
+import { SessionsDialog } from './SessionsDialog.tsx'
+import { StaffTable } from './StaffTable.tsx'
+
+/** What can be done about somebody; each asks first. */
+export type What = 'role' | 'disable' | 'enable' | 'reset' | 'sessions'
+
+const dialogs = {
+  role: RoleDialog,
+  disable: DisableDialog,
+  enable: EnableDialog,
+  reset: ResetDialog,
+  sessions: SessionsDialog,
+}
+
+/** Who works here, and what they may. */
+export function StaffScreen() {
+  const refused = useWhyNot('staff.read')
+  const pages = usePages(api.staff.list, { query: {} }, { when: !refused })
+  const [inviting, setInviting] = useState(false)
+  const [asked, setAsked] = useState<{ what: What; uid: string } | null>(null)
+  const { rows, total, failure } = pages
+  const person: StaffMember | undefined = rows?.find(({ uid }) => uid === asked?.uid)
+  const Dialog = asked && dialogs[asked.what]
+  return (
+    <>
+      <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
+        <GuardedButton may="staff.manage" onClick={() => setInviting(true)}>
+          Invite
+        </GuardedButton>
+      </PageHead>
+      {refused ? (
+        <Text role="note">{refused}</Text>
+      ) : (
+        <>
+          {failure && <FailedState message="The staff could not be loaded." onRetry={pages.reload} />}
+          {!(failure && !rows) && (
+            <StaffTable rows={rows} onAsk={(what, { uid }) => setAsked({ what, uid })} />
+          )}
+          <LoadMore pages={pages} />
+        </>
+      )}
+      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+      {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setAsked(null)} />}
+    </>
+  )
+}

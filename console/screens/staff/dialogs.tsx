@@ -1,0 +1,115 @@
+import { api } from '@portreeve/contract'
+import type { StaffMember } from '@portreeve/contract/staff'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+
+export interface PersonDialogProps {
+  person: StaffMember
+  onClose: () => void
+}
+
+/** The version that the dialog was opened on: a colleague's change in between is noticed. */
+export const changing = (person: StaffMember) => ({
+  refetch: [api.staff.list],
+  refetchOnConflict: [api.staff.list],
+  ifMatch: () => person.version,
+})
+
+/** Name and address, each in its own direction of writing. */
+export const nameOf = ({ displayName, email }: StaffMember) =>
+  displayName ? (
+    <>
+      <bdi>{displayName}</bdi> (<bdi>{email}</bdi>)
+    </>
+  ) : (
+    <bdi>{email}</bdi>
+  )
+
+/** Shuts somebody out. */
+export function DisableDialog({ person, onClose }: PersonDialogProps) {
+  const disable = useAction(api.staff.disable, {
+    ...changing(person),
+    done: `Disabled ${person.email}`,
+    failed: `Could not disable ${person.email}`,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Disable"
+      width={460}
+      subtitle={
+        <>
+          {nameOf(person)} will be signed out everywhere within seconds and cannot sign in until they are
+          enabled again. What they have done stays on record.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Disable"
+      danger
+      busy={disable.busy}
+      problem={detailOf(disable.failure)}
+      onConfirm={() =>
+        void disable.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())
+      }
+    />
+  )
+}
+
+/** Lets somebody in again. */
+export function EnableDialog({ person, onClose }: PersonDialogProps) {
+  const enable = useAction(api.staff.enable, {
+    ...changing(person),
+    done: `Enabled ${person.email}`,
+    failed: `Could not enable ${person.email}`,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Enable"
+      width={460}
+      subtitle={
+        <>
+          {nameOf(person)} can sign in again, with the role {person.role} and the password they had.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Enable"
+      busy={enable.busy}
+      problem={detailOf(enable.failure)}
+      onConfirm={() => void enable.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())}
+    />
+  )
+}
+
+/** For somebody who has lost their second factor. */
+export function ResetDialog({ person, onClose }: PersonDialogProps) {
+  const reset = useAction(api.staff.resetSecondFactor, {
+    ...changing(person),
+    done: `Reset the second factor of ${person.email}`,
+    failed: `Could not reset the second factor of ${person.email}`,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Reset second factor"
+      width={460}
+      subtitle={
+        <>
+          {nameOf(person)} will be signed out everywhere and from then on sign in with the password alone,
+          until they turn a second factor on again. Make sure that it is really they who ask.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Reset"
+      danger
+      busy={reset.busy}
+      problem={detailOf(reset.failure)}
+      onConfirm={() => void reset.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())}
+    />
+  )
+}

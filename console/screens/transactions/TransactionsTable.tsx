@@ -1,0 +1,154 @@
+import { Table } from '@mantine/core'
+import {
+  payoutStatus,
+  shippingStatus,
+  type Transaction,
+  transactionStatus,
+} from '@portreeve/contract/transactions'
+import { Link } from '@tanstack/react-router'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { memo, useRef } from 'react'
+import { shortLocal } from '../../format/dates.ts'
+import { dollars } from '../../format/money.ts'
+import { orNull, wordOf } from '../../format/words.ts'
+import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import rowClasses from '../../ui/rows.module.css'
+import { StateWord } from '../../ui/StateWord.tsx'
+import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './list.module.css'
+
+// TXN-03
+const columns = [
+  'Image',
+  'ITEM',
+  'ID',
+  'Public ID',
+  'SELLER',
+  'BUYER',
+  'SHIPPING STATUS',
+  'STATUS',
+  'PRICE',
+  'PURCHASE DATE',
+  'PAYOUT STATUS',
+]
+
+const rowHeight = 49
+/** Up to here every row is on the page, so that the browser finds any text in them. */
+const mostWhole = 400
+
+/** The table, or its place while it is on its way. Of a long list only what is in sight is drawn. */
+export function TransactionsTable({
+  rows,
+  more,
+}: {
+  rows: readonly Transaction[] | undefined
+  more: boolean
+}) {
+  const box = useRef<HTMLElement>(null)
+  const count = rows?.length ?? 0
+  const drawn = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => rowHeight,
+    overscan: count <= mostWhole ? count : 30,
+  })
+  const items = drawn.getVirtualItems()
+  const above = items[0]?.start ?? 0
+  const below = drawn.getTotalSize() - (items.at(-1)?.end ?? 0)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={box} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
+      <Table
+        className={classes.table}
+        aria-label="Transactions"
+        aria-rowcount={more ? -1 : count + 1}
+        verticalSpacing={0}
+        horizontalSpacing={8}
+        highlightOnHover={Boolean(rows)}
+      >
+        <Table.Thead className={classes.head}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col">
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        {rows ? (
+          <>
+            <Gap height={above} />
+            <Table.Tbody>
+              {items.map(({ index }) => {
+                const row = rows[index]
+                return row && <Row key={row.id} row={row} at={index} />
+              })}
+            </Table.Tbody>
+            <Gap height={below} />
+          </>
+        ) : (
+          <RowsSkeleton rows={16} columns={columns.length} height={rowHeight} />
+        )}
+      </Table>
+    </section>
+  )
+}
+
+/** The place of the rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height <= 0) return null
+  return (
+    <tbody aria-hidden>
+      <tr>
+        <td colSpan={columns.length} style={{ height, padding: 0 }} />
+      </tr>
+    </tbody>
+  )
+}
+
+// TXN-75
+const Row = memo(function Row({ row, at }: { row: Transaction; at: number }) {
+  return (
+    <Table.Tr className={classes.row} aria-rowindex={at + 2}>
+      <Table.Td>
+        <Thumbnail path={row.product_thumbnail_path} size={36} />
+      </Table.Td>
+      <Table.Td>
+        {/* TXN-04 */}
+        <Link
+          to="/dashboard/txns/$id"
+          params={{ id: row.id }}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={rowClasses.link}
+        >
+          <Clamp text={orNull(row.product_title)} lines={2} />
+        </Link>
+      </Table.Td>
+      <Table.Td>
+        <Clamp text={row.id} mono />
+      </Table.Td>
+      <Table.Td>
+        <Clamp text={orNull(row.public_id)} mono />
+      </Table.Td>
+      <Table.Td>
+        <Clamp text={orNull(row.seller_display_name)} lines={2} />
+      </Table.Td>
+      <Table.Td>
+        <Clamp text={orNull(row.purchaser_display_name)} lines={2} />
+      </Table.Td>
+      <Table.Td>{wordOf(shippingStatus, row.shipping_status)}</Table.Td>
+      <Table.Td className={classes.state}>
+        <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
+      </Table.Td>
+      <Table.Td className={classes.money}>{dollars(row.price)}</Table.Td>
+      {/* TXN-05 */}
+      <Table.Td className={classes.date}>
+        <When value={row.purchase_date} write={shortLocal} />
+      </Table.Td>
+      <Table.Td>{wordOf(payoutStatus, row.payout_status)}</Table.Td>
+    </Table.Tr>
+  )
+})

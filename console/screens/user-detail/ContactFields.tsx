@@ -1,0 +1,83 @@
+import { Stack } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { isMask } from '@portreeve/contract/personal'
+import type { User, UserChange } from '@portreeve/contract/users'
+import { detailOf } from '../../data/failure.ts'
+import { type ActionOptions, useAction } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { type Saved, SavedField, type SavedFieldProps } from '../../ui/SavedField.tsx'
+
+/** The three fields that staff edit (UDT-13 to UDT-24). */
+export function ContactFields({ user, gone }: { user: User; gone: string | null }) {
+  const shared = { user, whyNot: useWhyNot('users.write') ?? gone }
+  return (
+    <Stack gap="sm">
+      <Field
+        {...shared}
+        label="Phone Number"
+        value={user.phone_number ?? ''}
+        inputMode="tel"
+        done="Phone number updated"
+        failed="Failed to update phone number"
+        change={(phone_number) => ({ phone_number })}
+      />
+      <Field
+        {...shared}
+        label="Email"
+        value={user.email ?? ''}
+        // UDT-101: not type email, whose check would hold back odd text.
+        inputMode="email"
+        done="Updated email"
+        failed="Failed to update email"
+        change={(email) => ({ email })}
+      />
+      <Field
+        {...shared}
+        label="Post Ability"
+        value={user.post_ability === null ? '' : String(user.post_ability)}
+        type="number"
+        done="Updated post ability"
+        failed="Failed to update post ability"
+        change={postAbility}
+      />
+    </Stack>
+  )
+}
+
+/** UDT-22: sent as a number. D-036: a blank is no number, and nothing is sent. */
+const postAbility = (text: string): UserChange | null =>
+  text.trim() === '' || Number.isNaN(Number(text)) ? null : { post_ability: Number(text) }
+
+interface FieldProps extends Pick<SavedFieldProps, 'label' | 'value' | 'type' | 'inputMode'> {
+  user: User
+  whyNot: string | null
+  done: string
+  failed: string
+  /** The one field as it is sent; null when there is nothing to send. */
+  change: (text: string) => UserChange | null
+}
+
+function Field({ user, done, failed, change, ...field }: FieldProps) {
+  const options: ActionOptions<typeof api.users.update> = {
+    done,
+    failed,
+    refetch: [api.users.get],
+    // Somebody else was quicker: the field then shows what it is now.
+    refetchOnConflict: [api.users.get],
+    // One after another, so that each change is made on the version that the one before left.
+    inOrder: `user ${user.uid}`,
+    ifMatch: () => user.version,
+  }
+  const update = useAction(api.users.update, options)
+
+  const save = async (text: string): Promise<Saved> => {
+    // What is hidden is shown, and never sent.
+    if (isMask(text))
+      return { done: false, problem: 'This is hidden from you. Type it in full to change it.' }
+    const body = change(text)
+    if (!body) return { done: false, problem: null }
+    const outcome = await update.run({ params: { uid: user.uid }, body })
+    return outcome.done ? { done: true } : { done: false, problem: detailOf(outcome.failure) }
+  }
+  return <SavedField {...field} busy={update.busy} onSave={save} />
+}

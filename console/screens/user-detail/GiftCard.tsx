@@ -1,0 +1,79 @@
+import { Alert, Group, TextInput, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { useState } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+
+// UDT-84
+const redeemed = 'Redeemed! Final step: Pause payouts on their payment provider connected account for now.'
+
+/** UDT-87: how the last card went; 'loading' is the call's own. */
+type Result = { is: 'idle' } | { is: 'success' } | { is: 'error'; message: string }
+
+/** UDT-80 to UDT-87. */
+export function GiftCard({ uid, gone }: { uid: string; gone: string | null }) {
+  const [code, setCode] = useState('')
+  const whyNot = useWhyNot('gift_cards.redeem') ?? gone
+  const [result, setResult] = useState<Result>({ is: 'idle' })
+  const redeem = useAction(api.users.redeemGiftCard, { refetch: [api.users.get] })
+
+  const submit = async () => {
+    const typed = code.trim()
+    // UDT-82
+    if (!typed || !uid || redeem.busy || whyNot) return
+    setResult({ is: 'idle' })
+    const outcome = await redeem.run({ params: { uid }, body: { code: typed } })
+    if (outcome.done) {
+      setCode('')
+      setResult({ is: 'success' })
+    } else if (!outcome.failure.signedOut) {
+      // UDT-85, UDT-86
+      setResult({ is: 'error', message: messageOf(outcome.failure, 'Error redeeming') })
+    }
+  }
+
+  return (
+    <section aria-labelledby="gift-card">
+      <Title order={2} id="gift-card" mb="xs">
+        Redeem A Gift Card
+      </Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <Group gap="sm" wrap="nowrap">
+          <TextInput
+            flex={1}
+            miw={0}
+            aria-label="Gift card code"
+            placeholder="Gift card code"
+            autoComplete="off"
+            spellCheck={false}
+            value={code}
+            readOnly={redeem.busy || Boolean(whyNot)}
+            {...(whyNot && { 'aria-description': whyNot, title: whyNot })}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+          {redeem.busy ? (
+            // UDT-83
+            <Spinner />
+          ) : (
+            <GuardedButton may="gift_cards.redeem" whyNot={gone} variant="default" onClick={submit}>
+              Redeem
+            </GuardedButton>
+          )}
+        </Group>
+      </form>
+      {!redeem.busy && result.is !== 'idle' && (
+        <Alert role="alert" mt="sm" variant="light" color={result.is === 'success' ? 'teal' : 'red'}>
+          {result.is === 'success' ? redeemed : result.message}
+        </Alert>
+      )}
+    </section>
+  )
+}

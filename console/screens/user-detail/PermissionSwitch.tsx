@@ -1,0 +1,35 @@
+import { Switch, Tooltip } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { User } from '@portreeve/contract/users'
+import { useAction, usePending } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+
+interface PermissionSwitchProps {
+  user: User
+  field: 'listing_quantity_permission' | 'store_behavior' | 'early_access'
+  labelId: string
+  gone: string | null
+}
+
+/** One of the three switches. It shows what the server said, with what is in flight laid over it (UDT-42, UDT-43). */
+export function PermissionSwitch({ user, field, labelId, gone }: PermissionSwitchProps) {
+  const whyNot = useWhyNot('users.write') ?? gone
+  const { uid } = user
+  // UDT-44: a failure is only logged. UDT-41: no version is named, the last press wins.
+  const update = useAction(api.users.update, { refetch: [api.users.get], inOrder: `user ${uid}` })
+  const flying = usePending(api.users.update).filter((call) => call.params.uid === uid)
+  const value = flying.reduce((last, { body }) => body[field] ?? last, user[field])
+  const control = (
+    <Switch
+      aria-labelledby={labelId}
+      checked={value === 1}
+      {...(whyNot && { 'aria-disabled': true, 'aria-description': whyNot })}
+      onChange={(event) => {
+        if (whyNot) return
+        // UDT-103
+        void update.run({ params: { uid }, body: { [field]: event.currentTarget.checked ? 1 : 0 } })
+      }}
+    />
+  )
+  return whyNot ? <Tooltip label={whyNot}>{control}</Tooltip> : control
+}

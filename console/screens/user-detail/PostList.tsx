@@ -1,0 +1,57 @@
+import { api } from '@portreeve/contract'
+import type { Listing } from '@portreeve/contract/posts'
+import { memo } from 'react'
+import type { Pages } from '../../data/pages.ts'
+import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
+import { LoadMore } from '../../parts/LoadMore.tsx'
+import { PostCell } from '../../parts/PostCell.tsx'
+import { PostMenu } from '../../parts/PostMenu.tsx'
+import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { StateWord } from '../../ui/StateWord.tsx'
+import { Empty } from './Section.tsx'
+
+/** How many there are, as far as anybody knows: '3', '200+', nothing before the first answer. */
+export const countOf = ({ rows, total }: Pages<unknown>) => (rows ? String(total ?? `${rows.length}+`) : null)
+
+interface PostListProps {
+  posts: Pages<Listing>
+  /** In the plural: 'posts'. */
+  what: string
+}
+
+/** A person's listings with their Delete menus, page by page; one of the three sights until they are there. */
+export function PostList({ posts, what }: PostListProps) {
+  const { rows, failure, loading, reload } = posts
+  return (
+    <>
+      {failure && <FailedState message={`The ${what} could not be loaded.`} onRetry={reload} />}
+      {loading && <CellsSkeleton />}
+      {rows && rows.length > 0 && (
+        <Cells label={what}>
+          {rows.map((post) => (
+            <Post key={post.key} post={post} />
+          ))}
+        </Cells>
+      )}
+      {rows?.length === 0 && !failure && <Empty>No {what}.</Empty>}
+      <LoadMore pages={posts} />
+    </>
+  )
+}
+
+const lists = [api.posts.ofUser, api.posts.deniedOfUser]
+
+/** Only a cell whose post changed is drawn again. */
+const Post = memo(function Post({ post }: { post: Listing }) {
+  return (
+    <PostCell post={post} menu={<PostMenu post={post} refetch={lists} />}>
+      {post.review_state === 'pending' && <StateWord word="Pending review" />}
+      {post.review_message && <Clamp text={`Denied: ${post.review_message}`} lines={2} />}
+      <div>
+        <TimelineButton kind="listing" id={post.key} of={post.title} />
+      </div>
+    </PostCell>
+  )
+})

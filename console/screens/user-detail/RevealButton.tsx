@@ -1,0 +1,67 @@
+import { Button, Text, Tooltip } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { isMask, maskNamed } from '@portreeve/contract/personal'
+import { type Revealed, revealable, type User } from '@portreeve/contract/users'
+import { useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { RevealDialog } from '../../parts/RevealDialog.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+
+/** Shows what is hidden of a person, for a reason. Nothing where nothing is hidden. */
+export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (values: Revealed) => void }) {
+  const [open, setOpen] = useState(false)
+  const whyNot = useWhyNot('personal.reveal')
+  const hidden = revealable.filter((field) => isMask(user[field]))
+  const reveal = useAction(api.users.reveal, { failed: 'Error revealing personal data.' })
+  const usable = hidden.length > 0 && whyNot === null
+  useShortcuts({ r: () => setOpen(true) }, usable && !open)
+  if (hidden.length === 0) return null
+  if (whyNot)
+    return (
+      <Text size="xs" mt="sm">
+        Personal data is hidden. {whyNot}
+      </Text>
+    )
+  return (
+    <>
+      <Tooltip label="Key: R">
+        <Button
+          variant="default"
+          size="compact-sm"
+          mt="sm"
+          aria-keyshortcuts="R"
+          onClick={() => setOpen(true)}
+        >
+          Reveal…
+        </Button>
+      </Tooltip>
+      {open && (
+        <RevealDialog
+          busy={reveal.busy}
+          problem={detailOf(reveal.failure)}
+          onClose={() => setOpen(false)}
+          onConfirm={async (reason) => {
+            const went = await reveal.run({
+              params: { uid: user.uid },
+              body: { fields: [...hidden, 'charges'], reason },
+            })
+            if (!went.done) return
+            onRevealed(went.data)
+            setOpen(false)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** A person with what was revealed, where it still is what is hidden. What was changed since is hidden anew. */
+export function withRevealed(user: User, values: Revealed): User {
+  const shown = revealable.flatMap((field) => {
+    const value = values[field]
+    return value && user[field] === maskNamed(field, value) ? [[field, value]] : []
+  })
+  return { ...user, ...Object.fromEntries(shown) }
+}

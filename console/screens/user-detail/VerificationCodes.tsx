@@ -1,0 +1,65 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { VerificationCode } from '@portreeve/contract/verification'
+import { IconTrash } from '@tabler/icons-react'
+import { useAction, useData } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { shortUtc } from '../../format/dates.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './account.module.css'
+import { Empty, Section } from './Section.tsx'
+
+/** ACC-02 to ACC-06: nothing at all when there are none. A failure is only logged, and shown quietly. */
+export function VerificationCodes({ uid }: { uid: string }) {
+  const whyNot = useWhyNot('verification.read')
+  const codes = useData(api.verification.list, { params: { uid } }, { when: !whyNot })
+  if (!whyNot && !codes.failure && !codes.data?.length) return null
+  return (
+    <Section title="Verification codes">
+      {whyNot ? (
+        <Empty>{whyNot}</Empty>
+      ) : (
+        codes.failure && (
+          <FailedState message="Verification codes could not be loaded." onRetry={codes.reload} />
+        )
+      )}
+      <ul className={classes.codes}>
+        {codes.data?.map((code) => (
+          <Code key={code.id} code={code} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+// ACC-31, D-046: no question; it leaves the list when it is gone.
+function Code({ code }: { code: VerificationCode }) {
+  const whyNot = useWhyNot('verification.delete')
+  const remove = useAction(api.verification.remove, {
+    done: 'Deleted verification code',
+    failed: ({ failure }) => `Error deleting code ${failure.body?.status_code ?? failure.message}`,
+    refetch: [api.verification.list],
+  })
+  return (
+    <li className={classes.code}>
+      <span className={classes.secret}>{code.code}</span>
+      <span className={classes.date}>
+        <When value={code.created_at} write={shortUtc} />
+      </span>
+      <Tooltip label={whyNot ?? 'Delete'}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete verification code ${code.code}`}
+          loading={remove.busy}
+          {...(whyNot
+            ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': whyNot }
+            : { onClick: () => void remove.run({ params: { id: code.id } }) })}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import { api } from '@portreeve/contract'
+import type { User } from '@portreeve/contract/users'
+import type { ReactNode } from 'react'
+import { type CallFailure, detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { orNull } from '../../format/words.ts'
+import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import classes from './user-detail.module.css'
+
+interface Deletion {
+  user: User
+  opened: boolean
+  onClose: () => void
+}
+
+// UDT-64, UDT-67
+const warning = 'WARNING! This action cannot be reversed and should only be used on rare occasions.'
+
+/** UDT-60, UDT-61 */
+export function DeleteAccount({ onDeleted, ...props }: Deletion & { onDeleted: () => void }) {
+  const remove = useAction(api.users.remove, {
+    done: 'Account deleted',
+    failed: 'Account delete failed',
+    refetch: [api.users.search],
+  })
+  return (
+    <DeletionModal {...props} title="Delete account" action={remove} onDone={onDeleted}>
+      The account of <bdi>{orNull(props.user.displayName)}</bdi> is deleted. This cannot be undone.
+    </DeletionModal>
+  )
+}
+
+/** UDT-62, UDT-63 */
+export function DeletePosts(props: Deletion) {
+  const remove = useAction(api.userContent.deletePosts, {
+    done: ({ data }) => `${data.deleted_count} Posts Deleted!`,
+    failed: 'Delete posts failed',
+    refetch: [api.posts.ofUser, api.posts.deniedOfUser],
+  })
+  return (
+    <DeletionModal {...props} title="Delete posts" action={remove}>
+      All posts of <bdi>{orNull(props.user.displayName)}</bdi> are deleted. This cannot be undone.
+    </DeletionModal>
+  )
+}
+
+/** UDT-64 to UDT-66 */
+export function DeleteConversations(props: Deletion) {
+  const remove = useAction(api.userContent.deleteConversations, {
+    done: ({ data }) => `${data.deleted_count} Conversations Deleted`,
+    failed: 'Delete conversations failed',
+    refetch: [api.conversations.ofUser],
+  })
+  return (
+    <DeletionModal {...props} title="Delete conversations" action={remove}>
+      <p className={classes.paragraph}>
+        All conversations of <bdi>{orNull(props.user.displayName)}</bdi> are deleted, for the other side too.
+      </p>
+      <p className={classes.paragraph}>{warning}</p>
+    </DeletionModal>
+  )
+}
+
+/** UDT-67 to UDT-70 */
+export function DeleteCommunityContent(props: Deletion) {
+  const remove = useAction(api.userContent.deleteCommunityContent, {
+    done: 'Deleted community content',
+    failed: 'Delete community content failed',
+  })
+  return (
+    <DeletionModal {...props} title="Delete community content" action={remove}>
+      <p className={classes.paragraph}>
+        All community content of <bdi>{orNull(props.user.displayName)}</bdi> is deleted. This is permanent.
+      </p>
+      <p className={classes.paragraph}>{warning}</p>
+    </DeletionModal>
+  )
+}
+
+interface DeletionModalProps extends Deletion {
+  title: string
+  action: {
+    run: (input: { params: { uid: string } }) => Promise<{ done: boolean }>
+    busy: boolean
+    failure: CallFailure | null
+  }
+  onDone?: () => void
+  children: ReactNode
+}
+
+/** UDT-58, UDT-59, D-034: the confirm button repeats the action. */
+function DeletionModal({ user, opened, onClose, title, action, onDone, children }: DeletionModalProps) {
+  const confirm = async () => {
+    const { done } = await action.run({ params: { uid: user.uid } })
+    if (!done) return
+    onClose()
+    onDone?.()
+  }
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      subtitle={children}
+      note={<ProductionNote />}
+      confirmText={title}
+      danger
+      onConfirm={() => void confirm()}
+      busy={action.busy}
+      problem={detailOf(action.failure)}
+    />
+  )
+}

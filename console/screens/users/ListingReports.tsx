@@ -1,0 +1,165 @@
+import { Group, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { ListingReport } from '@portreeve/contract/listing-reports'
+import { memo } from 'react'
+import { useAction, usePending } from '../../data/hooks.ts'
+import { useStanding } from '../../data/standing.ts'
+import { count } from '../../format/words.ts'
+import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { PostCell } from '../../parts/PostCell.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
+import type { Words } from '../../ui/toast.ts'
+import { ReportsHead } from './ReportsHead.tsx'
+import classes from './reports.module.css'
+import { meanwhileWords } from './resolved.ts'
+
+/** Listings with open reports about them (LRP-01 to LRP-18). What is being done to one is laid over the list. */
+export const ListingReports = memo(function ListingReports() {
+  const list = useStanding(api.listingReports.list, {})
+  const { ignore, remove } = useReportActions((key, leftOpen) => {
+    list.amend((all) => all.filter((report) => report.key !== key))
+    if (leftOpen > 0) list.reload()
+  })
+  // LRP-10, LRP-14: gone at once; LRP-13, LRP-18: back in its place when the call fails.
+  const leaving = new Set(
+    [...usePending(api.listingReports.ignore), ...usePending(api.posts.remove)].map(
+      ({ params }) => params.id,
+    ),
+  )
+  const reports = list.data?.filter(({ key }) => !leaving.has(key))
+  const fresh = newListings(list.data, list.latest)
+  return (
+    <section aria-labelledby="listing-reports" className={classes.section}>
+      <ReportsHead
+        id="listing-reports"
+        title="Listing Reports"
+        count={reports?.length ? listings(reports.length, list.more) : null}
+        fresh={fresh > 0 ? count(fresh, 'newly reported listing', 'newly reported listings') : null}
+        onShow={list.show}
+        stale={list.data !== undefined && list.failure !== null}
+        onRetry={list.reload}
+      />
+      {reports === undefined ? (
+        list.failure ? (
+          // LRP-04: no toast; but nobody may take it for empty.
+          <FailedState message="Listing reports could not be loaded." onRetry={list.reload} />
+        ) : (
+          <div role="status" aria-label="Loading">
+            <CellsSkeleton cells={6} />
+          </div>
+        )
+      ) : reports.length === 0 ? (
+        <Text size="sm">No reports.</Text>
+      ) : (
+        <div onClickCapture={stopSecondClick}>
+          <Cells label="Reported listings">
+            {reports.map((report) => (
+              <ReportedListing
+                key={report.key}
+                report={report}
+                onIgnore={() => ignore(report)}
+                onDelete={() => remove(report.key)}
+              />
+            ))}
+          </Cells>
+        </div>
+      )}
+      {list.more && reports && (
+        <Text c="dimmed" size="sm" mt="sm">
+          Showing the first {reports.length} listings. Others follow as these are handled.
+        </Text>
+      )}
+    </section>
+  )
+})
+
+const deletedBefore = 'Somebody else has already deleted this listing'
+
+/**
+ * Ignore and Delete Listing. `gone` is told of a listing whose reports have no place in the list any more, and how many
+ * came meanwhile.
+ */
+function useReportActions(gone: (key: string, leftOpen: number) => void) {
+  const ignoring = useAction(api.listingReports.ignore, {
+    // LRP-11. Another server of the spec may answer nothing.
+    done: ({ data }) => ignoredWords(data?.ignored_count ?? 1, data?.left_open ?? 0),
+    // LRP-12
+    failed: ({ failure }) => (failure.status === 404 ? deletedBefore : 'Error ignoring listing report'),
+    settle: (went) => {
+      if (went.done) gone(went.input.params.id, went.data?.left_open ?? 0)
+      else if (went.failure.status === 404) gone(went.input.params.id, 0)
+    },
+  })
+  const removing = useAction(api.posts.remove, {
+    // LRP-15
+    done: 'Deleted listing',
+    // LRP-16, LRP-17
+    failed: ({ failure }) => {
+      if (failure.status === 404) return deletedBefore
+      const code = failure.body?.status_code
+      return code === undefined ? 'Error deleting listing' : `Error deleting listing - ${code}`
+    },
+    settle: (went) => {
+      if (went.done || went.failure.status === 404) gone(went.input.params.id, 0)
+    },
+  })
+  return {
+    ignore: ({ key, report_ids: seen }: ListingReport) =>
+      void ignoring.run({ params: { id: key }, body: { status: 'ignored', ...(seen && { seen }) } }),
+    remove: (key: string) => void removing.run({ params: { id: key } }),
+  }
+}
+
+/** LRP-11, and what else there is to say of it. */
+function ignoredWords(ignored: number, came: number): Words {
+  const words =
+    ignored === 0 ? 'Somebody else has already ignored this listing report' : 'Ignored listing report'
+  return came > 0 ? { title: words, message: meanwhileWords(came) } : words
+}
+
+interface ReportedListingProps {
+  report: ListingReport
+  onIgnore: () => void
+  onDelete: () => void
+}
+
+/** LRP-05 to LRP-09. D-121: neither button asks again. */
+function ReportedListing({ report, onIgnore, onDelete }: ReportedListingProps) {
+  const leave = (how: () => void) => () => {
+    passFocus(document.activeElement?.closest('li'))
+    how()
+  }
+  return (
+    <PostCell post={report} brief>
+      <div className={classes.listingFoot}>
+        <span className={classes.total}>Reports: {report.total_reports}</span>
+        <Group gap="sm">
+          <GuardedButton may="reports.handle" variant="default" size="compact-sm" onClick={leave(onIgnore)}>
+            Ignore
+          </GuardedButton>
+          <GuardedButton
+            may="listings.delete"
+            variant="default"
+            c="red"
+            size="compact-sm"
+            onClick={leave(onDelete)}
+          >
+            Delete Listing
+          </GuardedButton>
+        </Group>
+      </div>
+    </PostCell>
+  )
+}
+
+const listings = (rows: number, more: boolean) =>
+  more ? `${rows}+ listings` : count(rows, 'listing', 'listings')
+
+/** How many listings the server has that are not on the screen. */
+function newListings(shown: ListingReport[] | undefined, latest: ListingReport[] | undefined): number {
+  if (!shown || !latest || shown === latest) return 0
+  const known = new Set(shown.map(({ key }) => key))
+  return latest.filter(({ key }) => !known.has(key)).length
+}

@@ -1,0 +1,88 @@
+import { Text, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { ReportedUser } from '@portreeve/contract/user-reports'
+import { memo, useState } from 'react'
+import { useStanding } from '../../data/standing.ts'
+import { count } from '../../format/words.ts'
+import { useMutualTransactions } from '../../parts/MutualTransactions.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { stopSecondClick } from '../../ui/list-focus.ts'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { ReportsHead } from './ReportsHead.tsx'
+import classes from './reports.module.css'
+import { without } from './resolved.ts'
+import { UserReportsRow } from './UserReportsRow.tsx'
+
+/** People with open reports about them (URP-01 to URP-27). Typing in the search above does not draw them again. */
+export const UserReports = memo(function UserReports() {
+  const list = useStanding(api.userReports.list, {})
+  // URP-11
+  const [expanded, setExpanded] = useState<string | null>(null)
+  const between = useMutualTransactions()
+  const groups = list.data
+  const fresh = newReports(groups, list.latest)
+  return (
+    <section aria-labelledby="user-reports" className={classes.section}>
+      <ReportsHead
+        id="user-reports"
+        title="User Reports"
+        count={groups?.length ? people(groups.length, list.more) : null}
+        fresh={fresh > 0 ? count(fresh, 'new report', 'new reports') : null}
+        onShow={list.show}
+        stale={groups !== undefined && list.failure !== null}
+        onRetry={list.reload}
+      />
+      {groups === undefined ? (
+        list.failure ? (
+          <>
+            {/* URP-27, D-024 */}
+            <Title order={3}>{list.failure.message || 'There was an error loading user reports'}</Title>
+            <FailedState message="User reports could not be loaded." onRetry={list.reload} />
+          </>
+        ) : (
+          <div role="status" aria-label="Loading">
+            <LinesSkeleton lines={6} height={48} />
+          </div>
+        )
+      ) : groups.length === 0 ? (
+        <Text size="sm">No reports.</Text>
+      ) : (
+        <ul className={classes.groups} aria-labelledby="user-reports" onClickCapture={stopSecondClick}>
+          {groups.map((group) => (
+            <UserReportsRow
+              key={group.reporting_uid}
+              group={group}
+              expanded={expanded === group.reporting_uid}
+              // URP-10 to URP-12
+              onToggle={() => setExpanded(expanded === group.reporting_uid ? null : group.reporting_uid)}
+              onTransactions={between.open}
+              onResolved={(seen, leftOpen) => {
+                // URP-20: what the server said is done goes without asking for the list.
+                list.amend((all) => without(all, group.reporting_uid, seen))
+                if (leftOpen > 0) list.reload()
+              }}
+              // URP-25
+              onFailed={list.reload}
+            />
+          ))}
+        </ul>
+      )}
+      {list.more && groups && (
+        <Text c="dimmed" size="sm" mt="sm">
+          Showing the first {groups.length} people. Others follow as these are resolved.
+        </Text>
+      )}
+      {between.dialog}
+    </section>
+  )
+})
+
+const people = (groups: number, more: boolean) =>
+  more ? `${groups}+ people` : count(groups, 'person', 'people')
+
+/** How many reports the server has that are not on the screen. */
+function newReports(shown: ReportedUser[] | undefined, latest: ReportedUser[] | undefined): number {
+  if (!shown || !latest || shown === latest) return 0
+  const known = new Set(shown.flatMap(({ reports }) => reports.map(({ id }) => id)))
+  return latest.reduce((sum, { reports }) => sum + reports.filter(({ id }) => !known.has(id)).length, 0)
+}

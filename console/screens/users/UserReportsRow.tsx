@@ -1,0 +1,124 @@
+import { api } from '@portreeve/contract'
+import type { ReportedUser, UserReport } from '@portreeve/contract/user-reports'
+import { IconChevronRight } from '@tabler/icons-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { messageOf } from '../../data/failure.ts'
+import { useAction } from '../../data/hooks.ts'
+import { orNull } from '../../format/words.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
+import { UserLink } from '../../parts/UserLink.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { passFocus } from '../../ui/list-focus.ts'
+import type { Words } from '../../ui/toast.ts'
+import classes from './reports.module.css'
+import { idsOf, meanwhileWords } from './resolved.ts'
+import { Report } from './UserReport.tsx'
+
+interface UserReportsRowProps {
+  group: ReportedUser
+  expanded: boolean
+  onToggle: () => void
+  onTransactions: (parties: { title: ReactNode; party1: string; party2: string | null }) => void
+  /** `seen` names the reports that were resolved, or is left out for all; `leftOpen` came meanwhile. */
+  onResolved: (seen: string[] | undefined, leftOpen: number) => void
+  onFailed: () => void
+}
+
+/** One reported person (URP-04 to URP-12). The name's button fills the row, beneath the link and Resolve All (D-115). */
+export function UserReportsRow(props: UserReportsRowProps) {
+  const { group, expanded, onToggle, onTransactions, onResolved, onFailed } = props
+  const { uid, displayName } = group.reporting
+  const name = orNull(displayName)
+  const id = useId()
+  const item = useRef<HTMLLIElement>(null)
+  const hadFocus = useRef(false)
+
+  const resolve = useAction(api.userReports.resolve, {
+    done: ({ data }) => resolvedWords(name, data),
+    // URP-23, URP-24, D-023
+    failed: ({ failure }) => ({
+      message: messageOf(failure, `Error resolving reports for ${name}`),
+      stays: 5000,
+    }),
+    settle: (went) => {
+      if (!went.done) return onFailed()
+      if (hadFocus.current && document.activeElement === document.body) passFocus(item.current)
+      // Another server of the spec may answer nothing.
+      onResolved(went.input.body.seen, went.data?.left_open ?? 0)
+    },
+  })
+  const resolveAll = () => {
+    hadFocus.current = item.current?.contains(document.activeElement) ?? false
+    const seen = idsOf(group)
+    void resolve.run({ params: { uid }, body: { status: 'resolved', ...(seen && { seen }) } })
+  }
+  const showTransactions = ({ reporter_uid, reporter }: UserReport) =>
+    onTransactions({
+      // D-021
+      title: (
+        <>
+          <bdi>{name}</bdi> and <bdi>{orNull(reporter?.displayName)}</bdi>
+        </>
+      ),
+      party1: uid,
+      party2: reporter_uid,
+    })
+
+  return (
+    <li ref={item} className={classes.group} data-expanded={expanded || undefined}>
+      <div className={classes.row}>
+        <PersonAvatar uid={uid} name={displayName} size={32} />
+        <div className={classes.who}>
+          <button
+            type="button"
+            className={classes.toggle}
+            aria-expanded={expanded}
+            aria-controls={expanded ? id : undefined}
+            aria-describedby={`${id}-count`}
+            onClick={onToggle}
+          >
+            <Clamp text={name} />
+          </button>
+          <span className={classes.uid}>
+            <UserLink uid={uid} name={uid} newTab />
+          </span>
+        </div>
+        {/* URP-08, D-018 */}
+        <span id={`${id}-count`} className={classes.count}>
+          {group.reports.length} reports
+        </span>
+        <span className={classes.resolve}>
+          <GuardedButton
+            may="reports.handle"
+            variant="default"
+            size="compact-sm"
+            loading={resolve.busy}
+            onClick={resolveAll}
+          >
+            Resolve All
+          </GuardedButton>
+        </span>
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
+      </div>
+      {expanded && (
+        <ul id={id} className={classes.reports}>
+          {group.reports.map((report) => (
+            <Report key={report.id} report={report} onTransactions={() => showTransactions(report)} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** URP-21, and what else there is to say of it. */
+function resolvedWords(name: string, data: { resolved_count: number; left_open: number } | null): Words {
+  const came = data?.left_open ?? 0
+  // A colleague was faster.
+  const words =
+    data?.resolved_count === 0
+      ? `Somebody else has already resolved the reports for ${name}`
+      : `Resolved all reports for ${name}`
+  return came > 0 ? { title: words, message: meanwhileWords(came) } : words
+}

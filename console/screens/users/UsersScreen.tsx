@@ -1,0 +1,134 @@
+import { Text, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { IconSearch } from '@tabler/icons-react'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useData } from '../../data/hooks.ts'
+import { count } from '../../format/words.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { ListingReports } from './ListingReports.tsx'
+import { UserReports } from './UserReports.tsx'
+import { UsersTable } from './UsersTable.tsx'
+import classes from './users.module.css'
+
+/** A search that somebody asked for. */
+interface Search {
+  readonly term: string
+  /**
+   * How a single result is shown at once (USR-15): not when this page was only come back to, and in the place of this page
+   * when the search came with the address, so that Back does not bounce forward again.
+   */
+  readonly jump: 'push' | 'replace' | null
+}
+
+const nobody = '' // D-010: the main search leaves nobody out, and says so
+
+export function UsersScreen() {
+  const { q } = useSearch({ from: '/shell/dashboard/users' })
+  const { searched } = useLocation().state
+  const navigate = useNavigate()
+  const [text, setText] = useState(searched ?? q ?? '')
+  // USR-13: a query that is already there is searched at once.
+  const [search, setSearch] = useState<Search | null>(
+    searched !== undefined ? { term: searched, jump: null } : q ? { term: q, jump: 'replace' } : null,
+  )
+  const found = useData(
+    api.users.search,
+    { query: { search_term: search?.term ?? '', exclude_uid: nobody } },
+    {
+      when: search !== null,
+      // USR-21
+      failed: { title: 'Request Status', message: 'There was an error searching users' },
+    },
+  )
+
+  const run = (term: string) => {
+    setText(term)
+    if (search?.term === term) found.reload()
+    setSearch({ term, jump: 'push' })
+    // Whoever comes back from a person finds these results again; the address stays as it is (D-012).
+    void navigate({ to: '.', search: true, state: { searched: term }, replace: true, resetScroll: false })
+  }
+
+  const rows = found.data
+  const only = rows?.length === 1 ? rows[0] : undefined
+
+  const jump = only && !found.busy ? search?.jump : null
+  const settled = search !== null && !found.busy
+  return (
+    <>
+      {search && jump && only && (
+        <Jump
+          uid={only.uid}
+          replace={jump === 'replace'}
+          onGone={() => setSearch({ ...search, jump: null })}
+        />
+      )}
+      <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null} />
+      <search>
+        <TextInput
+          type="search"
+          aria-label="Search Users"
+          placeholder="Search Users"
+          size="md"
+          maw={560}
+          value={text}
+          // USR-03
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          rightSection={found.busy ? <Spinner size={16} /> : null}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // USR-10; Enter that ends a composition is not meant for us
+            if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(event.currentTarget.value)
+          }}
+          onPaste={(event) => {
+            // USR-11, USR-12: what is pasted replaces the whole query. A line break would vanish in the box, too.
+            event.preventDefault()
+            run(event.clipboardData.getData('text').replace(/[\r\n]+/g, ''))
+          }}
+        />
+      </search>
+      <section aria-label="Search results" className={classes.results}>
+        {found.failure ? (
+          <FailedState message="Users could not be searched." onRetry={() => run(search?.term ?? text)} />
+        ) : search === null ? (
+          <Text c="dimmed" size="sm">
+            Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.
+          </Text>
+        ) : rows?.length === 0 && !found.busy ? (
+          // USR-07, USR-08
+          search.term !== '' && text !== '' && <Text>No users found.</Text>
+        ) : (
+          <UsersTable rows={rows} />
+        )}
+        {found.more && rows && !found.failure && (
+          <Text c="dimmed" size="sm" mt="sm">
+            Showing the first {rows.length}. Refine the search to see others.
+          </Text>
+        )}
+      </section>
+      {/* USR-16 */}
+      <UserReports />
+      <ListingReports />
+    </>
+  )
+}
+
+/** Goes to the person once. There is no event to do it in: the answer to the search has come. */
+function Jump({ uid, replace, onGone }: { uid: string; replace: boolean; onGone: () => void }) {
+  const navigate = useNavigate()
+  const go = useEffectEvent(() => {
+    // Whoever is back before the person's page has come finds the results here.
+    onGone()
+    void navigate({ to: '/user-detail/$uid', params: { uid }, state: { fromUsers: !replace }, replace })
+  })
+  useEffect(() => go(), [])
+  return null
+}
+
+const people = (rows: number, more: boolean) => (more ? `${rows}+ users` : count(rows, 'user', 'users'))

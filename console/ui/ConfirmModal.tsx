@@ -1,0 +1,138 @@
+import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import classes from './ConfirmModal.module.css'
+import { useEscape } from './escape.ts'
+
+/** What was chosen in the modal's optional controls. */
+export interface Chosen {
+  readonly checked: boolean
+  readonly choice: string
+}
+
+export interface ConfirmModalProps {
+  opened: boolean
+  onClose: () => void
+  title: string
+  subtitle?: ReactNode
+  /** A quiet line above the buttons, such as where this happens. */
+  note?: ReactNode
+  /** DLG-02 */
+  checkbox?: { label: string; checked?: boolean }
+  /** DLG-03 */
+  dropdown?: { label: string; options: { value: string; label: string }[]; value?: string }
+  /** DLG-05 */
+  cancelText?: string
+  confirmText?: string
+  extraText?: string
+  /** Confirming cannot be undone: the button is red. */
+  danger?: boolean
+  /** Pixels; wider where the buttons need it. */
+  width?: number
+  onConfirm: (chosen: Chosen) => void
+  /** DLG-04: the extra button shows only when there is something for it to do. */
+  onExtra?: (chosen: Chosen) => void
+  /** The action is under way: no button works. */
+  busy?: boolean
+  /** Why the last try failed. */
+  problem?: string | null
+  /** Further fields between subtitle and buttons. */
+  children?: ReactNode
+}
+
+/** The confirm modal of the whole console (DLG-01 to DLG-05, DLG-22). */
+export function ConfirmModal(props: ConfirmModalProps) {
+  const { opened, onClose, title, width = 380, busy = false } = props
+  const close = () => {
+    if (!busy) onClose()
+  }
+  useEscape(close, opened)
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={title}
+      classNames={{ title: classes.title }}
+      centered
+      // One Escape for everything, in order: ui/escape.ts
+      closeOnEscape={false}
+      size={width}
+      // Two buttons of one name could not be told apart.
+      closeButtonProps={{ 'aria-label': props.cancelText === 'Close' ? 'Dismiss' : 'Close', disabled: busy }}
+    >
+      <ConfirmForm {...props} />
+    </Modal>
+  )
+}
+
+/** Mounted with the modal's body, so that its choices begin anew each time. */
+function ConfirmForm(props: ConfirmModalProps) {
+  const { onClose, subtitle, note, checkbox, dropdown, danger, busy = false, problem, children } = props
+  const { cancelText = 'Cancel', confirmText = 'Confirm', extraText = 'Super Confirm' } = props
+  const { onConfirm, onExtra } = props
+  const [checked, setChecked] = useState(checkbox?.checked ?? false)
+  const [choice, setChoice] = useState(dropdown?.value ?? dropdown?.options[0]?.value ?? '')
+  const chosen = { checked, choice }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onConfirm(chosen)
+      }}
+    >
+      <Stack gap="md">
+        {subtitle && (
+          <Text size="md" component="div" className={classes.subtitle}>
+            {subtitle}
+          </Text>
+        )}
+        {children}
+        {checkbox && (
+          <Checkbox
+            label={checkbox.label}
+            checked={checked}
+            onChange={(event) => setChecked(event.currentTarget.checked)}
+          />
+        )}
+        {dropdown && (
+          <NativeSelect
+            label={dropdown.label}
+            data={dropdown.options}
+            value={choice}
+            onChange={(event) => setChoice(event.currentTarget.value)}
+          />
+        )}
+        {problem && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
+        {note}
+        <Group justify="flex-end" gap="sm">
+          <Button type="button" variant="default" onClick={onClose} disabled={busy} data-autofocus={danger}>
+            {cancelText}
+          </Button>
+          {onExtra && (
+            <Button
+              type="button"
+              variant="outline"
+              color="red"
+              disabled={busy}
+              onClick={() => onExtra(chosen)}
+            >
+              {extraText}
+            </Button>
+          )}
+          <Button
+            type="submit"
+            color={danger ? 'red' : 'brand'}
+            {...(danger && { 'data-danger': true })}
+            loading={busy}
+          >
+            {confirmText}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { aroundChanges, diffLines } from '../format/diff.ts'
+import classes from './Diff.module.css'
+
+interface DiffProps {
+  /** What is compared, such as 'Subject'. */
+  label: string
+  left: string
+  right: string
+  /** What the two sides are. */
+  sides: readonly [string, string]
+}
+
+/** Two texts beside each other, with what differs marked by a sign as well as by colour. */
+export function Diff({ label, left, right, sides }: DiffProps) {
+  const lines = aroundChanges(diffLines(left, right))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too.
+    <section className={classes.box} aria-label={`${label}: differences`} tabIndex={0}>
+      <table className={classes.table}>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {sides.map((side) => (
+              <th key={side} scope="col">
+                {side}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) =>
+            typeof line === 'number' ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of two texts do not move
+              <tr key={at}>
+                <td colSpan={2} className={classes.gap}>
+                  {line === 1 ? '1 equal line' : `${line} equal lines`}
+                </td>
+              </tr>
+            ) : (
+              <tr key={`line ${line.at}`} data-changed={line.left !== line.right || undefined}>
+                <td>{line.left !== line.right && line.left !== null ? <del>{line.left}</del> : line.left}</td>
+                <td>
+                  {line.left !== line.right && line.right !== null ? <ins>{line.right}</ins> : line.right}
+                </td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+    </section>
+  )
+}

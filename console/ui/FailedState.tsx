@@ -1,0 +1,22 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
+
+/** The sight of something that could not be loaded: never to be taken for empty. */
+export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Group gap="sm" py="xs" wrap="nowrap" data-failed>
+      <IconAlertTriangle size={16} aria-hidden color="var(--portreeve-caution)" style={{ flex: 'none' }} />
+      <Text size="sm" c="dimmed">
+        {message}
+      </Text>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconRefresh size={14} aria-hidden />}
+        onClick={onRetry}
+      >
+        Retry
+      </Button>
+    </Group>
+  )
+}

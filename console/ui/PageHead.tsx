@@ -1,0 +1,17 @@
+import { Group, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+/** A screen's head: its title, how many, and the one main action. */
+export function PageHead(props: { title: string; count?: string | null; children?: ReactNode }) {
+  return (
+    <Group justify="space-between" align="baseline" mih={36} mb="md" gap="md">
+      <Group gap="md" align="baseline">
+        <Title order={1}>{props.title}</Title>
+        <Text c="dimmed" size="sm" aria-live="polite" component="span">
+          {props.count}
+        </Text>
+      </Group>
+      {props.children}
+    </Group>
+  )
+}

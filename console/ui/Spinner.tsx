@@ -1,0 +1,12 @@
+import { Loader } from '@mantine/core'
+
+/** D-017: a spinner that a screen reader can read. */
+export function Spinner({
+  size = 20,
+  color = 'var(--portreeve-primary)',
+}: {
+  size?: number
+  color?: string
+}) {
+  return <Loader size={size} role="status" aria-label="Loading" color={color} />
+}

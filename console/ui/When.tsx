@@ -1,0 +1,12 @@
+import { timeInWords } from '../format/dates.ts'
+
+/** A time in one of the spec's formats; its tooltip adds local time, zone and how long ago. */
+export function When({ value, write }: { value: string | null; write: (value: string | null) => string }) {
+  const words = timeInWords(value, new Date())
+  if (!words) return <span>{write(value)}</span>
+  return (
+    <time dateTime={value ?? undefined} title={words}>
+      {write(value)}
+    </time>
+  )
+}

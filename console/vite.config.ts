@@ -1,0 +1,32 @@
+import react from '@vitejs/plugin-react'
+import mantine from 'postcss-preset-mantine'
+import simpleVars from 'postcss-simple-vars'
+import { defineConfig } from 'vite'
+
+export default defineConfig({
+  plugins: [react()],
+  css: {
+    postcss: {
+      plugins: [
+        mantine(),
+        // NAV-19: the spec's breakpoints, for media queries written as ($narrow) and so on
+        simpleVars({
+          variables: {
+            'mantine-breakpoint-xs': '428px',
+            'mantine-breakpoint-sm': '500px',
+            'mantine-breakpoint-md': '550px',
+            'mantine-breakpoint-lg': '600px',
+            'mantine-breakpoint-xl': '1100px',
+          },
+        }),
+      ],
+    },
+  },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    // Every asset is a file of its own, so that a strict content security policy needs no data: scripts.
+    assetsInlineLimit: 0,
+  },
+})

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Cents, Cursor, get, Id, post, Time, text } from './endpoint.ts'
+import type { Permission } from './rights.ts'
+import { Outcome } from './transactions.ts'
+
+/** What may wait for a second person, and the right that both need. */
+export const approvalRights = {
+  refund: 'money.refund',
+  cancel: 'money.cancel',
+} as const satisfies Record<string, Permission>
+export type ApprovalKind = keyof typeof approvalRights
+
+/** What can become of a request. Only one that is `asked` can still be decided. */
+export const approvalStates = ['asked', 'approved', 'declined', 'withdrawn', 'expired'] as const
+
+/** A refund that is more than one person may send alone, and what became of it (decision 11). */
+export const Approval = z.object({
+  id: Id,
+  kind: z.enum(['refund', 'cancel']),
+  transaction_id: Id,
+  /** What the buyer gets, cents. */
+  cents: Cents,
+  /** What was left to refund when it was asked, cents: with any other amount it cannot be approved. */
+  left_seen: Cents,
+  /** Of a cancellation; null for a refund. */
+  charge_seller: z.boolean().nullable(),
+  show_in_reviews: z.boolean().nullable(),
+  asked_by: Id,
+  asked_by_name: text(1000),
+  asked_at: Time,
+  /** From then on it is no longer waiting. */
+  expires_at: Time,
+  state: z.enum(approvalStates),
+  decided_by: Id.nullable(),
+  decided_by_name: text(1000).nullable(),
+  decided_at: Time.nullable(),
+  /** Why it was declined. */
+  reason: text(1000).nullable(),
+})
+export type Approval = z.infer<typeof Approval>
+
+/** Told on the topic `approvals` when one is asked or decided. */
+export const ApprovalEvent = z.object({
+  id: Id,
+  transaction_id: Id,
+  state: z.enum(approvalStates),
+})
+export type ApprovalEvent = z.infer<typeof ApprovalEvent>
+
+export const approvals = {
+  list: get('/v1/admin/approvals', {
+    may: 'transactions.read',
+    about:
+      'Refunds and cancellations that wait, or waited, for a second person, newest first, 200 at a time.',
+    query: z.strictObject({
+      state: z.enum(approvalStates).optional(),
+      /** Only those of one transaction. */
+      transaction: Id.optional(),
+      cursor: Cursor,
+    }),
+    data: z.array(Approval),
+  }),
+  approve: post('/v1/admin/approvals/{id}/approve', {
+    may: 'money.approve',
+    about:
+      'Approves what a colleague has asked and begins it. Refuses with forbidden for the one who asked and without the right to do it oneself; with conflict when it is decided already, or the money is not as it was.',
+    data: Outcome,
+  }),
+  decline: post('/v1/admin/approvals/{id}/decline', {
+    may: 'money.approve',
+    about: 'Declines what a colleague has asked, with the reason. Refuses with conflict when it is decided.',
+    body: z.strictObject({ reason: text(1000).refine((words) => words.trim() !== '', 'is empty') }),
+    data: Approval,
+  }),
+  withdraw: post('/v1/admin/approvals/{id}/withdraw', {
+    may: 'transactions.read',
+    about: 'Takes back what one has asked oneself. Refuses with conflict when it is decided.',
+    data: Approval,
+  }),
+}

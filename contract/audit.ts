@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Cursor, get, Id, Time, text } from './endpoint.ts'
+import { personal } from './personal.ts'
+
+/** What was done once: one changing call, one reading of private matter, or one note. */
+export const Deed = z.object({
+  /** Its place in the audit's chain: 1 for the first. */
+  id: z.int(),
+  at: Time,
+  by: z.object({ uid: Id, name: text(1000).nullable(), role: text(100) }),
+  /** The call's name, e.g. 'users.ban'. */
+  action: text(200),
+  reason: z.string().nullable(),
+  /** The record, or the fields of it that were changed, before and after. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Why reason, before and after are missing: the reader may not see them, or they are very long. */
+  left_out: z.enum(['private', 'long']).nullable(),
+})
+export type Deed = z.infer<typeof Deed>
+
+/** A row of the audit log: a deed, on what, and from where. */
+export const AuditRow = Deed.extend({
+  subject: z.object({ kind: text(100), id: z.string() }).nullable(),
+  /** The IP address that the call came from. */
+  address: personal('ip', z.string()).nullable(),
+  request_id: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+const narrowing = {
+  /** Uid or e-mail address of who did it. */
+  actor: Id.optional(),
+  /** What was done on records of this kind, and with `id` on one of them. */
+  kind: Id.optional(),
+  id: Id.optional(),
+  /** One action, e.g. 'users.ban'. */
+  action: Id.optional(),
+  /** From this time on. */
+  from: Time.optional(),
+  /** Before this time. */
+  to: Time.optional(),
+  cursor: Cursor,
+}
+
+/** What the audit log can be narrowed by. */
+export const AuditFilter = z.strictObject(narrowing)
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const audit = {
+  list: get('/v1/admin/audit', {
+    may: 'audit.read',
+    about:
+      'What was done here, newest first, 100 at a time unless limit says otherwise (1 to 200), narrowed by who, the record, the action and the time. Not part of the spec.',
+    query: z.strictObject({
+      ...narrowing,
+      limit: z
+        .string()
+        .regex(/^([1-9]\d?|1\d\d|200)$/, 'is not from 1 to 200')
+        .optional(),
+    }),
+    data: z.array(AuditRow),
+  }),
+  export: get('/v1/admin/audit/export', {
+    may: 'audit.export',
+    about:
+      'The same as CSV, up to 5,000 rows at a time, the first page with a head line. Cells that a spreadsheet would run begin with an apostrophe. Whoever exports is put on record. Not part of the spec.',
+    audited: true,
+    query: AuditFilter,
+    data: z.object({ csv: z.string(), rows: z.int() }),
+  }),
+}

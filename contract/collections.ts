@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { Listing } from './posts.ts'
+
+/** A set of listings that staff put together (spec: Collection). */
+export const Collection = z.object({
+  id: Id.describe('The collection.'),
+  public_id: text(200).nullable().describe('The name in its public address.'),
+  title: text(1000).nullable().describe('Its title.'),
+  description: text(100_000).nullable().describe('What it is about.'),
+  image_url: text(2000).nullable().describe('Its picture.'),
+  visible: Flag.describe('1 visible to everybody, 0 not.'),
+  created_at: Time.describe('When it was made.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type Collection = z.infer<typeof Collection>
+
+/** A listing in a collection (spec: Collection item listing). */
+export const CollectionItem = z.object({ key: Id, value: Listing })
+export type CollectionItem = z.infer<typeof CollectionItem>
+
+/** The fields of a collection that staff write. */
+export const CollectionDraft = z
+  .strictObject(Collection.pick({ public_id: true, title: true, description: true, image_url: true }).shape)
+  .partial()
+export type CollectionDraft = z.infer<typeof CollectionDraft>
+
+/** Its fields, or just `visible`. */
+export const CollectionChange = CollectionDraft.extend({ visible: Flag.optional() }).refine(
+  (change) => Object.keys(change).length > 0,
+  'Send at least one field',
+)
+export type CollectionChange = z.infer<typeof CollectionChange>
+
+/**
+ * Which listing goes into which collection: `{data: item_id, collection}` as the spec writes it; also both within `data`,
+ * or plainly `{item_id, collection}` (D-071).
+ */
+export const CollectionAddition = z
+  .strictObject({
+    data: z.union([Id, z.strictObject({ item_id: Id, collection: Id })], 'must name a listing').optional(),
+    item_id: Id.optional(),
+    collection: Id.optional(),
+  })
+  .refine((body) => additionOf(body) !== null, "Send {data: item_id, collection}, each a key's text")
+
+export type CollectionAddition = z.infer<typeof CollectionAddition>
+
+/** The two keys of an addition, wherever they stand in it; null when one is missing or there twice. */
+export function additionOf(body: {
+  data?: string | { item_id: string; collection: string } | undefined
+  item_id?: string | undefined
+  collection?: string | undefined
+}): { item: string; collection: string } | null {
+  const { data, item_id, collection } = body
+  if (typeof data === 'object')
+    return item_id === undefined && collection === undefined
+      ? { item: data.item_id, collection: data.collection }
+      : null
+  if (data !== undefined && item_id !== undefined) return null
+  const item = data ?? item_id
+  return item === undefined || collection === undefined ? null : { item, collection }
+}
+
+export const collections = {
+  list: get('/v1/admin/collections', {
+    may: 'collections.read',
+    about: 'Collections, newest first, 200 at a time; x-total-count says how many there are.',
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.array(Collection),
+  }),
+  create: post('/v1/admin/collections', {
+    may: 'collections.write',
+    about: 'Makes a collection, empty and not visible yet. What is missing is null.',
+    body: CollectionDraft,
+    data: Collection,
+  }),
+  get: get('/v1/admin/collections/{id}', {
+    may: 'collections.read',
+    about: 'One collection. Refuses with not_found when there is none.',
+    data: Collection,
+  }),
+  update: patch('/v1/admin/collections/{id}', {
+    may: 'collections.write',
+    about:
+      'Changes the fields that are sent. With If-Match, refuses with conflict when somebody else has changed the collection.',
+    body: CollectionChange,
+    data: Collection,
+  }),
+  remove: del('/v1/admin/collections/{id}', {
+    may: 'collections.delete',
+    about:
+      'Deletes a collection; its listings stay. With If-Match, refuses with conflict when somebody else has changed it.',
+    data: z.null(),
+  }),
+  items: get('/v1/admin/collections/{id}/items', {
+    may: 'collections.read',
+    about:
+      "A collection's listings, the one added last first, 200 at a time; x-total-count says how many there are. Deleted listings are left out.",
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.array(CollectionItem),
+  }),
+  addItem: post('/v1/admin/collections/items', {
+    may: 'collections.write',
+    about: 'Puts a listing into a collection. Refuses with conflict when it is in it already.',
+    body: CollectionAddition,
+    data: CollectionItem,
+  }),
+  removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
+    may: 'collections.write',
+    about: 'Takes a listing out of a collection. Refuses with not_found when it is not in it.',
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
+
+/** `type` of a message (ENT-81). */
+export const messageType = { text: 0, image: 1, postPreview: 2 } as const
+
+/** Two people, or a person and staff, writing to each other (spec: Conversation). */
+export const Conversation = z.object({
+  key: Id,
+  conversationsMessagesID: Id.describe('The list of its messages at the source.'),
+  lastMessage: text(100_000).nullable().describe('The newest text.'),
+  date: Time.describe('When the newest message was sent.'),
+  /** Of the person whose list this is: 1 read, 0 unread (D-091). */
+  read_status: Flag,
+  participants: z.array(Id).describe('The uids of those who take part, in order.'),
+  members: z.record(Id, text(1000).nullable()).describe('uid to name.'),
+  readByUsers: z.record(Id, z.boolean()).describe('uid to whether they have read it.'),
+  product_id: text(200)
+    .nullable()
+    .optional()
+    .describe('The listing it is about. Not checked: it may be long gone.'),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+/** One message of a conversation (spec: Message). */
+export const Message = z.object({
+  id: Id.optional().describe('The message.'),
+  senderID: Id.describe('Who sent it: a person or a staff member.'),
+  senderDisplayName: text(1000).nullable().describe("The sender's name."),
+  /** The sender's uid, by which messages are grouped (MSG-34). */
+  author: Id,
+  type: z
+    .union([z.literal(0), z.literal(1), z.literal(2)])
+    .describe('0 text, 1 image, 2 post preview. Missing means 0.'),
+  text: text(100_000).nullable().describe('What it says.'),
+  mediaURL: text(2000).nullable().optional().describe('The image of a message of type 1.'),
+  postThumbnailImagePath: text(2000).nullable().optional().describe("The listing's picture, of type 2."),
+  postTitle: text(1000).nullable().optional().describe("The listing's title, of type 2."),
+  date: Time.describe('When it was sent.'),
+  /** The same in milliseconds since 1970 (D-130). */
+  timestamp: z.int(),
+})
+export type Message = z.infer<typeof Message>
+
+/** The longest message that is taken, characters. */
+export const longestMessage = 10_000
+
+const Sending = z.strictObject({
+  message_data: z.strictObject({
+    text: text(longestMessage),
+    type: z.literal(messageType.text),
+    /** The caller's own uid. */
+    senderID: Id,
+    senderDisplayName: text(1000).nullable(),
+    /** When it was written; the server's own time is kept. */
+    date: Time,
+  }),
+  conversation_id: Id,
+  recipient_uid: Id,
+  /** The newest message that was on the caller's screen, null for none. Not in the spec: without it nothing is checked. */
+  seen: Id.nullable().optional(),
+})
+export type Sending = z.infer<typeof Sending>
+
+/** What the live topic 'conversationUpdates/{uid}' tells. */
+export const ConversationUpdate = z.object({
+  /** The entry, by which it is removed. */
+  entry: Id,
+  /** The conversation; of an import, one of those that it changed. */
+  key: Id,
+  what: z.enum(['message', 'read', 'deleted', 'typing', 'imported']),
+  /** Who did it; 'import' for an import. */
+  by: Id,
+  /** Their name. */
+  name: text(1000).nullable(),
+})
+export type ConversationUpdate = z.infer<typeof ConversationUpdate>
+
+/** Seconds after which "is typing" ends when it is not said again. */
+export const typingSeconds = 6
+
+/** A message that a search has found, with where it stands. */
+export const MessageHit = z.object({ conversation: Conversation, message: Message })
+export type MessageHit = z.infer<typeof MessageHit>
+
+export const conversations = {
+  ofUser: get('/v1/admin/users/{uid}/conversations', {
+    may: 'conversations.read',
+    about:
+      "A person's conversations, newest first, 200 at a time; with sort=unread the unread before the read; with name only those with somebody whose name has it in it. Whoever reads them is put on record.",
+    audited: true,
+    query: z.strictObject({
+      cursor: Cursor,
+      /** Not in the spec, like `name`. */
+      sort: z.literal('unread').optional(),
+      name: text(200).optional(),
+    }),
+    data: z.array(Conversation),
+  }),
+  between: get('/v1/admin/conversations', {
+    may: 'conversations.read',
+    about:
+      'With from and to, the messages between two people, oldest first: the newest 1,000, none when they never wrote. With neither, all conversations, newest first, 200 at a time (D-066). Whoever reads them is put on record.',
+    audited: true,
+    query: z
+      .strictObject({ from: Id.optional(), to: Id.optional(), cursor: Cursor })
+      .refine(
+        ({ from, to }) => (from === undefined) === (to === undefined),
+        "needs 'from' and 'to', or neither",
+      ),
+    data: z.union([z.array(Message), z.array(Conversation)]),
+  }),
+  messages: get('/v1/admin/conversations/{id}/messages/{messagesId}', {
+    may: 'conversations.read',
+    about:
+      'The messages of a conversation, oldest first: the newest 1,000, or with before the 1,000 before that message, or with around the one and those near it. Whoever reads them is put on record.',
+    audited: true,
+    query: z.strictObject({
+      /** A message's id. Not in the spec, like `around`. */
+      before: Id.optional(),
+      around: Id.optional(),
+    }),
+    data: z.array(Message),
+  }),
+  search: get('/v1/admin/users/{uid}/messages', {
+    may: 'conversations.read',
+    about:
+      "Messages of a person's conversations with all words of a term in them, newest first, 50 at a time. Whoever reads them is put on record. Not part of the spec.",
+    audited: true,
+    query: z.strictObject({ q: text(200).min(1, 'is empty'), cursor: Cursor }),
+    data: z.array(MessageHit),
+  }),
+  get: get('/v1/conversations/{id}', {
+    may: 'conversations.read',
+    about:
+      'One conversation, as the caller sees it, or the first of its people. Whoever reads it is put on record.',
+    audited: true,
+    data: Conversation,
+  }),
+  unread: get('/v1/staff/me/unread_conversations', {
+    may: 'conversations.write',
+    about: "How many of the caller's own conversations are unread, counted up to 100. Not part of the spec.",
+    data: z.object({ unread: z.int() }),
+  }),
+  setRead: patch('/v2/conversations/{id}', {
+    may: 'conversations.write',
+    about: 'Marks one of the caller’s own conversations as read (1) or unread (0), for the caller alone.',
+    body: z.strictObject({ read_status: Flag }),
+    data: z.object({ read_status: Flag }),
+  }),
+  send: post('/v2/messages', {
+    may: 'conversations.write',
+    about:
+      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; with conflict, saying who wrote and when, when there is a newer message than `seen`.',
+    // D-071: the spec writes it within `data`; plainly is taken, too.
+    body: z
+      .strictObject({ data: Sending.optional(), ...Sending.partial().shape })
+      .refine(
+        (body) => sendingOf(body) !== null,
+        'Send {data: {message_data, conversation_id, recipient_uid}}',
+      ),
+    data: Message,
+  }),
+  typing: post('/v1/conversations/{id}/typing', {
+    may: 'conversations.write',
+    about: `Tells the others of one of the caller's own conversations that the caller writes. Forgotten after ${typingSeconds} seconds. It changes no record, so it leaves none. Not part of the spec.`,
+    data: z.null(),
+    audited: false,
+  }),
+  handled: del('/v1/realtime/conversationUpdates/{uid}/{key}', {
+    may: 'conversations.write',
+    about:
+      'Takes an entry out of the caller’s own backlog of updates; open pages have it already. It changes no record, so it leaves none.',
+    data: z.null(),
+    audited: false,
+  }),
+}
+
+/** What to send, in whichever form it was written; null when it is neither or both. */
+export function sendingOf({ data, ...plain }: { data?: unknown }): Sending | null {
+  const given = Object.values(plain).some((value) => value !== undefined)
+  if (data !== undefined) return given ? null : (data as Sending)
+  const { success, data: sending } = Sending.safeParse(plain)
+  return success ? sending : null
+}
+
+/** The messages out of an answer of `between` that was asked for two people. */
+export const messagesBetween = (data: (Message | Conversation)[]): Message[] =>
+  data.filter((one): one is Message => 'senderID' in one)

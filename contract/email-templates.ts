@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { del, get, Id, patch, post, SourceTime, Time, text } from './endpoint.ts'
+
+/** What the list of templates shows (spec: Email template, list metadata). */
+export const EmailTemplateMetadata = z.object({ Name: Id, CreatedTimestamp: SourceTime })
+export type EmailTemplateMetadata = z.infer<typeof EmailTemplateMetadata>
+
+/** A mail to fill in and send (spec: Email template, detail). */
+export const EmailTemplate = z.object({
+  TemplateName: Id.describe("The template's name."),
+  SubjectPart: text(10_000).nullable().describe('The subject.'),
+  TextPart: text(500_000).nullable().describe('The body as plain text.'),
+  HtmlPart: text(500_000).nullable().describe('The body as HTML.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type EmailTemplate = z.infer<typeof EmailTemplate>
+
+/** The three texts of a template. */
+export const templateParts = ['SubjectPart', 'TextPart', 'HtmlPart'] as const
+export type TemplateParts = Pick<EmailTemplate, (typeof templateParts)[number]>
+
+/** Whether two templates read the same: a part that is empty is as good as none. */
+export const sameParts = (a: TemplateParts, b: TemplateParts): boolean =>
+  templateParts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
+
+/** One save of a template. */
+export const EmailTemplateVersion = z.object({
+  version: z.int(),
+  /** When it was saved, or noticed where it was changed outside. */
+  saved_at: Time,
+  /** Who saved it; null where it was imported or changed at the mail provider. */
+  saved_by: z.string().nullable(),
+})
+export type EmailTemplateVersion = z.infer<typeof EmailTemplateVersion>
+
+/** A change is done, or on its way to the mail provider and done without anybody's help. */
+export const EmailTemplateChange = z.object({
+  state: z.enum(['done', 'pending']),
+  /** The version that the change made. */
+  version: z.int().optional(),
+})
+export type EmailTemplateChange = z.infer<typeof EmailTemplateChange>
+
+/** A variable that mails are sent with, and a value to try it with. */
+export const EmailVariable = z.object({
+  name: text(100).regex(/^[A-Za-z_][\w.-]*$/, 'is no name of a variable'),
+  sample: text(10_000),
+  version: z.int().optional(),
+})
+export type EmailVariable = z.infer<typeof EmailVariable>
+
+const Draft = z.strictObject({ ...EmailTemplate.omit({ version: true }).shape })
+
+export const emailTemplates = {
+  list: get('/v1/admin/email_templates', {
+    may: 'templates.read',
+    about: 'All templates by name.',
+    data: z.object({ TemplatesMetadata: z.array(EmailTemplateMetadata) }),
+  }),
+  get: get('/v1/admin/email_templates/{id}', {
+    may: 'templates.read',
+    about: 'One template with its texts.',
+    data: z.object({ Template: EmailTemplate }),
+  }),
+  create: post('/v1/admin/email_templates', {
+    may: 'templates.write',
+    about: 'Makes a template. Refuses with conflict when the name is taken.',
+    body: Draft,
+    data: EmailTemplateChange,
+  }),
+  update: patch('/v1/admin/email_templates/{id}', {
+    may: 'templates.write',
+    about:
+      'Saves a template as a new version. Refuses with conflict when it is not the version of If-Match any more, or when another change of it is still on its way.',
+    body: Draft,
+    data: EmailTemplateChange,
+  }),
+  remove: del('/v1/admin/email_templates/{id}', {
+    may: 'templates.delete',
+    about: 'Deletes a template; its versions are kept. Refuses with conflict as saving does.',
+    data: EmailTemplateChange,
+  }),
+  versions: get('/v1/admin/email_templates/{id}/versions', {
+    may: 'templates.read',
+    about: 'The saves of a template, newest first, at most 200. Not part of the spec.',
+    data: z.array(EmailTemplateVersion),
+  }),
+  version: get('/v1/admin/email_templates/{id}/versions/{version}', {
+    may: 'templates.read',
+    about: 'The texts of one save. Not part of the spec.',
+    data: EmailTemplate,
+  }),
+  sendTest: post('/v1/admin/email_template_tests', {
+    may: 'templates.write',
+    about:
+      'Mails a filled-in template to whoever calls. Refuses a variable without a value, as the mail provider would never deliver it. Not part of the spec.',
+    body: z.strictObject({ ...Draft.shape, values: z.record(z.string().max(100), text(10_000)) }),
+    data: z.object({ sent: z.enum(['sent', 'pending']), to: z.string() }),
+  }),
+  variables: get('/v1/admin/email_variables', {
+    may: 'templates.read',
+    about: 'The variables that mails are sent with, by name, with sample values. Not part of the spec.',
+    data: z.array(EmailVariable),
+  }),
+  saveVariable: patch('/v1/admin/email_variables/{name}', {
+    may: 'templates.write',
+    about:
+      'Makes a variable known or changes its sample value. Refuses with conflict as templates do. Not part of the spec.',
+    body: z.strictObject({ sample: EmailVariable.shape.sample }),
+    data: EmailVariable,
+  }),
+  removeVariable: del('/v1/admin/email_variables/{name}', {
+    may: 'templates.delete',
+    about: 'Makes a variable unknown: templates that use it show a warning. Not part of the spec.',
+    data: z.null(),
+  }),
+}

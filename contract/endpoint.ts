@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import type { Permission } from './rights.ts'
+
+/** HTTP methods the spec uses. */
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never
+
+type None = z.ZodObject<Record<never, never>, z.core.$strict>
+
+/** One call of the API: everything the server and the console must agree on. */
+export interface Endpoint<
+  Path extends string = string,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType | undefined = z.ZodType | undefined,
+  Data extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method
+  /** As the spec writes it, parameters in braces: `/v1/admin/users/{uid}`. */
+  readonly path: Path
+  /** The permission that a staff member needs; 'staff' means any signed-in staff member. */
+  readonly may: Permission | 'staff'
+  /** One sentence for people: what the call does, what it refuses. */
+  readonly about: string
+  readonly query: Query
+  readonly body: Body
+  readonly data: Data
+  /** A changing call writes exactly one audit row; a reading call does so only where it shows private matter. */
+  readonly audited: boolean
+  /** Whether the answer is kept for repeats with the same Idempotency-Key. A repeat of one that is not does it again. */
+  readonly remembered: boolean
+}
+
+interface Options<Query, Body, Data> {
+  may: Permission | 'staff'
+  about: string
+  query?: Query
+  body?: Body
+  data: Data
+  audited?: boolean
+  remembered?: boolean
+}
+
+const define =
+  (method: Method) =>
+  <
+    const Path extends string,
+    Data extends z.ZodType,
+    Query extends z.ZodType = None,
+    Body extends z.ZodType | undefined = undefined,
+  >(
+    path: Path,
+    options: Options<Query, Body, Data>,
+  ): Endpoint<Path, Query, Body, Data> => ({
+    method,
+    path,
+    may: options.may,
+    about: options.about,
+    query: (options.query ?? z.strictObject({})) as Query,
+    body: options.body as Body,
+    data: options.data,
+    audited: options.audited ?? method !== 'GET',
+    remembered: options.remembered ?? true,
+  })
+
+/** A reading call. */
+export const get = define('GET')
+/** A call that makes something. */
+export const post = define('POST')
+/** A call that changes something. */
+export const patch = define('PATCH')
+/** A call that removes something. */
+export const del = define('DELETE')
+
+/** The names in braces of an endpoint's path, each a string. */
+export type Params<E> = E extends Endpoint<infer Path> ? Record<ParamNames<Path>, string> : never
+export type Query<E> = E extends Endpoint<string, infer Q> ? z.infer<Q> : never
+export type Body<E> =
+  E extends Endpoint<string, z.ZodType, infer B> ? (B extends z.ZodType ? z.infer<B> : undefined) : never
+/** What an endpoint answers inside the wrapper's `data`. */
+export type Data<E> =
+  E extends Endpoint<string, z.ZodType, z.ZodType | undefined, infer D> ? z.infer<D> : never
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { readonly [N in Name]?: Value } : { readonly [N in Name]: Value }
+
+/** What a caller gives to an endpoint: `{params, query, body}`, each only where the endpoint has one. */
+export type Input<E> = Part<'params', Params<E>> &
+  Part<'query', Query<E>> &
+  (Body<E> extends undefined ? { readonly body?: undefined } : { readonly body: Body<E> })
+
+/** Machine-readable reasons of a refusal and their HTTP status (D-007). */
+export const refusalStatus = {
+  malformed: 400,
+  signed_out: 401,
+  bad_api_key: 401,
+  forbidden: 403,
+  /** Whoever it is, they do not work here, or not any more: nothing will be answered until that changes. */
+  not_staff: 403,
+  not_found: 404,
+  conflict: 409,
+  /** Written down and waiting for a second person (decision 11). */
+  second_person: 409,
+  too_large: 413,
+  refused: 422,
+  too_many: 429,
+  internal: 500,
+  vendor_failed: 502,
+  unavailable: 503,
+} as const
+export type RefusalCode = keyof typeof refusalStatus
+
+/** The body of every refused call. */
+export const Refusal = z.object({
+  status_code: z.literal(0),
+  code: z.enum(Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]),
+  error_title: z.string(),
+  error_message: z.string(),
+  data: z.null(),
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** The wrapper of every successful answer (API-01). */
+export const wrapped = <D extends z.ZodType>(data: D) => z.object({ status_code: z.literal(1), data })
+
+/**
+ * Text that PostgreSQL can keep unchanged: no NUL, no lone surrogate, at most `max` UTF-16 units.
+ * Anything else is refused in words rather than changed.
+ */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max, `is longer than ${max} characters`)
+    .refine((value) => !value.includes('\u0000'), 'holds a NUL character')
+    .refine(
+      (value) => !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(value),
+      'holds half a character',
+    )
+
+/** An identifier in a path or a reference: never empty. */
+export const Id = text(200).min(1, 'is empty')
+/** A whole number of cents. */
+export const Cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
+/** 0 or 1, as the spec writes its switches. */
+export const Flag = z.union([z.literal(0), z.literal(1)])
+/** A time as the source wrote it. Usually ISO-8601 UTC; an odd text is kept as it is (D-136). */
+export const SourceTime = text(200)
+/** A true time: ISO-8601 UTC. */
+export const Time = z.iso.datetime({ offset: true })
+
+/** Query of a list that goes on: the `x-next-cursor` of the page before. */
+export const Cursor = text(500).min(1, 'is empty').optional()

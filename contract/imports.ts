@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { Collection } from './collections.ts'
+import { Conversation, Message } from './conversations.ts'
+import { Device } from './devices.ts'
+import { Dispute } from './disputes.ts'
+import { EmailTemplate } from './email-templates.ts'
+import { Cents, Id, SourceTime, Time, text } from './endpoint.ts'
+import { Keyword } from './keywords.ts'
+import { ContentReport } from './listing-reports.ts'
+import { Macro } from './macros.ts'
+import { messageMaps } from './moderating-messages.ts'
+import { Order } from './orders.ts'
+import { Listing } from './posts.ts'
+import { PromotedPost } from './promoted-posts.ts'
+import { Question } from './questions.ts'
+import { ShipLabel } from './shipping.ts'
+import { Staff } from './staff.ts'
+import { Transaction } from './transactions.ts'
+import { UserReport } from './user-reports.ts'
+import { User } from './users.ts'
+
+/** What one file of an import holds: one JSON object per line, checked by `row`. */
+export interface ImportEntity<Name extends string = string, Row extends z.ZodType = z.ZodType> {
+  readonly name: Name
+  /** The file's name in the import's folder. */
+  readonly file: `${string}.ndjson`
+  /** One sentence for people. */
+  readonly about: string
+  /** The fields that tell one row from another; of two lines with the same, the later wins. */
+  readonly key: readonly string[]
+  /** A line as it must be. Unknown fields are refused; a missing field means null or the default. */
+  readonly row: Row
+  /** Fields that name rows of other files; a line that names a row which is nowhere is rejected. */
+  readonly references: readonly { readonly field: string; readonly to: readonly string[] }[]
+  /** Fields whose text is kept even if it is no date (D-136). */
+  readonly sourceTimes: readonly string[]
+}
+
+const entity = <const Name extends string, Row extends z.ZodType>(
+  name: Name,
+  about: string,
+  rest: {
+    key: string[]
+    row: Row
+    references?: Record<string, string[]>
+    sourceTimes?: string[]
+  },
+): ImportEntity<Name, Row> => ({
+  name,
+  file: `${name}.ndjson`,
+  about,
+  key: rest.key,
+  row: rest.row,
+  references: Object.entries(rest.references ?? {}).map(([field, to]) => ({ field, to })),
+  sourceTimes: rest.sourceTimes ?? [],
+})
+
+const users = ['users']
+const people = ['users', 'staff']
+
+/** Every file of an import, in the order of reading: what others refer to comes first. */
+export const imports = [
+  entity('users', 'The people of the marketplace.', {
+    key: ['uid'],
+    row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
+    sourceTimes: ['created_at', 'lastActive'],
+  }),
+  entity('staff', 'Who may work in the console. A person who was disabled here stays disabled.', {
+    key: ['uid'],
+    row: Staff.partial({ displayName: true }).strict(),
+  }),
+  entity('ban_reasons', 'Why people were blocked.', {
+    key: ['id'],
+    row: z.strictObject({
+      id: Id.optional().describe('The reason; made of the other fields when missing.'),
+      uid: Id.describe('The person blocked.'),
+      reason: text(10_000).nullish().describe('Why.'),
+      created_at: Time.describe('When.'),
+      actor: text(1000).nullish().describe('Who blocked them.'),
+    }),
+    references: { uid: users },
+  }),
+  entity('devices', "People's telephones and tablets.", {
+    key: ['id'],
+    row: Device.extend({ uid: Id.describe('Whose it is.') })
+      .partial()
+      .required({ uid: true })
+      .strict()
+      .refine((device) => (device.id ?? device.device_id ?? '') !== '', 'needs id or device_id'),
+    references: { uid: users },
+    sourceTimes: ['created_at'],
+  }),
+  entity('verification_codes', 'Codes that people were sent to prove who they are.', {
+    key: ['id'],
+    row: z.strictObject({
+      id: Id.describe('The code’s row.'),
+      uid: Id.describe('Whose it is.'),
+      code: text(100).describe('The code.'),
+      created_at: SourceTime.describe('When it was made.'),
+    }),
+    references: { uid: users },
+    sourceTimes: ['created_at'],
+  }),
+  entity('gift_cards', 'Gift cards. One that was redeemed stays redeemed, whatever the file says.', {
+    key: ['code'],
+    row: z.strictObject({
+      code: text(200).min(1, 'is empty').describe('What the person types.'),
+      cents: Cents.min(1, 'is below 1').describe('Its worth in cents.'),
+      created_at: Time.describe('When it was made.'),
+      redeemed_by: Id.nullish().describe('Who redeemed it; null while open.'),
+      redeemed_at: Time.nullish().describe('When it was redeemed.'),
+    }),
+    references: { redeemed_by: users },
+  }),
+  entity('listings', 'What people sell or want.', {
+    key: ['key'],
+    row: Listing.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
+    references: { creatorUID: users },
+    sourceTimes: ['creationDate'],
+  }),
+  entity('content_reports', 'Reports about listings, one line each.', {
+    key: ['id'],
+    row: ContentReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
+    references: { post_key: ['listings'], reporter_uid: users },
+  }),
+  entity('user_reports', 'Reports about people.', {
+    key: ['id'],
+    row: UserReport.omit({ reporter: true })
+      .partial({ reporter_uid: true, report_reason_id: true, input: true, status: true })
+      .strict(),
+    references: { reporting_uid: users, reporter_uid: users },
+  }),
+  entity('orders', 'What somebody paid for at once.', {
+    key: ['id'],
+    row: Order.partial({ stripe_payment_intent_id: true }).strict(),
+    references: { buyer_uid: users },
+  }),
+  entity('transactions', 'One purchase of one listing.', {
+    key: ['id'],
+    row: Transaction.omit({ version: true, ship_labels: true })
+      .partial()
+      .required({ id: true, seller_uid: true, purchaser_uid: true, price: true, purchase_date: true })
+      .strict(),
+    references: { seller_uid: users, purchaser_uid: users, order_id: ['orders'] },
+  }),
+  entity('disputes', 'Quarrels about transactions.', {
+    key: ['id'],
+    row: Dispute.partial({ resolved_at: true }).strict(),
+    references: { transaction_id: ['transactions'], creator_uid: users },
+  }),
+  entity('ship_labels', 'Shipping labels of transactions.', {
+    key: ['id'],
+    row: ShipLabel.partial()
+      .required({ id: true, transaction_id: true, created_at: true, status: true })
+      .strict(),
+    references: { transaction_id: ['transactions'] },
+  }),
+  entity('conversations', 'Who writes to whom. Needs participants or members.', {
+    key: ['id'],
+    row: Conversation.omit({ key: true, read_status: true })
+      .extend({ id: Id.describe('The conversation.') })
+      .partial()
+      .required({ id: true, conversationsMessagesID: true, date: true })
+      .strict()
+      .refine(
+        ({ participants = [], members = {} }) => participants.length + Object.keys(members).length > 0,
+        'needs participants or members',
+      )
+      .refine(
+        ({ participants = [], members = {}, readByUsers = {} }) =>
+          Object.keys(readByUsers).every((uid) => participants.includes(uid) || Object.hasOwn(members, uid)),
+        'readByUsers names somebody who takes no part',
+      ),
+    references: { participants: people, members: people },
+  }),
+  entity('messages', 'What people wrote in conversations.', {
+    key: ['id'],
+    row: Message.omit({ author: true, timestamp: true })
+      .extend({ conversation_id: Id.describe('Where it was written.') })
+      .partial()
+      .required({ id: true, conversation_id: true, senderID: true, date: true })
+      .strict(),
+    references: { conversation_id: ['conversations'], senderID: people },
+  }),
+  entity('promoted_posts', 'Wishes to have a listing promoted.', {
+    key: ['id'],
+    row: PromotedPost.omit({ version: true })
+      .partial()
+      .required({ id: true, owner_uid: true, created_at: true, approval_status: true })
+      .strict(),
+    references: { owner_uid: users, post_id: ['listings'] },
+  }),
+  entity('collections', 'Sets of listings that staff put together.', {
+    key: ['id'],
+    row: Collection.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
+  }),
+  entity('collection_items', 'Which listings are in which collection.', {
+    key: ['collection_id', 'post_key'],
+    row: z.strictObject({
+      collection_id: Id.describe('The collection.'),
+      post_key: Id.describe('The listing.'),
+      added_at: Time.describe('When it was put in.'),
+    }),
+    references: { collection_id: ['collections'], post_key: ['listings'] },
+  }),
+  entity('questions', 'Community posts.', {
+    key: ['id'],
+    row: Question.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
+    references: { creator_uid: users },
+  }),
+  entity('similar_content_keywords', 'Slang terms and what they stand for.', {
+    key: ['id'],
+    row: Keyword.omit({ version: true }).required({ created_at: true }).strict(),
+  }),
+  entity('moderating_messages', 'Canned messages of the review.', {
+    key: ['map', 'key'],
+    row: z.strictObject({
+      map: z.enum(messageMaps).describe('Which of the two maps it belongs to.'),
+      key: text(200).min(1, 'is empty').describe('Its key in the map.'),
+      text: text(10_000).describe('The message.'),
+    }),
+  }),
+  entity('macros', 'Canned replies.', {
+    key: ['id'],
+    row: Macro.omit({ uses: true, version: true }).strict(),
+  }),
+  entity('email_templates', 'Mails to fill in and send.', {
+    key: ['TemplateName'],
+    row: EmailTemplate.omit({ version: true })
+      .extend({ CreatedTimestamp: SourceTime.describe('When it was made.') })
+      .partial({ SubjectPart: true, TextPart: true, HtmlPart: true })
+      .strict(),
+    sourceTimes: ['CreatedTimestamp'],
+  }),
+] as const
+
+export type ImportName = (typeof imports)[number]['name']
+/** A checked line of one file. */
+export type ImportRow<Name extends ImportName> = z.infer<
+  Extract<(typeof imports)[number], { name: Name }>['row']
+>

@@ -1,0 +1,60 @@
+import { approvals } from './approvals.ts'
+import { audit } from './audit.ts'
+import { collections } from './collections.ts'
+import { config } from './config.ts'
+import { conversations } from './conversations.ts'
+import { devices } from './devices.ts'
+import { disputes } from './disputes.ts'
+import { emailTemplates } from './email-templates.ts'
+import { keywords } from './keywords.ts'
+import { linkedAccounts } from './linked-accounts.ts'
+import { listingReports } from './listing-reports.ts'
+import { listingSearch } from './listing-search.ts'
+import { macros } from './macros.ts'
+import { moderatingMessages } from './moderating-messages.ts'
+import { notes } from './notes.ts'
+import { orders } from './orders.ts'
+import { posts } from './posts.ts'
+import { promotedPosts } from './promoted-posts.ts'
+import { questions } from './questions.ts'
+import { review } from './review.ts'
+import { shipping } from './shipping.ts'
+import { staff } from './staff.ts'
+import { timeline } from './timeline.ts'
+import { transactions } from './transactions.ts'
+import { userContent } from './user-content.ts'
+import { userReports } from './user-reports.ts'
+import { users } from './users.ts'
+import { verification } from './verification.ts'
+
+/** Every call of the API, by group. */
+export const api = {
+  users,
+  userContent,
+  linkedAccounts,
+  verification,
+  devices,
+  userReports,
+  listingReports,
+  posts,
+  listingSearch,
+  collections,
+  questions,
+  keywords,
+  moderatingMessages,
+  promotedPosts,
+  review,
+  transactions,
+  approvals,
+  orders,
+  disputes,
+  shipping,
+  conversations,
+  macros,
+  emailTemplates,
+  config,
+  staff,
+  timeline,
+  notes,
+  audit,
+}

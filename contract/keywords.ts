@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
+
+/** Slang terms and the term that they stand for (spec: Content keyword). */
+export const Keyword = z.object({
+  id: Id.describe('The keyword row.'),
+  terms: text(10_000).describe('The slang terms, comma-separated.'),
+  preferred_term: text(1000).describe('The term that they stand for.'),
+  created_at: Time.optional().describe('When it was made.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type Keyword = z.infer<typeof Keyword>
+
+/** The terms of a keyword, one by one: commas part them, spaces around them do not count. */
+export const termsOf = (terms: string): string[] =>
+  terms
+    .split(',')
+    .map((term) => term.trim())
+    .filter((term) => term !== '')
+
+/** Terms of one keyword. */
+const mostTerms = 100
+
+const oneLine = (value: string) => !/\p{Cc}/u.test(value)
+
+/** The two sides of a keyword, as staff write them. */
+export const KeywordDraft = z.strictObject({
+  terms: Keyword.shape.terms
+    .refine(oneLine, 'holds a line break or another control character')
+    .refine((terms) => termsOf(terms).length > 0, 'names no term')
+    .refine((terms) => termsOf(terms).length <= mostTerms, `names more than ${mostTerms} terms`),
+  preferred_term: Keyword.shape.preferred_term
+    .refine(oneLine, 'holds a line break or another control character')
+    .refine((term) => term.trim() !== '', 'is empty'),
+})
+export type KeywordDraft = z.infer<typeof KeywordDraft>
+
+/** Up to how many listings are counted of what a keyword would newly find. */
+export const mostCounted = 1000
+/** Names of a keyword that are counted. */
+export const mostNames = 10
+
+/** What a search for one name of a keyword would find that it does not find now. */
+export const Reach = z.object({
+  term: z.string().describe('What is searched for.'),
+  newly: z.int().describe('How many listings more it finds.'),
+  more: z.boolean().describe(`More than ${mostCounted}, which are not counted.`),
+})
+export type Reach = z.infer<typeof Reach>
+
+export const keywords = {
+  list: get('/v1/admin/similar_content_keywords', {
+    may: 'keywords.read',
+    about: 'Content keywords, newest first, 200 at a time; x-total-count says how many there are.',
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.array(Keyword),
+  }),
+  create: post('/v1/admin/similar_content_keywords', {
+    may: 'keywords.write',
+    about: 'Adds a keyword: from now on a search for one of its names finds listings with any other.',
+    body: KeywordDraft,
+    data: Keyword,
+  }),
+  update: patch('/v1/admin/similar_content_keywords/{id}', {
+    may: 'keywords.write',
+    about:
+      'Changes the sides that are sent. With If-Match, refuses with conflict when somebody else has changed the keyword.',
+    body: KeywordDraft.partial().refine(
+      (change) => Object.keys(change).length > 0,
+      'Send terms or preferred_term',
+    ),
+    data: Keyword,
+  }),
+  remove: del('/v1/admin/similar_content_keywords/{id}', {
+    may: 'keywords.delete',
+    about:
+      'Deletes a keyword. With If-Match, refuses with conflict when somebody else has changed the keyword.',
+    data: z.null(),
+  }),
+  reach: get('/v1/admin/similar_content_keywords/reach', {
+    may: 'keywords.read',
+    about: `How many listings for sale a keyword would make newly found, for each of its first ${mostNames} names, if it were saved like this. Changes nothing. Not part of the spec.`,
+    query: z.strictObject({
+      terms: text(2000),
+      preferred_term: text(1000),
+      id: Id.optional().describe('The keyword that it would take the place of.'),
+    }),
+    data: z.array(Reach),
+  }),
+}

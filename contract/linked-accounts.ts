@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { get, Id, text } from './endpoint.ts'
+import { personal } from './personal.ts'
+
+/** What two accounts can have in common. */
+export const linkKinds = ['push_id', 'phone', 'ip', 'payment_customer'] as const
+
+/** One piece of evidence, and the accounts that share it. */
+export const Link = z.object({
+  kind: z.enum(linkKinds),
+  value: personal('any', text(200)),
+  /** Those of the accounts named below that share it. */
+  uids: z.array(Id),
+  /** How many accounts share it in all, counted up to 1,000. */
+  shared_by: z.int(),
+  /** Shared by so many that it says little: a carrier's or a campus's address. */
+  weak: z.boolean(),
+})
+export type Link = z.infer<typeof Link>
+
+export const LinkedAccounts = z.object({
+  accounts: z.array(z.object({ uid: Id, displayName: text(1000).nullable(), isBanned: z.boolean() })),
+  links: z.array(Link),
+  /** There are more accounts than the 200 here. */
+  more: z.boolean(),
+})
+export type LinkedAccounts = z.infer<typeof LinkedAccounts>
+
+export const linkedAccounts = {
+  get: get('/v1/admin/users/{uid}/linked_accounts', {
+    may: 'users.read',
+    about:
+      'Accounts that share a push id, phone number, IP address or payment customer with a person, and what they share. Not part of the spec.',
+    data: LinkedAccounts,
+  }),
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { del, get, Id, patch, post, Time, text } from './endpoint.ts'
+
+/** A canned reply (spec: Macro). */
+export const Macro = z.object({
+  id: Id.describe('The macro.'),
+  title: text(1000).describe('Its title, by which it is searched.'),
+  text: text(100_000).describe('The reply.'),
+  created_at: Time.describe('When it was made.'),
+  /** How often it was put into a message; other servers may leave it out. */
+  uses: z.int().optional(),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type Macro = z.infer<typeof Macro>
+
+/** What staff write: both may be empty (MAC-25). */
+const Draft = z.strictObject({ text: Macro.shape.text, title: Macro.shape.title })
+
+export const macros = {
+  list: get('/v1/admin/macros', {
+    may: 'macros.read',
+    about: 'All macros by title.',
+    data: z.array(Macro),
+  }),
+  create: post('/v1/admin/macros', {
+    may: 'macros.write',
+    about: 'Makes a macro.',
+    body: Draft,
+    data: Macro,
+  }),
+  update: patch('/v1/admin/macros/{id}', {
+    may: 'macros.write',
+    about: 'Changes a macro. Refuses with conflict when it is not the version of If-Match any more.',
+    body: Draft,
+    data: Macro,
+  }),
+  remove: del('/v1/admin/macros/{id}', {
+    may: 'macros.delete',
+    about: 'Deletes a macro. Refuses with conflict when it is not the version of If-Match any more.',
+    data: z.null(),
+  }),
+  use: post('/v1/admin/macros/{id}/uses', {
+    may: 'macros.read',
+    about: 'Counts that a macro was put into a message. Not part of the spec.',
+    data: z.object({ uses: z.int() }),
+  }),
+}

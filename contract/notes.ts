@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Id, post, text } from './endpoint.ts'
+import { type TimelineKind, timelineKinds } from './timeline.ts'
+
+/** Characters that a staff note may have. */
+export const longestNote = 5000
+
+/** The action that a note is on record as; its text is the row's reason. A note changes nothing of the record. */
+export const noteAction = 'notes.create'
+
+export const notes = {
+  create: post('/v1/admin/notes', {
+    may: 'notes.write',
+    about:
+      'Puts a note for other staff on the timeline of a record. It stays as it is for good. Needs the permission to see the record. Not part of the spec.',
+    body: z.strictObject({
+      kind: z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]]),
+      id: Id,
+      text: text(longestNote).refine((value) => value.trim() !== '', 'is empty'),
+    }),
+    data: z.null(),
+  }),
+}

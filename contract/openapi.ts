@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { type Endpoint, Refusal, refusalStatus, wrapped } from './endpoint.ts'
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  })
+  return rest
+}
+
+const refusals = Object.fromEntries(
+  [...new Set(Object.values(refusalStatus))].map((status) => [
+    String(status),
+    {
+      description: Object.entries(refusalStatus)
+        .filter(([, of]) => of === status)
+        .map(([code]) => code)
+        .join(' or '),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+    },
+  ]),
+)
+
+/** The API as OpenAPI 3.1, made of the very values that the server answers by. */
+export function openapi(endpoints: Record<string, Endpoint>, address: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [name, endpoint] of Object.entries(endpoints)) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operation(name, endpoint),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Portreeve',
+      version: '1.0.0',
+      description:
+        'The staff API of a peer-to-peer marketplace. Money is whole cents; times are ISO-8601 UTC.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: address }],
+    security: [{ identityToken: [], apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      },
+      schemas: { Refusal: schemaOf(Refusal, 'output') },
+    },
+  }
+}
+
+function operation(name: string, endpoint: Endpoint): object {
+  const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, param]) => ({
+    name: param,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const query = schemaOf(endpoint.query, 'input') as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
+  const inQuery = Object.entries(query.properties ?? {}).map(([param, schema]) => ({
+    name: param,
+    in: 'query',
+    required: query.required?.includes(param) ?? false,
+    schema,
+  }))
+  const optional = (header: string, description: string) => ({
+    name: header,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  })
+  const headers =
+    endpoint.method === 'GET'
+      ? []
+      : [
+          optional('Idempotency-Key', 'A repeat of the call with the same key does nothing twice.'),
+          optional('If-Match', "The record's version; a record that has moved since is refused with 409."),
+        ]
+  return {
+    operationId: name,
+    summary: endpoint.about,
+    tags: [name.split('.')[0]],
+    'x-permission': endpoint.may,
+    parameters: [...inPath, ...inQuery, ...headers],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      '200': {
+        description: 'Done',
+        content: { 'application/json': { schema: schemaOf(wrapped(endpoint.data), 'output') } },
+      },
+      ...refusals,
+    },
+  }
+}

@@ -1,0 +1,145 @@
+import { z } from 'zod'
+
+/** What of a person is shown in full only to those who need it. `any` may be each of the others. */
+export type PersonalKind = 'email' | 'phone' | 'ip' | 'push' | 'payment' | 'any'
+
+const marks = z.registry<{ kind: PersonalKind }>()
+
+/** Marks a field of the contract as personal: the server masks it in every answer for roles without `personal.read`. */
+export function personal<S extends z.ZodType>(kind: PersonalKind, schema: S): S {
+  // A copy: the mark belongs to this field, not to whatever else is made of the same schema.
+  const marked = schema.clone() as S
+  marks.add(marked, { kind })
+  return marked
+}
+
+/** Personal fields by their name, for places whose shape the contract leaves open, such as an audit row's before and after. */
+const names: Readonly<Record<string, PersonalKind>> = {
+  email: 'email',
+  phone_number: 'phone',
+  last_ip: 'ip',
+  oneSignalId: 'push',
+  stripe_customer_id: 'payment',
+  stripe_connect_id: 'payment',
+  stripe_payment_intent_id: 'payment',
+  payment_intent_id: 'payment',
+  stripe_id: 'payment',
+}
+
+/** What stands for what is hidden. No personal value holds it. */
+export const maskCharacter = '•'
+
+/** Whether a value is a mask: it may be shown, and neither searched for, led to, nor written back. */
+export const isMask = (value: string | null | undefined): boolean => value?.includes(maskCharacter) ?? false
+
+const hidden = maskCharacter.repeat(3)
+const first = (text: string) => [...text][0] ?? ''
+
+/**
+ * A value with its shape and without its content: '•••• 4821', 'a•••@g•••.com', '81.•••.•••.•••', 'cus_••••3f9a'. So
+ * little stays of a short one that it says nothing. 'temp', which is no number (UDT), stays.
+ */
+export function mask(kind: PersonalKind, value: string): string {
+  if (value === '' || value === 'temp') return value
+  const at = value.lastIndexOf('@')
+  if (kind === 'email' || (kind === 'any' && at > 0)) {
+    const dot = value.lastIndexOf('.')
+    const end = dot > at + 1 && value.length - dot <= 8 ? value.slice(dot) : ''
+    const [local, domain] = [value.slice(0, at), value.slice(at + 1, end === '' ? undefined : dot)]
+    const begin = (part: string) => (part.length >= 3 ? first(part) : '')
+    return at > 0 ? `${begin(local)}${hidden}@${begin(domain)}${hidden}${end}` : hidden
+  }
+  if (kind === 'ip' || (kind === 'any' && /^\d{1,3}(\.\d{1,3}){3}$/.test(value))) {
+    const [, head, sign] = /^(\w{1,4})([.:])/.exec(value) ?? []
+    return head && sign ? `${head}${sign}${sign === '.' ? '•••.•••.•••' : '•••'}` : hidden
+  }
+  const letters = [...value]
+  const tail = letters.length >= 8 ? letters.slice(-4).join('') : ''
+  const prefix = kind === 'phone' ? '' : (/^[a-z]{2,6}_/.exec(value)?.[0] ?? '')
+  return kind === 'phone' ? `•••• ${tail}`.trim() : `${prefix}••••${tail}`
+}
+
+/** The mask of a value by its field's name; undefined where the field is not personal. */
+export function maskNamed(name: string, value: string): string | undefined {
+  const kind = names[name]
+  return kind && mask(kind, value)
+}
+
+type Change = (kind: PersonalKind, value: string) => string
+
+/** Goes through data along its schema and changes what is marked in it. What the schema does not know goes by name. */
+function walk(schema: z.core.$ZodType | undefined, data: unknown, change: Change): unknown {
+  if (data === null || data === undefined) return data
+  const kind = schema && marks.get(schema)?.kind
+  if (kind) return typeof data === 'string' ? change(kind, data) : byName(data, change, kind)
+  const def = (schema as z.ZodType | undefined)?.def as
+    | (z.core.$ZodTypeDef &
+        Partial<Record<'innerType' | 'in' | 'element' | 'valueType', z.core.$ZodType>> & {
+          shape?: Record<string, z.core.$ZodType>
+          options?: z.core.$ZodType[]
+        })
+    | undefined
+  switch (def?.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'readonly':
+      return walk(def.innerType, data, change)
+    case 'pipe':
+      return walk(def.in, data, change)
+    case 'array':
+      return Array.isArray(data) ? data.map((one) => walk(def.element, one, change)) : data
+    case 'record':
+      return mapObject(data, (_, value) => walk(def.valueType, value, change))
+    case 'object':
+      return mapObject(data, (key, value) =>
+        def.shape?.[key]
+          ? walk(def.shape[key], value, change)
+          : byName({ [key]: value }, change, undefined, key),
+      )
+    case 'union':
+      return def.options?.reduce<unknown>((all, option) => walkOption(option, all, change), data)
+    case 'unknown':
+    case 'any':
+    case undefined:
+      return byName(data, change)
+    default:
+      return data
+  }
+}
+
+/** Of a union only what fits is walked along; a mask fits as well as what it stands for. */
+const walkOption = (option: z.core.$ZodType, data: unknown, change: Change) =>
+  z.safeParse(option, data).success ? walk(option, data, change) : data
+
+const mapObject = (data: unknown, each: (key: string, value: unknown) => unknown): unknown =>
+  typeof data === 'object' && data !== null && !Array.isArray(data)
+    ? Object.fromEntries(Object.entries(data).map(([key, value]) => [key, each(key, value)]))
+    : data
+
+function byName(data: unknown, change: Change, kind?: PersonalKind, only?: string): unknown {
+  if (typeof data === 'string') return kind ? change(kind, data) : data
+  if (Array.isArray(data)) return data.map((one) => byName(one, change, kind))
+  const all = mapObject(data, (key, value) => byName(value, change, kind ?? names[key]))
+  return only === undefined ? all : (all as Record<string, unknown>)[only]
+}
+
+/** An answer's data as somebody without `personal.read` sees it. */
+export const masked = <D>(schema: z.ZodType, data: D): D => walk(schema, data, mask) as D
+
+/** The personal fields of a call's body that hold a mask: what was shown must not be written back. */
+export function masksIn(schema: z.ZodType, body: unknown): number {
+  let found = 0
+  walk(schema, body, (_, value) => {
+    if (isMask(value)) found++
+    return value
+  })
+  return found
+}
+
+/** Whether a field is marked, also inside of what may be missing. */
+export function isPersonal(schema: z.core.$ZodType): boolean {
+  if (marks.has(schema as z.ZodType)) return true
+  const inner = ((schema as z.ZodType).def as { innerType?: z.core.$ZodType }).innerType
+  return inner !== undefined && isPersonal(inner)
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Cents, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { personal } from './personal.ts'
+import { Listing } from './posts.ts'
+import { takeBackSeconds, Verdict } from './review.ts'
+
+/** `approval_status` of a request that waits for review (ENT-66). */
+export const needsApproval = 1
+
+/** The words of `approval_status`. The spec names 1; 2 and 3 are ours. */
+export const approvalStatus: Readonly<Record<number, string>> = {
+  1: 'Needs approval',
+  2: 'Approved',
+  3: 'Denied',
+}
+
+/** Somebody's wish to have a listing promoted (spec: Promoted post, Promoted post request). */
+export const PromotedPost = z.object({
+  id: Id.describe('The request.'),
+  key: text(200).nullable().describe('Its second name at the source.'),
+  owner_uid: Id.describe('Who asked.'),
+  post_id: Id.nullable().describe('The listing.'),
+  post_title: text(1000).nullable().describe("The listing's title at that time."),
+  post_thumbnail_image_path: text(2000).nullable().describe("Path of the listing's small picture."),
+  promo_start_date: Time.nullable().describe('From when.'),
+  promo_end_date: Time.nullable().describe('Until when.'),
+  price: Cents.nullable().describe('What the promotion costs, cents (D-131).'),
+  created_at: Time.describe('When it was asked for.'),
+  charge: z
+    .strictObject({ stripe_id: personal('payment', text(200).min(1, 'is empty')) })
+    .nullable()
+    .describe('The payment provider\'s charge: {"stripe_id": "…"}, or null.'),
+  approval_status: z.int().min(-32768).max(32767).describe('1 needs approval, 2 approved, 3 denied.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type PromotedPost = z.infer<typeof PromotedPost>
+
+/** A request with what its review card shows of the listing; what the listing does not have is null or left out (D-133). */
+export const PromotedPostRequest = PromotedPost.extend(
+  Listing.pick({
+    description: true,
+    price_as_smallest_currency_unit: true,
+    photosURL: true,
+    creatorUID: true,
+    creatorName: true,
+    shipping_cost: true,
+    postType: true,
+    post_version: true,
+    variation: true,
+    postCountryCode: true,
+  }).partial().shape,
+)
+export type PromotedPostRequest = z.infer<typeof PromotedPostRequest>
+
+/** `data` is the uid of who asked, as the spec writes it (API-53, API-54). */
+const Owner = z.strictObject({ data: Id })
+
+export const promotedPosts = {
+  list: get('/v1/admin/promoted_post_requests', {
+    may: 'listings.read',
+    about:
+      'Requests to promote a listing, the longest waiting first; approval_status=1 are those that need approval. At most 200; x-total-count says how many there are.',
+    query: z.strictObject({ approval_status: z.enum(['1', '2', '3']).optional() }),
+    data: z.array(PromotedPostRequest),
+  }),
+
+  approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
+    may: 'listings.review',
+    about: `Approves a request. Who asked is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
+    body: Owner,
+    data: Verdict,
+  }),
+
+  deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
+    may: 'listings.review',
+    about: `Denies a request. Who asked is told ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
+    // D-070: the message is ours.
+    body: Owner.extend({ message: text(10_000).min(1, 'is empty').optional() }),
+    data: Verdict,
+  }),
+
+  takeBack: post('/v1/admin/promoted_post_requests/{id}/take_back', {
+    may: 'listings.review',
+    about: `Takes one's own decision back within ${takeBackSeconds} seconds: the request needs approval again and nobody is told. Not part of the spec.`,
+    data: PromotedPostRequest,
+  }),
+
+  ofUser: get('/v1/admin/users/{uid}/promoted_post_requests', {
+    may: 'listings.read',
+    about: "A person's promotions, newest first. At most 200.",
+    data: z.array(PromotedPost),
+  }),
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { Cursor, del, get, Id, patch, Time, text } from './endpoint.ts'
+
+/** A community post; 'question' is the word of the spec's calls (spec: Community post). */
+export const Question = z.object({
+  id: Id.describe('The community post.'),
+  title: text(1000).nullable().describe('Its title.'),
+  created_at: Time.describe('When it was made.'),
+  creator_uid: Id.nullable().describe('Who wrote it.'),
+  body: text(100_000).nullable().describe('What they wrote.'),
+  order_id: text(200).nullable().describe('An order it mentions. Not checked.'),
+  purchaser_uid: text(200).nullable().describe('A buyer it mentions. Not checked.'),
+  seller_uid: text(200).nullable().describe('A seller it mentions. Not checked.'),
+  product_id: text(200).nullable().describe('A listing it mentions. Not checked.'),
+  tracking_number: text(200).nullable().describe('A parcel it mentions.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type Question = z.infer<typeof Question>
+
+/** The fields that staff may edit; the rest is only read (D-084; whose words they are is not for staff to say). */
+export const editableQuestionFields = [
+  'title',
+  'body',
+  'order_id',
+  'purchaser_uid',
+  'seller_uid',
+  'product_id',
+  'tracking_number',
+] as const satisfies readonly (keyof Question)[]
+
+export const questions = {
+  list: get('/v1/questions', {
+    may: 'community.read',
+    about: 'Community posts, newest first, 200 at a time; x-total-count says how many there are.',
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.object({ questions: z.array(Question) }),
+  }),
+  get: get('/v1/questions/{id}', {
+    may: 'community.read',
+    about: 'One community post. Refuses with not_found when there is none.',
+    data: Question,
+  }),
+  update: patch('/v1/admin/questions/{id}', {
+    may: 'community.write',
+    about:
+      'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when somebody else has changed the post since the version that is sent (in it, or as If-Match).',
+    body: z.strictObject(Question.shape).partial(),
+    data: Question,
+  }),
+  remove: del('/v1/admin/questions/{id}', {
+    may: 'community.delete',
+    about:
+      'Deletes a community post for everybody. With If-Match, refuses with conflict when somebody else has changed it.',
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,38 @@
+import type { MoneyAccount } from './transactions.ts'
+
+/** Cents by account. */
+export type Balances = Readonly<Record<MoneyAccount, number>>
+/** What a movement adds to accounts, cents. */
+export type Lines = Partial<Record<MoneyAccount, number>>
+
+/** The accounts with the seller's unsent money, in the order in which a refund takes from them. */
+export const sellersAccounts = ['pending', 'held', 'disputed'] as const
+
+/**
+ * Who bears a refund: the seller's money that was not sent yet, first what waits longest; the rest the marketplace,
+ * unless the seller is charged, whose account then goes below zero. The server books it, the console foretells it.
+ */
+export function refundLines(balances: Balances, cents: number, chargeSeller = false): Lines {
+  const lines: Lines = { refunded: cents }
+  let left = cents
+  for (const account of sellersAccounts) {
+    const taken = Math.max(0, Math.min(balances[account], left))
+    if (taken > 0) lines[account] = -taken
+    left -= taken
+  }
+  if (left > 0) {
+    const bears = chargeSeller ? 'pending' : 'fee'
+    lines[bears] = (lines[bears] ?? 0) - left
+  }
+  return lines
+}
+
+/** How a cancellation that refunds `cents` charges the seller, if at all. */
+export function sellerCharge(balances: Balances, cents: number, chargeSeller: boolean) {
+  return {
+    /** Cents taken back of what was already sent. */
+    takeBack: chargeSeller ? Math.max(0, Math.min(balances.paid_out, cents)) : 0,
+    /** A seller who was sent nothing yet bears the whole refund. */
+    bearsAll: chargeSeller && balances.paid_out <= 0,
+  }
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { get, Id, post, Time, text } from './endpoint.ts'
+
+/** Seconds for which a decision can be taken back; what it announces waits as long. */
+export const takeBackSeconds = 10
+
+/** Seconds after which "is looking at it" ends when it is not said again. */
+export const lookingSeconds = 12
+
+/** Something that waits for a decision: a listing, or a request to promote one. */
+export const ReviewCase = z.strictObject({
+  kind: z.enum(['listing', 'promotion']),
+  id: Id,
+})
+export type ReviewCase = z.infer<typeof ReviewCase>
+
+/** What a reviewer can decide. */
+export const Decision = z.enum(['approved', 'denied'])
+export type Decision = z.infer<typeof Decision>
+
+/** The answer to a decision. */
+export const Verdict = z.object({
+  decision: Decision,
+  at: Time,
+  /** The record's version now: a decision made on it is not made on what was decided here. */
+  version: z.int(),
+  take_back_until: Time,
+})
+export type Verdict = z.infer<typeof Verdict>
+
+/** The body of a denial. */
+export const Denial = z.strictObject({
+  message: text(10_000).min(1, 'is empty').describe('The canned message, as the seller reads it.'),
+})
+
+const Judged = z.object({
+  key: Id,
+  title: text(1000).nullable(),
+  state: Decision,
+  message: text(10_000).nullable(),
+  /** Null where it was judged elsewhere. */
+  at: Time.nullable(),
+  by: text(1000).nullable(),
+})
+
+/** What a reviewer needs to know beside the case itself. */
+export const Background = z.object({
+  seller: z.object({
+    uid: Id,
+    displayName: text(1000).nullable(),
+    created_at: text(200).nullable(),
+    isBanned: z.boolean(),
+  }),
+  bans: z.object({
+    total: z.int(),
+    latest: z.array(z.object({ reason: text(100_000).nullable(), created_at: Time })),
+  }),
+  /** Open reports about the seller and about the listing itself. */
+  reports: z.object({
+    about_seller: z.int(),
+    about_listing: z.int(),
+    latest: z.array(
+      z.object({
+        about: z.enum(['seller', 'listing']),
+        reason: text(500).nullable(),
+        words: text(100_000).nullable(),
+        created_at: Time,
+      }),
+    ),
+  }),
+  /** How this seller's listings were judged: all of them counted, the last five told. */
+  judged: z.object({ approved: z.int(), denied: z.int(), latest: z.array(Judged) }),
+  /** What is different from the listing as it was approved last; null when it was never approved here. */
+  since_approval: z
+    .object({
+      approved_at: Time,
+      by: text(1000).nullable(),
+      changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+    })
+    .nullable(),
+})
+export type Background = z.infer<typeof Background>
+
+/** What the live topic 'review' tells. */
+export const ReviewEvent = z.discriminatedUnion('what', [
+  z.object({
+    what: z.literal('looking'),
+    /** One open page; a person may have several. */
+    page: Id,
+    uid: Id,
+    name: text(1000),
+    /** Null: at none any more. */
+    case: ReviewCase.nullable(),
+  }),
+  z.object({
+    what: z.literal('decided'),
+    case: ReviewCase,
+    decision: Decision,
+    version: z.int(),
+    uid: Id,
+    name: text(1000),
+    at: Time,
+  }),
+  z.object({ what: z.literal('returned'), case: ReviewCase, version: z.int(), uid: Id, name: text(1000) }),
+  z.object({ what: z.literal('gone'), case: ReviewCase }),
+])
+export type ReviewEvent = z.infer<typeof ReviewEvent>
+
+export const review = {
+  background: get('/v1/admin/review/{kind}/{id}', {
+    may: 'listings.read',
+    about:
+      "What a reviewer needs beside a case ('listing' or 'promotion'): the seller, bans, open reports, earlier judgements, and what changed since the last approval.",
+    data: Background,
+  }),
+
+  look: post('/v1/admin/review/looking', {
+    may: 'listings.review',
+    about: `Tells other reviewers, over the live topic 'review', what this page is looking at; null for nothing. Forgotten after ${lookingSeconds} seconds. It changes no record, so it leaves none.`,
+    body: z.strictObject({ page: Id, case: ReviewCase.nullable() }),
+    data: z.null(),
+    audited: false,
+  }),
+}

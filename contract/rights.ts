@@ -1,0 +1,65 @@
+/** The roles a staff member can have (D-114). */
+export const roles = ['admin', 'moderator', 'support', 'finance'] as const
+export type Role = (typeof roles)[number]
+
+/** Every permission, with the roles that hold it and the words a refusal uses. An admin holds all of them. */
+export const permissions = {
+  'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
+  'users.write': { to: ['moderator', 'support'], words: 'edit an account' },
+  'users.block': { to: ['moderator', 'support'], words: 'block or unblock an account' },
+  'users.delete': { to: [], words: 'delete an account' },
+  'users.export': { to: [], words: "export a person's data" },
+  'users.delete_content': { to: ['moderator'], words: "delete a person's content" },
+  'personal.read': { to: ['support'], words: 'see personal data in full' },
+  'personal.reveal': { to: ['moderator', 'finance'], words: 'reveal personal data' },
+  'listings.read': { to: ['moderator', 'support', 'finance'], words: 'see listings' },
+  'listings.review': { to: ['moderator'], words: 'approve or deny listings' },
+  'listings.delete': { to: ['moderator'], words: 'delete a listing' },
+  'reports.read': { to: ['moderator', 'support', 'finance'], words: 'see reports' },
+  'reports.handle': { to: ['moderator', 'support'], words: 'resolve or ignore reports' },
+  'transactions.read': { to: ['moderator', 'support', 'finance'], words: 'see transactions' },
+  'transactions.write': { to: ['support', 'finance'], words: 'change a transaction' },
+  'transactions.override': { to: ['finance'], words: 'set the states of a transaction by hand' },
+  'money.refund': { to: ['finance'], words: 'refund a buyer' },
+  'money.cancel': { to: ['finance'], words: 'cancel a transaction' },
+  'money.approve': { to: ['finance'], words: "approve a colleague's refund" },
+  'disputes.write': { to: ['support', 'finance'], words: 'open or resolve a dispute' },
+  'labels.cancel': { to: ['support', 'finance'], words: 'cancel a shipping label' },
+  'devices.verify': { to: ['moderator', 'support'], words: 'verify a device' },
+  'verification.read': { to: ['moderator', 'support'], words: 'see verification codes' },
+  'verification.delete': { to: ['moderator', 'support'], words: 'delete a verification code' },
+  'verification.send': { to: ['moderator', 'support'], words: 'send a verification code' },
+  'gift_cards.redeem': { to: ['support', 'finance'], words: 'redeem a gift card' },
+  'collections.read': { to: ['moderator', 'support', 'finance'], words: 'see collections' },
+  'collections.write': { to: ['moderator'], words: 'change collections' },
+  'collections.delete': { to: ['moderator'], words: 'delete a collection' },
+  'community.read': { to: ['moderator', 'support', 'finance'], words: 'see community posts' },
+  'community.write': { to: ['moderator'], words: 'change community posts' },
+  'community.delete': { to: ['moderator'], words: 'delete a community post' },
+  'keywords.read': { to: ['moderator', 'support', 'finance'], words: 'see content keywords' },
+  'keywords.write': { to: ['moderator'], words: 'change content keywords' },
+  'keywords.delete': { to: ['moderator'], words: 'delete a content keyword' },
+  'moderating.read': { to: ['moderator', 'support', 'finance'], words: 'see the standard messages' },
+  // Spec 2, section 6: the moderating page is for admins.
+  'moderating.write': { to: [], words: 'change the standard messages' },
+  'templates.read': { to: ['moderator', 'support', 'finance'], words: 'see e-mail templates' },
+  'templates.write': { to: ['support'], words: 'change e-mail templates' },
+  'templates.delete': { to: ['support'], words: 'delete an e-mail template' },
+  'macros.read': { to: ['moderator', 'support'], words: 'use macros' },
+  'macros.write': { to: ['moderator', 'support'], words: 'change macros' },
+  'macros.delete': { to: ['moderator', 'support'], words: 'delete a macro' },
+  'conversations.read': { to: ['moderator', 'support'], words: 'read private messages' },
+  'conversations.write': { to: ['moderator', 'support'], words: 'write messages' },
+  'staff.read': { to: [], words: 'see who works here' },
+  'staff.manage': { to: [], words: 'manage who works here' },
+  'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
+  'audit.read': { to: [], words: 'see the audit log' },
+  'audit.export': { to: [], words: 'export the audit log' },
+} as const satisfies Record<string, { to: readonly Role[]; words: string }>
+export type Permission = keyof typeof permissions
+
+/** Whether a role holds a permission. The console disables by it what the server would refuse. */
+export function may(role: Role, permission: Permission | 'staff'): boolean {
+  if (permission === 'staff' || role === 'admin') return true
+  return (permissions[permission].to as readonly Role[]).includes(role)
+}

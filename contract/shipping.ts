@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Cents, Id, post, Time, text } from './endpoint.ts'
+import { personal } from './personal.ts'
+
+/** The words of a label's `status` (spec 2, section 4). */
+export const shipLabelStatus: Readonly<Record<number, string>> = {
+  1: 'Paid and ready to use',
+  2: 'Not paid',
+  3: 'Cancelled and refunded',
+}
+
+/** A shipping label of a transaction (spec: Ship label). */
+export const ShipLabel = z.object({
+  id: Id.describe('The label.'),
+  key: text(200).nullable().describe("The label's second name at the source."),
+  transaction_id: Id.optional().describe('The transaction it ships.'),
+  created_at: Time.describe('When it was made.'),
+  label_image_url: text(2000).nullable().describe('Where its picture lies.'),
+  tracking_number: text(200).nullable().describe('The number to follow it by.'),
+  ep_shipment_id: text(200).nullable().describe("The shipping provider's shipment."),
+  purchase_date: Time.nullable().describe('When it was bought.'),
+  payment_intent_id: personal('payment', text(200))
+    .nullable()
+    .describe("The payment provider's payment for it."),
+  status: z
+    .int()
+    .min(-32768)
+    .max(32767)
+    .describe('1 paid and ready to use, 2 not paid, 3 cancelled and refunded.'),
+})
+export type ShipLabel = z.infer<typeof ShipLabel>
+
+export const shipping = {
+  cancelLabel: post('/v1/admin/shipping/labels/{id}/cancel', {
+    may: 'labels.cancel',
+    about:
+      'Voids a shipping label and asks for its money back. Refuses with conflict a label that is not paid or cancelled already.',
+    data: z.object({ state: z.enum(['done', 'pending']), cents: Cents.nullable() }),
+  }),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { Deed } from './audit.ts'
+import { Cursor, get } from './endpoint.ts'
+import type { Permission } from './rights.ts'
+
+/** The records that have a timeline, and the permission that reading it needs. */
+export const timelineKinds = {
+  user: 'users.read',
+  listing: 'listings.read',
+  transaction: 'transactions.read',
+  conversation: 'conversations.read',
+} as const satisfies Record<string, Permission>
+export type TimelineKind = keyof typeof timelineKinds
+
+/** Actions whose reason, before and after are private matter, by their group, and who may see them. */
+export const privateGroups = {
+  conversations: 'conversations.read',
+  verification: 'verification.read',
+} as const satisfies Record<string, Permission>
+
+export const timeline = {
+  of: get('/v1/admin/timeline/{kind}/{id}', {
+    // Which permission it needs depends on the kind: `timelineKinds`.
+    may: 'staff',
+    about:
+      'Who did what with a person (user), listing, transaction or conversation, newest first, 50 at a time, with the staff notes on it; with reads=shown also who looked at private matter. Needs the permission to see the record. Not part of the spec.',
+    query: z.strictObject({ cursor: Cursor, reads: z.literal('shown').optional() }),
+    data: z.array(Deed),
+  }),
+}

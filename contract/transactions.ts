@@ -1,0 +1,246 @@
+import { z } from 'zod'
+import { Cents, Cursor, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { ShipLabel } from './shipping.ts'
+
+type Words = Readonly<Record<number, string>>
+
+/** The words of `status` (spec 2, section 4; D-054). Any other value shows as 'null'. */
+export const transactionStatus: Words = {
+  1: 'Complete',
+  2: 'Pending',
+  3: 'Seller cancelled',
+  4: 'Failed to ship',
+  5: 'Disputed and refunded',
+}
+/** The words of `shipping_status`. */
+export const shippingStatus: Words = { 1: 'Delivered', 2: 'En route', 3: 'Not shipped' }
+/** The words of `payout_status`. */
+export const payoutStatus: Words = { 1: 'Paid (sent)', 2: 'Not paid (not sent)' }
+
+const Status = z.int().min(-32768).max(32767).nullable()
+
+/** One purchase of one listing (spec: Transaction). */
+export const Transaction = z.object({
+  id: Id.describe('The transaction.'),
+  public_id: text(200).nullable().describe('The number that buyer and seller see.'),
+  product_id: text(200).nullable().describe('The listing bought. Not checked: it may be long gone.'),
+  product_title: text(1000).nullable().describe("The listing's title at that time."),
+  product_thumbnail_path: text(2000).nullable().describe("The listing's small picture at that time."),
+  seller_uid: Id.describe('Who sold.'),
+  purchaser_uid: Id.describe('Who bought.'),
+  seller_display_name: text(1000).nullable().describe("The seller's name at that time."),
+  purchaser_display_name: text(1000).nullable().describe("The buyer's name at that time."),
+  order_id: Id.nullable().describe('The order it belongs to.'),
+  price: Cents.describe('The price in cents.'),
+  shipping_cost: Cents.nullable().describe('Shipping cost in cents.'),
+  status: Status.describe(
+    '1 complete, 2 pending, 3 seller cancelled, 4 failed to ship, 5 disputed and refunded.',
+  ),
+  shipping_status: Status.describe('1 delivered, 2 en route, 3 not shipped.'),
+  payout_status: Status.describe('1 paid (sent), 2 not paid (not sent).'),
+  purchase_date: Time.describe('When it was bought.'),
+  delivered_at: Time.nullable().describe('When it arrived.'),
+  tracking_number: text(200).nullable().describe('The number to follow the parcel by.'),
+  carrier: text(100).nullable().describe('Who carries the parcel.'),
+  tracking_url: text(2000).nullable().describe('Where to follow the parcel.'),
+  dispute_id: text(200).nullable().describe('Its dispute. Not checked: disputes come later.'),
+  dispute_status: Status.describe('1 resolved, 2 active.'),
+  dispute_buyer_comms_url: text(2000).nullable().describe('Where the buyer writes about the dispute.'),
+  dispute_seller_comms_url: text(2000).nullable().describe('Where the seller writes about the dispute.'),
+  ship_labels: z.array(ShipLabel).optional().describe('Its labels.'),
+  /** Counts this record's changes; other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type Transaction = z.infer<typeof Transaction>
+
+/** The facts about a transaction on which buttons and refusals depend. */
+type Facts = Pick<Transaction, 'shipping_status' | 'dispute_id' | 'dispute_status'>
+
+/** Which actions a transaction's state allows: the console hides a button by it, the server refuses by it. */
+export const transactionCan = {
+  /** TXN-23 */
+  markDelivered: (txn: Facts) => txn.shipping_status !== 1,
+  /** TXN-24 */
+  openDispute: (txn: Facts) => !txn.dispute_id,
+  /** TXN-25 */
+  resolveDispute: (txn: Facts) => Boolean(txn.dispute_id) && txn.dispute_status === 2,
+}
+
+/** Fields of a transaction that staff may edit (D-063); the three states need transactions.override. */
+export const editableFields = [
+  'status',
+  'shipping_status',
+  'payout_status',
+  'product_title',
+  'tracking_number',
+  'tracking_url',
+  'dispute_buyer_comms_url',
+  'dispute_seller_comms_url',
+] as const
+export const overrideFields = ['status', 'shipping_status', 'payout_status'] as const
+
+/** The accounts of a transaction's ledger, as the money strip shows them. Cents; their sum is zero. */
+export const moneyAccounts = [
+  'captured',
+  'fee',
+  'label',
+  'refunded',
+  'pending',
+  'held',
+  'paid_out',
+  'disputed',
+] as const
+export type MoneyAccount = (typeof moneyAccounts)[number]
+
+/** Where a transaction's money is. */
+export const Money = z.object({
+  /** What the buyer paid, as a negative number: it came from there. */
+  captured: z.int(),
+  /** The marketplace's share; negative when it bore a refund. */
+  fee: z.int(),
+  /** Spent on shipping labels. */
+  label: z.int(),
+  /** Given back to the buyer. */
+  refunded: z.int(),
+  /** The seller's, until the parcel is delivered; negative when the seller owes. */
+  pending: z.int(),
+  /** The seller's, waiting to be sent. */
+  held: z.int(),
+  /** Sent to the seller. */
+  paid_out: z.int(),
+  /** The seller's, frozen by an open dispute. */
+  disputed: z.int(),
+  /** What can still be refunded, less what is on its way. */
+  left: z.int(),
+  /** Why nothing can be refunded or cancelled at the moment, each a phrase; empty when it can. */
+  blocked: z.array(z.string()),
+  /** Operations under way. */
+  in_flight: z.array(z.object({ kind: z.string(), cents: z.int().nullable(), since: Time })),
+  /** What the caller may still refund of this transaction today without a second person, cents. */
+  alone: z.int().optional(),
+})
+export type Money = z.infer<typeof Money>
+
+/** What became of something that leaves the house: done, or still on its way and settled without anybody's help. */
+export const Outcome = z.object({ state: z.enum(['done', 'pending']), cents: z.int().nullable() })
+export type Outcome = z.infer<typeof Outcome>
+
+const Switch = z.enum(['true', 'false', '1', '0', '']).optional()
+
+const Whole = z
+  .string()
+  .regex(/^\d{1,12}$/, 'is no whole number')
+  .optional()
+const State = z
+  .string()
+  .regex(/^\d{1,4}$/, 'is no state')
+  .optional()
+
+/** Narrows the list of transactions; everything is optional and all must hold. */
+export const TransactionFilter = z.strictObject({
+  /** Rows of a page, 1 to 200; 100 unless said. */
+  limit: z
+    .string()
+    .regex(/^([1-9]\d?|1\d\d|200)$/, 'is no number from 1 to 200')
+    .optional(),
+  cursor: Cursor,
+  /** Only pending ones that were paid some days ago and are not shipped yet (D-052). */
+  cancel_risk: z.enum(['true', 'false']).optional(),
+  status: State,
+  shipping_status: State,
+  payout_status: State,
+  dispute: z.enum(['open', 'resolved', 'none']).optional(),
+  /** The uid of the buyer or the seller. */
+  person: Id.optional(),
+  /** Bought at this time or later. */
+  from: Time.optional(),
+  /** Bought before this time. */
+  to: Time.optional(),
+  /** At least this price, cents. */
+  min: Whole,
+  /** At most this price, cents. */
+  max: Whole,
+  /** Only those of which a refund waits for a second person. */
+  waiting: z.enum(['true', 'false']).optional(),
+})
+export type TransactionFilter = z.infer<typeof TransactionFilter>
+
+export const transactions = {
+  list: get('/v1/admin/transactions', {
+    may: 'transactions.read',
+    about: 'All transactions, newest first, a page at a time.',
+    query: TransactionFilter,
+    data: z.array(Transaction),
+  }),
+  get: get('/v1/admin/transactions/{id}', {
+    may: 'transactions.read',
+    about: 'One transaction with its labels.',
+    data: Transaction,
+  }),
+  money: get('/v1/admin/transactions/{id}/money', {
+    may: 'transactions.read',
+    about: "Where a transaction's money is, from the ledger. Not part of the spec.",
+    data: Money,
+  }),
+  save: patch('/v1/admin/transactions/{id}', {
+    may: 'transactions.write',
+    about:
+      'Saves the editable fields out of a full transaction. Refuses a changed read-only field with refused, naming it; a transaction that has moved since with conflict, naming what moved.',
+    body: z.strictObject({ ...Transaction.shape }),
+    data: Transaction,
+  }),
+  delivered: patch('/v1/admin/transactions/{id}/delivered', {
+    may: 'transactions.write',
+    about: 'Marks a transaction as delivered. Refuses with conflict when it is.',
+    data: Transaction,
+  }),
+  notShipped: patch('/v1/admin/transactions/{id}/not_shipped', {
+    may: 'transactions.write',
+    about: 'Marks a transaction as not shipped. Refuses with conflict when it is.',
+    data: Transaction,
+  }),
+  cancel: patch('/v1/admin/transactions/{id}/cancel', {
+    may: 'money.cancel',
+    about:
+      'Cancels a transaction and refunds the buyer what is left; with charge_seller the seller bears it, else the marketplace does what the seller was already sent. Refuses with conflict, naming the reason, while something else moves the same money; with second_person, having written it down as asked, when that is more than the caller may refund alone.',
+    query: z.strictObject({
+      /** true, 1 or bare presence (D-061). */
+      charge_seller: Switch,
+      show_cancellation_in_seller_reviews: Switch,
+    }),
+    data: Outcome,
+  }),
+  refund: post('/v1/admin/transactions/{id}/refunds', {
+    may: 'money.refund',
+    about:
+      'Refunds the buyer some cents. Refuses with refused what is not a positive whole number of cents or more than is left; with conflict while something else moves the same money, or when less is left than the caller saw; with second_person, having written it down as asked, when it is more than the caller may refund alone.',
+    body: z.strictObject({
+      /** Cents. Any number is taken and judged by the server (D-064). */
+      amount: z.number(),
+      /** What the caller saw as left, cents. Not in the spec. */
+      left_seen: z.int().optional(),
+    }),
+    data: Outcome,
+  }),
+  tracking: post('/v1/admin/transactions/{id}/tracking', {
+    may: 'transactions.write',
+    about: 'Sets tracking number and carrier; a transaction that was not shipped is en route then.',
+    body: z.strictObject({
+      tracking_number: text(200).min(1, 'is empty'),
+      carrier: text(100).min(1, 'is empty'),
+    }),
+    data: Transaction,
+  }),
+  ofUser: get('/v1/admin/users/{uid}/transactions', {
+    may: 'transactions.read',
+    about: "A person's purchases and sales in one list, newest first, 200 at a time.",
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.array(Transaction),
+  }),
+  between: get('/v1/admin/purchase_transactions', {
+    may: 'transactions.read',
+    about: 'What two people have bought from each other, newest first. At most 200.',
+    query: z.strictObject({ party1: Id, party2: Id }),
+    data: z.array(Transaction),
+  }),
+}

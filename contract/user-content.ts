@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { del } from './endpoint.ts'
+
+const Deleted = z.object({ deleted_count: z.int() })
+
+/** Removing at once what one person put on the marketplace. */
+export const userContent = {
+  deletePosts: del('/v1/admin/users/{uid}/posts', {
+    may: 'users.delete_content',
+    about: "Deletes all of a person's listings for everybody and answers how many there were.",
+    data: Deleted,
+  }),
+  deleteConversations: del('/v1/admin/users/{uid}/conversations', {
+    may: 'users.delete_content',
+    about:
+      "Deletes all of a person's conversations, for the other side too, and answers how many there were.",
+    data: Deleted,
+  }),
+  deleteCommunityContent: del('/v1/admin/users/{uid}/community_content', {
+    may: 'users.delete_content',
+    about: "Deletes all of a person's community posts and answers how many there were.",
+    data: Deleted,
+  }),
+}

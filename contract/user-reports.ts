@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { get, Id, patch, Time, text } from './endpoint.ts'
+
+/** What can have become of a report about a person. Staff set 'resolved'. */
+export const userReportStatuses = ['open', 'resolved'] as const
+
+/** What one person said about another (spec: User report). */
+export const UserReport = z.object({
+  id: Id.describe('The report.'),
+  reporting_uid: Id.describe('The person reported.'),
+  reporter_uid: Id.nullable().describe('The person who reported; null when unknown.'),
+  reporter: z
+    .object({ displayName: text(1000).nullable() })
+    .nullable()
+    .describe('The reporter’s name.'),
+  report_reason_id: text(500).nullable().describe('The reason, shown as it is (D-020).'),
+  input: text(100_000).nullable().describe('What the reporter wrote.'),
+  status: z.enum(userReportStatuses).describe('open, or resolved when handled.'),
+  created_at: Time.describe('When it was made.'),
+})
+export type UserReport = z.infer<typeof UserReport>
+
+/** A reported person with all reports about them (spec: Reported-user group). */
+export const ReportedUser = z.object({
+  reporting_uid: Id,
+  reporting: z.object({ uid: Id, displayName: text(1000).nullable() }),
+  reports: z.array(UserReport),
+})
+export type ReportedUser = z.infer<typeof ReportedUser>
+
+export const userReports = {
+  list: get('/v1/admin/user_reports', {
+    may: 'reports.read',
+    about: 'People with open reports about them, the one with the newest report first. At most 200 people.',
+    data: z.array(ReportedUser),
+  }),
+  resolve: patch('/v1/admin/users/{uid}/user_reports', {
+    may: 'reports.handle',
+    about:
+      'Resolves the open reports about a person. With `seen`, only those named: a report that came later stays open and is counted in `left_open`.',
+    body: z.strictObject({
+      status: z.literal('resolved'),
+      /** Ids of the reports that were on the screen. Not in the spec; without it all are resolved. */
+      seen: z.array(Id).max(10_000).optional(),
+    }),
+    data: z.object({ resolved_count: z.int(), left_open: z.int() }),
+  }),
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { Cents, del, Flag, get, Id, patch, post, SourceTime, text } from './endpoint.ts'
+import { personal } from './personal.ts'
+
+/** A person of the marketplace (spec: User). */
+export const User = z.object({
+  uid: Id,
+  displayName: text(1000).nullable(),
+  /** Null when missing; shown as 'null'. */
+  email: personal('email', text(320)).nullable(),
+  country_code: text(10).nullable(),
+  /** 'temp' means no real number. */
+  phone_number: personal('phone', text(50)).nullable(),
+  post_ability: z.int().min(-2147483648).max(2147483647).nullable(),
+  appVersion: text(200).nullable(),
+  last_ip: personal('ip', text(100)).nullable(),
+  lastActive: SourceTime.nullable(),
+  subscriptionState: text(100).nullable(),
+  isBanned: z.boolean(),
+  oneSignalId: personal('push', text(200)).nullable(),
+  created_at: SourceTime.nullable(),
+  stripe_customer_id: personal('payment', text(200)).nullable(),
+  stripe_connect_id: personal('payment', text(200)).nullable(),
+  payout_timing_preference: text(100).nullable(),
+  /** Cents. */
+  available_balance: Cents.nullable(),
+  /** Cents. */
+  pending_balance: Cents.nullable(),
+  listing_quantity_permission: Flag,
+  store_behavior: Flag,
+  early_access: Flag,
+  /** Counts this record's changes; sent back as `If-Match`. Other servers may leave it out. */
+  version: z.int().optional(),
+})
+export type User = z.infer<typeof User>
+
+/** The fields staff may edit, one per call. */
+export const UserChange = z
+  .strictObject({
+    phone_number: personal('phone', text(50).min(1, 'is empty')),
+    email: personal('email', z.email('is not an e-mail address').max(320, 'is longer than 320 characters')),
+    post_ability: z.int().min(0, 'is below 0').max(1000, 'is above 1000'),
+    listing_quantity_permission: Flag,
+    store_behavior: Flag,
+    early_access: Flag,
+  })
+  .partial()
+  .refine((change) => Object.keys(change).length === 1, 'Send exactly one field')
+export type UserChange = z.infer<typeof UserChange>
+
+/** Why and when an account was blocked, and by whom. Kept when the account is unblocked. */
+export const BanReason = z.object({
+  id: Id,
+  reason: text(10_000).nullable(),
+  created_at: SourceTime,
+  /** The staff member's name; null for imported reasons. */
+  actor: text(1000).nullable().optional(),
+})
+export type BanReason = z.infer<typeof BanReason>
+
+/** What of a person can be revealed to somebody who sees it masked. */
+export const revealable = [
+  'phone_number',
+  'email',
+  'last_ip',
+  'oneSignalId',
+  'stripe_customer_id',
+  'stripe_connect_id',
+] as const
+export type Revealable = (typeof revealable)[number]
+
+/** Values in full, as far as they were asked for. Not marked as personal: showing them is what the call is for. */
+export const Revealed = z.object({
+  phone_number: text(50).nullish(),
+  email: text(320).nullish(),
+  last_ip: text(100).nullish(),
+  oneSignalId: text(200).nullish(),
+  stripe_customer_id: text(200).nullish(),
+  stripe_connect_id: text(200).nullish(),
+  /** The charges of the person's newest 200 promotions, by the request's id. */
+  charges: z.record(Id, text(200)).optional(),
+})
+export type Revealed = z.infer<typeof Revealed>
+
+/** Why something is revealed, for the record. */
+export const Reason = text(1000).refine((words) => words.trim() !== '', 'is empty')
+
+export const users = {
+  search: get('/v1/admin/user_search', {
+    may: 'users.read',
+    about:
+      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact hits first, then beginnings, then parts. At most 200; the header x-more says that there are more.',
+    query: z.strictObject({ search_term: text(500).optional(), exclude_uid: text(200).optional() }),
+    data: z.array(User),
+  }),
+  get: get('/v1/admin/users/{uid}', {
+    may: 'users.read',
+    about: 'One person. Refuses with not_found when there is none or the account was deleted.',
+    data: User,
+  }),
+  reveal: post('/v1/admin/users/{uid}/reveal', {
+    may: 'personal.reveal',
+    about:
+      'Shows fields of a person in full to somebody who sees them masked. Put on record with the reason. Refuses with too_many after some an hour. Not part of the spec.',
+    body: z.strictObject({
+      fields: z
+        .array(z.enum([...revealable, 'charges']))
+        .min(1, 'is empty')
+        .max(7),
+      reason: Reason,
+    }),
+    data: Revealed,
+    remembered: false,
+  }),
+  export: post('/v1/admin/users/{uid}/export', {
+    may: 'users.export',
+    about:
+      'Everything that is kept of a person, rows by table as the database has them; also of a deleted account. Put on record with the reason. Not part of the spec.',
+    body: z.strictObject({ reason: Reason }),
+    data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    remembered: false,
+  }),
+  update: patch('/v1/admin/users/{uid}', {
+    may: 'users.write',
+    about: 'Changes one field of a person and answers the whole record.',
+    body: UserChange,
+    data: User,
+  }),
+  remove: del('/v1/admin/users/{uid}', {
+    may: 'users.delete',
+    about:
+      'Deletes an account; money records and audit stay. Refuses with conflict, naming the reasons, while a refund is pending, a dispute is open or a balance is not zero.',
+    data: z.null(),
+  }),
+  ban: patch('/v1/admin/users/{uid}/ban', {
+    may: 'users.block',
+    about:
+      'Blocks an account and keeps the reason with actor and time. Refuses your own account and a blocked one.',
+    body: z.strictObject({ ban_reason: text(10_000) }),
+    data: User,
+  }),
+  unban: patch('/v1/admin/users/{uid}/unban', {
+    may: 'users.block',
+    about: 'Unblocks an account; its ban reasons stay.',
+    data: User,
+  }),
+  banReasons: get('/v1/admin/users/{uid}/ban_reasons', {
+    may: 'users.read',
+    about: "The reasons of a person's blocks, newest first.",
+    data: z.array(BanReason),
+  }),
+  redeemGiftCard: patch('/v1/admin/users/{uid}/gift_cards', {
+    may: 'gift_cards.redeem',
+    about: "Redeems a gift card once, adding its cents to the person's available balance.",
+    body: z.strictObject({ code: text(200).min(1, 'is empty') }),
+    data: z.object({ code: z.string(), cents: Cents }),
+  }),
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { brokenVariables, fill, nearestName, unfilled, variablesIn } from './variables.ts'
+
+test('finds variables once each, also in blocks and with spaces or three braces', () => {
+  expect(
+    variablesIn(
+      'Hi {{name}}, {{ order.id }} {{name}}',
+      null,
+      '{{{html-part}}} {{#if tracking}}x{{else}}y{{/if}}',
+    ),
+  ).toEqual(['name', 'order.id', 'html-part', 'tracking'])
+  expect(variablesIn('{name} {{}} {{first name}} {{1st}}', undefined)).toEqual([])
+})
+
+test('fills what has a value, leaves the rest, and puts in no value of a prototype', () => {
+  const values = { name: 'Ana $& {{order}}', tracking: '' }
+  expect(fill('{{name}} {{{ name }}} {{order}} {{tracking}}', values)).toBe(
+    'Ana $& {{order}} Ana $& {{order}} {{order}} {{tracking}}',
+  )
+  expect(fill('{{constructor}} {{toString}}', {})).toBe('{{constructor}} {{toString}}')
+  expect(unfilled(values, '{{name}} {{order}}', '{{tracking}} {{constructor}}')).toEqual([
+    'order',
+    'tracking',
+    'constructor',
+  ])
+})
+
+test('sees what was meant to be a variable and is none', () => {
+  expect(
+    brokenVariables('{{name}} {{#if a}}{{/if}} {{! a note }} {{> part}} { "a": {} } a{color:red}'),
+  ).toEqual([])
+  expect(brokenVariables('Hi {{first name}}, {{name} and {name}} {{}} {{')).toEqual([
+    '{{first name}}',
+    '{{name}',
+    '{name}}',
+    '{{}}',
+    '{{',
+  ])
+  expect(brokenVariables(null)).toEqual([])
+})
+
+test('guesses what a misspelt name was meant to be', () => {
+  const known = ['name', 'order', 'tracking', 'seller_name']
+  expect(['nmae', 'Name', 'oder', 'traking', 'sellername'].map((name) => nearestName(name, known))).toEqual([
+    'name',
+    'name',
+    'order',
+    'tracking',
+    'seller_name',
+  ])
+  expect(['code', 'x', 'name'].map((name) => nearestName(name, known))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { del, get, Id, post, SourceTime, text } from './endpoint.ts'
+
+/** A code that a person was sent to prove who they are. */
+export const VerificationCode = z.object({ id: Id, code: text(100), created_at: SourceTime })
+export type VerificationCode = z.infer<typeof VerificationCode>
+
+export const verification = {
+  list: get('/v1/admin/{uid}/verification_codes', {
+    may: 'verification.read',
+    about: "A person's verification codes, newest first. Whoever reads them is put on record.",
+    audited: true,
+    data: z.array(VerificationCode),
+  }),
+  remove: del('/v1/admin/verification_codes/{id}', {
+    may: 'verification.delete',
+    about: 'Deletes a verification code: it opens nothing any more.',
+    data: z.null(),
+  }),
+  sendSupportCode: post('/v1/admin/support_verification_code', {
+    may: 'verification.send',
+    about:
+      'Makes a verification code and mails it to the person. Refuses a person without an e-mail address; vendor_failed when the mail could not be handed over.',
+    query: z.strictObject({ uid: Id }),
+    data: z.object({ id: Id, sent: z.enum(['sent', 'pending']) }),
+  }),
+}

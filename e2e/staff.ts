@@ -1,0 +1,132 @@
+import { test as base, type Locator, type Page, type Request } from '@playwright/test'
+
+/** Where the console and the development server are. */
+export const consoleAddress = process.env.PORTREEVE_CONSOLE ?? 'http://localhost:4400'
+/** Where the production server is. */
+export const productionAddress = process.env.PORTREEVE_CONSOLE_PRODUCTION ?? 'http://localhost:4500'
+/** Where the vendors' sandbox is. */
+export const sandboxAddress = process.env.PORTREEVE_SANDBOX ?? 'http://localhost:4600'
+
+/** Sets how a vendor of the sandbox behaves to calls about one thing (docs/demo.md); others notice nothing. */
+export async function setVendor(face: 'stripe' | 'easypost' | 'ses' | 'mail', mode: string, only: string) {
+  const answer = await fetch(`${sandboxAddress}/switches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ face, mode, only }),
+  })
+  if (!answer.ok) throw new Error(`The sandbox answered ${answer.status}`)
+}
+
+export const password = 'portreeve-demo'
+export const emailOf = (role: string) => `${role}@portreeve.test`
+
+type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+
+/** One sign-in for each role and worker; every test begins with its cookie in a new browser profile. */
+export const test = base.extend<
+  { role: 'admin' | 'finance' | 'support' | 'moderator' | null },
+  { sessions: Map<string, Promise<State>> }
+>({
+  // null: nobody is signed in
+  role: ['admin', { option: true }],
+  sessions: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from here
+    async ({}, use) => {
+      await use(new Map())
+    },
+    { scope: 'worker' },
+  ],
+  storageState: async ({ role, sessions, playwright }, use) => {
+    if (role === null) return use({ cookies: [], origins: [] })
+    const signIn = async () => {
+      const request = await playwright.request.newContext()
+      const answer = await request.post(`${consoleAddress}/identity/sign-in/email`, {
+        data: { email: emailOf(role), password },
+        headers: { origin: consoleAddress },
+      })
+      if (!answer.ok()) throw new Error(`Signing in as ${role} answered ${answer.status()}`)
+      const state = await request.storageState()
+      await request.dispose()
+      return state
+    }
+    const state = sessions.get(role) ?? signIn()
+    sessions.set(role, state)
+    await use(await state)
+  },
+})
+
+export { expect } from '@playwright/test'
+
+/** Signs in by hand. */
+export async function signIn(page: Page, role = 'admin') {
+  await page.getByRole('textbox', { name: 'Email' }).fill(emailOf(role))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+}
+
+/** Every call of the API that the page makes from now on, as 'GET /v1/…' without the query. */
+export function watchCalls(page: Page): Request[] {
+  const calls: Request[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    // Every page of somebody signed in hears whether they still are.
+    const ofSignIn =
+      pathname === '/v1/realtime' && searchParams.getAll('topic').every((one) => one.startsWith('staff/'))
+    if (/^\/v\d\//.test(pathname) && request.method() !== 'OPTIONS' && !ofSignIn) calls.push(request)
+  })
+  return calls
+}
+
+export const named = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
+
+/** The call that something sets off. */
+export const sent = (page: Page, name: string) => page.waitForRequest((request) => named(request) === name)
+
+/** The answer to a call that something sets off. */
+export const answered = (page: Page, name: string) =>
+  page.waitForResponse((response) => named(response.request()) === name)
+
+/** A toast with just this text; a failure is an alert, a success a status. */
+export const toast = (page: Page, text: string): Locator =>
+  page.locator('[data-toast]').filter({ has: page.getByText(text, { exact: true }) })
+
+/** Long enough for anything that might wrongly be sent. */
+export const quiet = (page: Page) => page.waitForTimeout(500)
+
+/** Makes the network slow, as a bad line does, until what it answers is called. */
+export async function slowNetwork(page: Page, latency: number) {
+  const client = await page.context().newCDPSession(page)
+  const emulate = (milliseconds: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: milliseconds,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    })
+  await client.send('Network.enable')
+  await emulate(latency)
+  return () => emulate(0)
+}
+
+/** Measures in the page itself, for how long each toast from now on is there, in milliseconds. */
+export async function watchToasts(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const lives: number[] = []
+    const began = new Map<Element, number>()
+    Object.assign(window, { toastLives: lives })
+    new MutationObserver(() => {
+      const now = performance.now()
+      for (const toast of document.querySelectorAll('[data-toast]'))
+        if (!began.has(toast)) began.set(toast, now)
+      for (const [toast, since] of began)
+        if (!toast.isConnected) {
+          lives.push(now - since)
+          began.delete(toast)
+        }
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { toastLives: number[] }).toastLives)
+}
+
+/** Goes to an address inside the running console, as a link on the page would. */
+export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)

@@ -1,0 +1,164 @@
+import { openJournal } from './journal.ts'
+
+type Metadata = Record<string, string>
+
+/** A payment that a buyer made. Amounts are cents, times Unix seconds. */
+export interface StripePayment {
+  id: string
+  amount: number
+  created: number
+}
+export interface StripeRefund {
+  id: string
+  payment_intent: string
+  amount: number
+  status: 'succeeded' | 'pending' | 'failed'
+  reason: string | null
+  metadata: Metadata
+  created: number
+}
+export interface StripeTransfer {
+  id: string
+  amount: number
+  destination: string
+  transfer_group: string | null
+  metadata: Metadata
+  created: number
+}
+export interface Reversal {
+  id: string
+  transfer: string
+  amount: number
+  metadata: Metadata
+  created: number
+}
+/** Something that is told to the webhook addresses. */
+export interface StripeEvent {
+  id: string
+  type: string
+  created: number
+  object: unknown
+  /** The idempotency key of the call that made it happen. */
+  key: string | null
+  addresses: string[]
+}
+/** The answer that the idempotency layer keeps. */
+export interface KeptAnswer {
+  key: string
+  /** What was asked. */
+  asked: string
+  status: number
+  body: unknown
+}
+
+/** What happened at once: it is one line of the journal, so that it is there as a whole or not at all. */
+export interface StripeEntry {
+  payment?: StripePayment
+  refund?: StripeRefund
+  transfer?: StripeTransfer
+  reversal?: Reversal
+  events?: StripeEvent[]
+  answer?: KeptAnswer
+  /** An event has reached an address, or is not to be sent there any more. */
+  sent?: { event: string; address: string }
+}
+
+/** Things by id, and by what they belong to; oldest first. */
+function shelf<Thing extends { id: string }>(ownerOf: (thing: Thing) => string | null) {
+  const things = new Map<string, Thing>()
+  const owned = new Map<string, Set<string>>()
+  const known = (ids: Iterable<string>) =>
+    [...ids].map((id) => things.get(id)).filter((one) => one !== undefined)
+  return {
+    put: (thing: Thing) => {
+      things.set(thing.id, thing)
+      const owner = ownerOf(thing)
+      if (owner === null) return
+      const ids = owned.get(owner) ?? new Set()
+      owned.set(owner, ids.add(thing.id))
+    },
+    get: (id: string) => things.get(id),
+    of: (owner: string) => known(owned.get(owner) ?? []),
+    all: () => [...things.values()],
+  }
+}
+
+export type StripeBook = ReturnType<typeof openBook>
+
+const sum = (things: { amount: number }[]) => things.reduce((total, { amount }) => total + amount, 0)
+
+/** Everything that the stand-in of Stripe knows, kept in a journal. @param path the journal's file */
+export function openBook(path: string) {
+  const payments = shelf<StripePayment>(() => null)
+  const refunds = shelf<StripeRefund>(({ payment_intent }) => payment_intent)
+  const transfers = shelf<StripeTransfer>(({ transfer_group }) => transfer_group)
+  const reversals = shelf<Reversal>(({ transfer }) => transfer)
+  const answers = new Map<string, KeptAnswer>()
+  const unsent = new Map<string, StripeEvent>()
+
+  const apply = (entry: StripeEntry) => {
+    if (entry.payment) payments.put(entry.payment)
+    if (entry.refund) refunds.put(entry.refund)
+    if (entry.transfer) transfers.put(entry.transfer)
+    if (entry.reversal) reversals.put(entry.reversal)
+    if (entry.answer) answers.set(entry.answer.key, entry.answer)
+    for (const event of entry.events ?? []) if (event.addresses.length > 0) unsent.set(event.id, event)
+    if (entry.sent) {
+      const { event: id, address } = entry.sent
+      const event = unsent.get(id)
+      const left = event?.addresses.filter((one) => one !== address) ?? []
+      if (event && left.length > 0) unsent.set(id, { ...event, addresses: left })
+      else unsent.delete(id)
+    }
+  }
+  const journal = openJournal<StripeEntry>(path, apply)
+
+  return {
+    payments,
+    refunds,
+    transfers,
+    reversals,
+    answer: (key: string) => answers.get(key),
+    /** Events that some addresses have not heard of yet. */
+    unsent: () => [...unsent.values()],
+    write: (...entries: StripeEntry[]) => {
+      journal.add(...entries)
+      for (const entry of entries) apply(entry)
+    },
+    close: () => journal.close(),
+    /** What was given back of a payment, cents; what failed counts no more. */
+    refunded: (payment: string) => sum(refunds.of(payment).filter(({ status }) => status !== 'failed')),
+    /** What was taken back of a transfer, cents. */
+    takenBack: (transfer: string) => sum(reversals.of(transfer)),
+  }
+}
+
+/**
+ * The book's figures, for whoever checks. `over` and `twice` are empty unless something went wrong: payments of which
+ * more was given back than paid, and operations of ours that moved money more than once.
+ */
+export function figures(book: StripeBook) {
+  const payments = book.payments.all()
+  const refunds = book.refunds.all().filter(({ status }) => status !== 'failed')
+  const transfers = book.transfers.all()
+  const reversals = book.reversals.all()
+  const seen = new Set<string>()
+  const twice = new Set<string>()
+  for (const one of [...refunds, ...transfers, ...reversals]) {
+    const operation = one.metadata.portreeve_operation
+    if (operation === undefined) continue
+    // One operation takes back from each transfer once.
+    const name = 'transfer' in one ? `${operation} ${one.transfer}` : operation
+    if (seen.has(name)) twice.add(name)
+    seen.add(name)
+  }
+  return {
+    payments: { count: payments.length, cents: sum(payments) },
+    refunds: { count: refunds.length, cents: sum(refunds) },
+    transfers: { count: transfers.length, cents: sum(transfers) },
+    reversals: { count: reversals.length, cents: sum(reversals) },
+    over: payments.filter(({ id, amount }) => book.refunded(id) > amount).map(({ id }) => id),
+    twice: [...twice],
+    unsent_events: book.unsent().length,
+  }
+}

@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { figures, type StripeBook, type StripeRefund } from './stripe-book.ts'
+import { refundOf } from './stripe-calls.ts'
+import { takeKnown } from './stripe-known.ts'
+import { noSuch, paymentObject, refundObject, StripeRefusal, transferObject } from './stripe-objects.ts'
+import type { Webhooks } from './stripe-webhooks.ts'
+
+type Body = Record<string, unknown> | null
+
+/**
+ * What is not of Stripe's interface: telling the stand-in of payments, somebody at work in Stripe's own dashboard, and
+ * figures for whoever checks. No key is asked for, and the switches do not touch it.
+ */
+export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: Webhooks) {
+  const told = (refund: StripeRefund, types: string[]) => {
+    const events = hooks.events(refund, types)
+    book.write({ refund, events })
+    hooks.send(events)
+    return refundObject(refund)
+  }
+
+  app.addContentTypeParser('application/x-ndjson', { parseAs: 'string' }, (_request, body, parsed) =>
+    parsed(null, body),
+  )
+  app.post('/stripe/known', { bodyLimit: 256 * 1024 * 1024 }, ({ body }, reply) => {
+    // No lines at all arrive as no body.
+    const text = body ?? ''
+    if (typeof text !== 'string')
+      return reply.code(415).send({ problems: ['send NDJSON as application/x-ndjson'] })
+    const taken = takeKnown(book, text)
+    return 'problems' in taken ? reply.code(422).send(taken) : taken
+  })
+
+  app.post<{ Body: Body }>('/stripe/dashboard/refunds', ({ body }, reply) =>
+    answered(reply, () => {
+      const { payment_intent, amount } = body ?? {}
+      const isAmount = amount === undefined || (Number.isSafeInteger(amount) && Number(amount) > 0)
+      if (typeof payment_intent !== 'string' || !isAmount)
+        throw new StripeRefusal(400, { message: 'payment_intent and a whole amount of cents, please.' })
+      const asked = amount === undefined ? undefined : Number(amount)
+      const refund = refundOf(book, payment_intent, asked, { metadata: {}, reason: null })
+      return told(refund, ['refund.created', 'refund.updated'])
+    }),
+  )
+  // What a bank does with a refund later on.
+  app.post<{ Params: { id: string }; Body: Body }>(
+    '/stripe/dashboard/refunds/:id',
+    ({ params, body }, reply) =>
+      answered(reply, () => {
+        const refund = book.refunds.get(params.id)
+        if (!refund) throw noSuch('refund', params.id, 'id')
+        const status = body?.status
+        if (status !== 'succeeded' && status !== 'pending' && status !== 'failed')
+          throw new StripeRefusal(400, { message: 'status must be succeeded, pending or failed.' })
+        if (refund.status === 'failed' && status !== 'failed')
+          throw new StripeRefusal(400, { message: 'A refund that has failed stays so.' })
+        return told({ ...refund, status }, [
+          'refund.updated',
+          ...(status === 'failed' ? ['refund.failed'] : []),
+        ])
+      }),
+  )
+
+  app.get<{ Querystring: { payment_intent?: string; transfer_group?: string } }>(
+    '/stripe/state.json',
+    ({ query: { payment_intent, transfer_group } }, reply) => {
+      if (transfer_group !== undefined) {
+        const transfers = book.transfers.of(transfer_group).map((one) => transferObject(one, book))
+        return { transfer_group, transfers }
+      }
+      if (payment_intent === undefined) return figures(book)
+      const payment = book.payments.get(payment_intent)
+      if (!payment) return reply.code(404).send({ error: 'No such payment' })
+      return {
+        ...paymentObject(payment),
+        refunded: book.refunded(payment.id),
+        refunds: book.refunds.of(payment.id).map(refundObject),
+      }
+    },
+  )
+}
+
+async function answered(reply: FastifyReply, work: () => unknown) {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return reply.code(error.answer.status).send(error.answer.body)
+  }
+}

@@ -1,0 +1,199 @@
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Face, Surroundings } from './face.ts'
+import { type Fields, readForm } from './form.ts'
+import { openBook } from './stripe-book.ts'
+import { newId, only, type Plan, page, planRefund, planReversal, planTransfer, text } from './stripe-calls.ts'
+import { dashboardRoutes } from './stripe-dashboard.ts'
+import { fingerprint, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
+import {
+  apiVersion,
+  noSuch,
+  paymentObject,
+  refundObject,
+  reversalObject,
+  StripeRefusal,
+  stripeFaults,
+  transferObject,
+} from './stripe-objects.ts'
+import { webhooks } from './stripe-webhooks.ts'
+import { type Answer, behave } from './switches.ts'
+
+interface Options {
+  /** The secret key that calls must carry. */
+  key: string
+  webhookSecret: string
+  /** Where events are told. */
+  webhookAddresses: string[]
+  /** Milliseconds before a webhook is told again that was not taken. */
+  firstRepeat?: number
+}
+
+type Call = FastifyRequest<{ Params: { id: string }; Body: Fields | undefined }>
+
+/**
+ * Stripe's payments: refunds, transfers and their reversals, with idempotency keys and signed webhooks. What it is told
+ * it keeps. `POST /stripe/known` tells it of payments, `/stripe/dashboard/refunds` is somebody in Stripe's own dashboard.
+ */
+export function stripeFace(around: Surroundings, options: Options): Face {
+  const book = openBook(join(around.folder, 'journal.ndjson'))
+  const hooks = webhooks({
+    book,
+    switches: around.switches,
+    addresses: options.webhookAddresses,
+    secret: options.webhookSecret,
+    firstRepeat: options.firstRepeat ?? 500,
+  })
+  /** Idempotency keys of calls that are being answered. */
+  const inFlight = new Set<string>()
+
+  /** Checks the key and the idempotency layer's lock, does as the switch says. */
+  const call = (work: (request: Call) => Answer) => async (request: Call, reply: FastifyReply) => {
+    const changes = request.method === 'POST'
+    const key = changes ? keyOf(request) : undefined
+    reply.headers({
+      'request-id': newId('req'),
+      'stripe-version': request.headers['stripe-version'] ?? apiVersion,
+    })
+    if (key !== undefined) reply.header('idempotency-key', key)
+    const refused =
+      unauthorized(request, options.key) ?? (key && inFlight.has(key) ? keyInUse(key) : undefined)
+    if (refused) return reply.code(refused.status).send(refused.body)
+    if (key !== undefined) inFlight.add(key)
+    try {
+      const mode = around.switches.use('stripe', changes, `${request.url} ${JSON.stringify(request.body)}`)
+      return await behave(mode, { request, reply }, stripeFaults, () => refusalAnswered(() => work(request)))
+    } finally {
+      if (key !== undefined) inFlight.delete(key)
+    }
+  }
+
+  const reading = (read: (request: Call, query: Fields) => unknown) =>
+    call((request) => ({ status: 200, body: read(request, readForm(request.url.split('?')[1] ?? '')) }))
+
+  /** A call that changes something: once for its key. */
+  const changing = (plan: (fields: Fields, request: Call) => Plan) =>
+    call((request) => {
+      const fields = request.body ?? {}
+      const key = keyOf(request)
+      if (key === undefined) return done(plan(fields, request))
+      const asked = fingerprint(request, fields)
+      const kept = book.answer(key)
+      if (kept && kept.asked !== asked) return otherParameters(key)
+      if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } }
+      try {
+        return done(plan(fields, request), { key, asked })
+      } catch (error) {
+        if (error instanceof StripeRefusal && error.kept)
+          book.write({ answer: { key, asked, ...error.answer } })
+        throw error
+      }
+    })
+
+  /** Writes what is to happen and the kept answer at once, then tells the webhooks. */
+  const done = ({ entry, body }: Plan, idempotency?: { key: string; asked: string }): Answer => {
+    const { refund } = entry
+    const events = refund ? hooks.events(refund, ['refund.created', 'refund.updated'], idempotency?.key) : []
+    const answer = { status: 200, body }
+    book.write({ ...entry, events, ...(idempotency ? { answer: { ...idempotency, ...answer } } : {}) })
+    hooks.send(events)
+    return answer
+  }
+
+  const transferOf = (id: string) => {
+    const transfer = book.transfers.get(id)
+    if (!transfer) throw noSuch('transfer', id, 'id')
+    return transfer
+  }
+
+  return {
+    name: 'stripe',
+    about: 'Stripe: payments, refunds, transfers, reversals, webhooks. Figures at /stripe/state.json.',
+    routes: (app) => {
+      app.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        (_request, body, parsed) => parsed(null, readForm(String(body))),
+      )
+      app.post(
+        '/v1/refunds',
+        changing((fields) => planRefund(book, fields)),
+      )
+      app.get(
+        '/v1/refunds',
+        reading((_request, query) => {
+          only(query, ['payment_intent', 'limit', 'starting_after'])
+          const payment = text(query, 'payment_intent')
+          if (payment !== undefined && !book.payments.get(payment))
+            throw noSuch('payment_intent', payment, 'payment_intent')
+          return page(
+            '/v1/refunds',
+            query,
+            payment ? book.refunds.of(payment) : book.refunds.all(),
+            refundObject,
+          )
+        }),
+      )
+      app.get(
+        '/v1/refunds/:id',
+        reading(({ params }) => {
+          const refund = book.refunds.get(params.id)
+          if (!refund) throw noSuch('refund', params.id, 'id')
+          return refundObject(refund)
+        }),
+      )
+      app.get(
+        '/v1/payment_intents/:id',
+        reading(({ params }) => {
+          const payment = book.payments.get(params.id)
+          if (!payment) throw noSuch('payment_intent', params.id, 'intent')
+          return paymentObject(payment)
+        }),
+      )
+      app.post(
+        '/v1/transfers',
+        changing((fields) => planTransfer(book, fields)),
+      )
+      app.get(
+        '/v1/transfers',
+        reading((_request, query) => {
+          only(query, ['transfer_group', 'limit', 'starting_after'])
+          const group = text(query, 'transfer_group')
+          const found = group ? book.transfers.of(group) : book.transfers.all()
+          return page('/v1/transfers', query, found, (one) => transferObject(one, book))
+        }),
+      )
+      app.get(
+        '/v1/transfers/:id',
+        reading(({ params }) => transferObject(transferOf(params.id), book)),
+      )
+      app.post(
+        '/v1/transfers/:id/reversals',
+        changing((fields, { params }) => planReversal(book, fields, params.id)),
+      )
+      app.get(
+        '/v1/transfers/:id/reversals',
+        reading(({ params }, query) => {
+          const { id } = transferOf(params.id)
+          return page(`/v1/transfers/${id}/reversals`, query, book.reversals.of(id), reversalObject)
+        }),
+      )
+      dashboardRoutes(app, book, hooks)
+      hooks.resume()
+    },
+    close: async () => {
+      hooks.close()
+      book.close()
+    },
+  }
+}
+
+/** A refusal is an answer like any other. */
+function refusalAnswered(work: () => Answer): Answer {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof StripeRefusal) return error.answer
+    throw error
+  }
+}

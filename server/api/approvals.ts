@@ -1,0 +1,139 @@
+import { type Approval, approvalRights, approvals as contract } from '@portreeve/contract/approvals'
+import { may, permissions } from '@portreeve/contract/rights'
+import type { Transaction } from '@portreeve/contract/transactions'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { begin } from '../core/operations.ts'
+import { page } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff } from '../db/house.ts'
+import { approvals as table } from '../db/money.ts'
+import { approvalOrder, findApprovals, tell } from '../store/approvals.ts'
+import { refuseChanged } from '../store/last-change.ts'
+import { dollars } from '../store/money.ts'
+import { checkCancel, checkRefund, type Movement } from '../store/refunds.ts'
+import { lockTransaction } from '../store/transactions.ts'
+
+const words: Record<Approval['state'], string> = {
+  asked: 'It still waits.',
+  approved: 'It is approved already.',
+  declined: 'It is declined already.',
+  withdrawn: 'It is withdrawn already.',
+  expired: 'It has waited too long and no longer can be decided.',
+}
+
+const one = async (call: Call, id: string): Promise<Approval> => {
+  const [found] = await findApprovals(call.db, eq(table.id, id))
+  return found ?? refuse('not_found', 'No such request', 'There is no request with this id.')
+}
+
+/** A request that still waits, with its transaction, which is locked: of all who decide at once one is first. */
+async function lockWaiting(call: Call, id: string): Promise<{ asked: Approval; txn: Transaction }> {
+  const { transaction_id } = await one(call, id)
+  const txn = await lockTransaction(call.db, transaction_id)
+  const asked = await one(call, id)
+  if (asked.state !== 'asked')
+    await refuseChanged(call.db, ['transaction', txn.id], 'Already decided', words[asked.state])
+  return { asked, txn }
+}
+
+/** Whoever decides is somebody else than who asked, and may do it themselves. */
+function checkSecond(call: Call, asked: Approval) {
+  if (asked.asked_by === call.staff.uid)
+    refuse('forbidden', 'A second person decides', 'You have asked for this yourself; somebody else decides.')
+  const right = approvalRights[asked.kind]
+  if (!may(call.staff.role, right))
+    refuse(
+      'forbidden',
+      'Not allowed',
+      `Your role, ${call.staff.role}, may not ${permissions[right].words}, so it cannot approve that either.`,
+    )
+}
+
+/** Writes what was decided, on record and to open pages. */
+async function decide(
+  call: Call,
+  asked: Approval,
+  state: 'approved' | 'declined' | 'withdrawn',
+  reason: string | null = null,
+) {
+  await call.db
+    .update(table)
+    .set({ state, decided_by: call.staff.uid, decided_at: sql`now()`, reason })
+    .where(eq(table.id, asked.id))
+  call.record({
+    subject: ['transaction', asked.transaction_id],
+    reason,
+    before: { asked: asked.id, kind: asked.kind, cents: asked.cents, asked_by: asked.asked_by },
+    after: { state },
+  })
+  await tell(call, { id: asked.id, transaction_id: asked.transaction_id, state })
+}
+
+/** What was asked, checked against everything as it is now. */
+async function checkAgain(call: Call, asked: Approval, txn: Transaction): Promise<Movement> {
+  if (asked.kind === 'refund')
+    return checkRefund(call.db, txn, { cents: asked.cents, leftSeen: asked.left_seen })
+  const movement = await checkCancel(call.db, txn, {
+    chargeSeller: asked.charge_seller === true,
+    showInReviews: asked.show_in_reviews === true,
+  })
+  if (movement.left !== asked.cents)
+    await refuseChanged(
+      call.db,
+      ['transaction', txn.id],
+      'Changed meanwhile',
+      `Money of this transaction has moved since this was asked; left: ${dollars(movement.left)}.`,
+    )
+  return movement
+}
+
+export const approvals = implement('approvals', contract, {
+  list: async ({ query }, call) => {
+    const state =
+      query.state === undefined
+        ? undefined
+        : query.state === 'asked'
+          ? sql`${table.state} = 'asked' and ${table.expires_at} > now()`
+          : query.state === 'expired'
+            ? sql`(${table.state} = 'expired' or (${table.state} = 'asked' and ${table.expires_at} <= now()))`
+            : eq(table.state, query.state)
+    const of = query.transaction === undefined ? undefined : eq(table.transaction_id, query.transaction)
+    const rows = await findApprovals(call.db, and(state, of, approvalOrder.after(query.cursor)))
+    return page(call, rows, (row) => ({ time: row.asked_at, id: row.id }))
+  },
+
+  approve: async ({ params }, call) => {
+    const { asked, txn } = await lockWaiting(call, params.id)
+    checkSecond(call, asked)
+    if (call.expected !== undefined && call.expected !== txn.version)
+      await refuseChanged(
+        call.db,
+        ['transaction', txn.id],
+        'Changed meanwhile',
+        'This transaction has changed since you opened the page.',
+      )
+    const [asker] = await call.db.select().from(staff).where(eq(staff.uid, asked.asked_by))
+    if (!asker || asker.disabled || !may(asker.role, approvalRights[asked.kind]))
+      refuse('conflict', 'Not now', `${asked.asked_by_name}, who asked for it, may not do this any more.`)
+    const { operation } = await checkAgain(call, asked, txn)
+    await decide(call, asked, 'approved')
+    return begin(call.db, { ...operation, begun_by: asked.asked_by, approval_id: asked.id })
+  },
+
+  decline: async ({ params, body }, call) => {
+    const { asked } = await lockWaiting(call, params.id)
+    checkSecond(call, asked)
+    await decide(call, asked, 'declined', body.reason.trim())
+    return one(call, asked.id)
+  },
+
+  withdraw: async ({ params }, call) => {
+    const { asked } = await lockWaiting(call, params.id)
+    if (asked.asked_by !== call.staff.uid)
+      refuse('forbidden', 'Not your request', 'Only the one who has asked for it can withdraw it.')
+    await decide(call, asked, 'withdrawn')
+    return one(call, asked.id)
+  },
+})

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Collection } from '@portreeve/contract/collections'
+import { additionOf, collections as contract } from '@portreeve/contract/collections'
+import type { Listing } from '@portreeve/contract/posts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { newestFirst, page, pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { changeOf, refuseIfMoved } from '../core/versions.ts'
+import { collectionItems, listings, collections as table } from '../db/listings.ts'
+import { listingColumns } from '../store/listings.ts'
+import { pick } from '../store/transaction-edit.ts'
+
+type Row = Collection & { version: number }
+
+const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
+const itemOrder = newestFirst(sql`${collectionItems.added_at}`, sql`${collectionItems.post_key}`)
+
+const noSuch = (): never =>
+  refuse('not_found', 'No such collection', 'There is no such collection, or it was deleted.')
+
+async function getCollection(db: Db, id: string): Promise<Row> {
+  const [row] = await db.select().from(table).where(eq(table.id, id))
+  return (row as Row | undefined) ?? noSuch()
+}
+
+/** The same, locked until the call's transaction ends. */
+async function lockCollection(db: Db, id: string): Promise<Row> {
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  return (row as Row | undefined) ?? noSuch()
+}
+
+const itemsOf = (id: string) => and(eq(collectionItems.collection_id, id), isNull(listings.deleted_at))
+
+export const collections = implement('collections', contract, {
+  list: async ({ query }, call) => {
+    const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
+    call.total(counted?.n ?? 0)
+    const rows = await call.db
+      .select()
+      .from(table)
+      .where(order.after(query.cursor))
+      .orderBy(order.order)
+      .limit(pageSize + 1)
+    return page(call, rows as Row[], ({ created_at, id }) => ({ time: created_at, id }))
+  },
+
+  create: async ({ body }, call) => {
+    const row = {
+      public_id: null,
+      title: null,
+      description: null,
+      image_url: null,
+      ...body,
+      id: `collection-${randomUUID()}`,
+      visible: 0 as const,
+      created_at: new Date().toISOString(),
+    }
+    call.record({ subject: ['collection', row.id], after: row })
+    await call.db.insert(table).values(row)
+    await call.publish('collections', { key: row.id })
+    return getCollection(call.db, row.id)
+  },
+
+  get: ({ params }, { db }) => getCollection(db, params.id),
+
+  update: async ({ params, body }, call) => {
+    const collection = await lockCollection(call.db, params.id)
+    refuseIfMoved(call, collection, 'this collection')
+    const change = changeOf(collection, body)
+    call.record({
+      subject: ['collection', collection.id],
+      before: pick(collection, Object.keys(change)),
+      after: change,
+    })
+    // Saved as it was: nobody else's page gets old by that.
+    if (Object.keys(change).length === 0) return collection
+    await call.db
+      .update(table)
+      .set({ ...change, version: sql`${table.version} + 1` })
+      .where(eq(table.id, collection.id))
+    await call.publish('collections', { key: collection.id })
+    return getCollection(call.db, collection.id)
+  },
+
+  remove: async ({ params }, call) => {
+    const collection = await lockCollection(call.db, params.id)
+    refuseIfMoved(call, collection, 'this collection')
+    const items = await call.db
+      .delete(collectionItems)
+      .where(eq(collectionItems.collection_id, collection.id))
+      .returning({ key: collectionItems.post_key })
+    await call.db.delete(table).where(eq(table.id, collection.id))
+    call.record({
+      subject: ['collection', collection.id],
+      before: { ...collection, items: items.map(({ key }) => key) },
+    })
+    await call.publish('collections', { key: collection.id, deleted: true })
+    return null
+  },
+
+  items: async ({ params, query }, call) => {
+    const { id } = await getCollection(call.db, params.id)
+    const [counted] = await call.db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(collectionItems)
+      .innerJoin(listings, eq(listings.key, collectionItems.post_key))
+      .where(itemsOf(id))
+    call.total(counted?.n ?? 0)
+    const rows = await call.db
+      .select({ value: listingColumns, added_at: collectionItems.added_at })
+      .from(collectionItems)
+      .innerJoin(listings, eq(listings.key, collectionItems.post_key))
+      .where(and(itemsOf(id), itemOrder.after(query.cursor)))
+      .orderBy(itemOrder.order)
+      .limit(pageSize + 1)
+    return page(call, rows, ({ added_at, value }) => ({ time: added_at, id: value.key })).map(
+      ({ value }) => ({ key: value.key, value: value as Listing }),
+    )
+  },
+
+  addItem: async ({ body }, call) => {
+    // The contract refuses a body without the two.
+    const { item, collection: id } = additionOf(body) ?? noSuch()
+    // Whoever deletes the collection at this moment waits, or has deleted it.
+    const collection = await lockCollection(call.db, id)
+    const [listing] = await call.db
+      .select(listingColumns)
+      .from(listings)
+      .where(and(eq(listings.key, item), isNull(listings.deleted_at)))
+    if (!listing) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted.')
+    const added = await call.db
+      .insert(collectionItems)
+      .values({ collection_id: collection.id, post_key: item, added_at: new Date().toISOString() })
+      .onConflictDoNothing()
+      .returning({ key: collectionItems.post_key })
+    if (added.length === 0)
+      refuse('conflict', 'Already in this collection', 'This listing is in the collection already.')
+    call.record({ subject: ['collection', collection.id], after: { added: item } })
+    await call.publish('collections', { key: collection.id })
+    return { key: item, value: listing as Listing }
+  },
+
+  removeItem: async ({ params }, call) => {
+    const collection = await lockCollection(call.db, params.cid)
+    const removed = await call.db
+      .delete(collectionItems)
+      .where(
+        and(eq(collectionItems.collection_id, collection.id), eq(collectionItems.post_key, params.itemId)),
+      )
+      .returning({ key: collectionItems.post_key })
+    if (removed.length === 0)
+      refuse('not_found', 'Not in this collection', 'This listing is not in the collection any more.')
+    call.record({ subject: ['collection', collection.id], before: { removed: params.itemId } })
+    await call.publish('collections', { key: collection.id })
+    return null
+  },
+})

@@ -1,0 +1,324 @@
+import { randomUUID } from 'node:crypto'
+import type { Conversation, Message } from '@portreeve/contract/conversations'
+import { conversations as contract, sendingOf } from '@portreeve/contract/conversations'
+import { and, asc, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { removeEntry } from '../core/live.ts'
+import { newestFirst, page, pageSize, placeOf } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { conversationMembers, messages, conversations as table } from '../db/messages.ts'
+import {
+  asMessage,
+  conversationsOf,
+  lockOwnConversation,
+  messageColumns,
+  tellMembers,
+} from '../store/conversations.ts'
+import { ago } from '../store/last-change.ts'
+import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
+
+const member = conversationMembers
+const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`, 'always')
+const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`, 'always')
+/** Messages of one answer; a reader wants the newest. */
+const mostMessages = 1000
+/** Hits of one page of the search. */
+const mostHits = 50
+/** Unread conversations are counted up to here. */
+const mostUnread = 100
+
+/** The names of those who take part in some conversations. */
+async function namesOf(db: Db, ids: string[]): Promise<Map<string, string | null>> {
+  const rows = await db
+    .select({ uid: member.uid, name: member.name })
+    .from(member)
+    .where(inArray(member.conversation_id, ids))
+  return new Map(rows.map(({ uid, name }) => [uid, name]))
+}
+
+/** The newest messages of some conversations in one list, oldest first; of those that a condition lets through. */
+async function messagesOf(db: Db, ids: string[], only?: SQL): Promise<Message[]> {
+  if (ids.length === 0) return []
+  const names = await namesOf(db, ids)
+  const rows = await db
+    .select(messageColumns)
+    .from(messages)
+    .where(and(inArray(messages.conversation_id, ids), only))
+    .orderBy(desc(messages.date), desc(messages.id))
+    .limit(mostMessages)
+  return rows.reverse().map((row) => asMessage(row, names.get(row.senderID)))
+}
+
+/** Where a message stands in its conversation. */
+async function placeIn(db: Db, conversation: string, id: string) {
+  const [row] = await db
+    .select({ date: messages.date, id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversation_id, conversation), eq(messages.id, id)))
+  return row ?? refuse('not_found', 'No such message', 'This conversation has no such message.')
+}
+
+const place = sql`(${messages.date}, ${messages.id})`
+const at = ({ date, id }: { date: string; id: string }) => sql`(${date}::timestamptz, ${id})`
+
+/** An inbox's order: the newest first, or the unread before the read; `after` goes on behind a cursor's place. */
+function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
+  const after = cursor === undefined ? undefined : placeOf(cursor)
+  const behind = (time: string, id: string) =>
+    sql`(${member.date}, ${member.conversation_id}) < (${time}::timestamptz, ${id})`
+  if (sort === undefined)
+    return {
+      by: [desc(member.date), desc(member.conversation_id)],
+      after: after && behind(after.time, after.id),
+    }
+  // A cursor of this order begins with whether its row was read.
+  const [, read, id] = /^([01]):(.*)$/s.exec(after?.id ?? '') ?? []
+  if (after && id === undefined)
+    refuse('malformed', 'Malformed request', "The query's 'cursor' belongs to another order.")
+  return {
+    by: [asc(member.read), desc(member.date), desc(member.conversation_id)],
+    after:
+      after &&
+      or(gt(member.read, read === '1'), and(eq(member.read, read === '1'), behind(after.time, id ?? ''))),
+  }
+}
+
+/** Only conversations with somebody else whose name has a text in it; the console looks at the letters' case, we do not. */
+function withName(uid: string, name: string | undefined): SQL | undefined {
+  const { search_name } = memberSearchColumns({ name: name ?? '' })
+  if (search_name === '') return undefined
+  return sql`exists (select from conversation_members other where other.conversation_id = ${member.conversation_id}
+    and other.uid <> ${uid} and other.search_name like ${`%${search_name}%`})`
+}
+
+export const conversations = implement('conversations', contract, {
+  ofUser: async ({ params, query }, call) => {
+    call.record({ subject: ['user', params.uid] })
+    const inbox = inboxOrder(query.sort, query.cursor)
+    const rows = await call.db
+      .select({ id: member.conversation_id, date: member.date, read: member.read })
+      .from(member)
+      .where(and(eq(member.uid, params.uid), withName(params.uid, query.name), inbox.after))
+      .orderBy(...inbox.by)
+      .limit(pageSize + 1)
+    const shown = page(call, rows, (row) => ({
+      time: row.date,
+      id: query.sort === 'unread' ? `${row.read ? 1 : 0}:${row.id}` : row.id,
+    }))
+    const byId = await conversationsOf(
+      call.db,
+      shown.map((row) => row.id),
+      params.uid,
+    )
+    return shown.flatMap((row) => byId.get(row.id) ?? [])
+  },
+
+  between: async ({ query: { from, to, cursor } }, call) => {
+    if (from === undefined || to === undefined) {
+      const rows = await call.db
+        .select({ id: table.id, date: table.date })
+        .from(table)
+        .where(allOrder.after(cursor))
+        .orderBy(allOrder.order)
+        .limit(pageSize + 1)
+      const shown = page(call, rows, (row) => ({ time: row.date, id: row.id })).map(({ id }) => id)
+      const byId = await conversationsOf(call.db, shown, '')
+      return shown.flatMap((id) => byId.get(id) ?? [])
+    }
+    call.record({ subject: ['user', from], after: { with: to } })
+    const other = call.db.select({ id: member.conversation_id }).from(member).where(eq(member.uid, to))
+    const shared = await call.db
+      .select({ id: member.conversation_id })
+      .from(member)
+      .where(and(eq(member.uid, from), inArray(member.conversation_id, other)))
+    return messagesOf(
+      call.db,
+      shared.map((row) => row.id),
+    )
+  },
+
+  messages: async ({ params, query }, call) => {
+    const [conversation] = await call.db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId)))
+    if (!conversation)
+      refuse('not_found', 'No such conversation', 'There is no such conversation, or it was deleted.')
+    call.record({ subject: ['conversation', conversation.id] })
+    const { id } = conversation
+    if (query.before !== undefined) {
+      const before = await placeIn(call.db, id, query.before)
+      return messagesOf(call.db, [id], sql`${place} < ${at(before)}`)
+    }
+    if (query.around !== undefined) {
+      const around = await placeIn(call.db, id, query.around)
+      const [last] = await call.db
+        .select({ date: messages.date, id: messages.id })
+        .from(messages)
+        .where(and(eq(messages.conversation_id, id), sql`${place} >= ${at(around)}`))
+        .orderBy(asc(messages.date), asc(messages.id))
+        .offset(mostMessages / 2)
+        .limit(1)
+      return messagesOf(call.db, [id], last && sql`${place} <= ${at(last)}`)
+    }
+    return messagesOf(call.db, [id])
+  },
+
+  search: async ({ params, query }, call) => {
+    call.record({ subject: ['user', params.uid], after: { searched: query.q } })
+    const parts = partsOf(query.q)
+    if (parts.length === 0) return []
+    const rows = await call.db
+      .select(messageColumns)
+      .from(messages)
+      .innerJoin(
+        member,
+        and(eq(member.conversation_id, messages.conversation_id), eq(member.uid, params.uid)),
+      )
+      .where(and(...parts.map((part) => sql`${messages.search} like ${part}`), order.after(query.cursor)))
+      .orderBy(order.order)
+      .limit(mostHits + 1)
+    const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), mostHits)
+    const ids = [...new Set(shown.map((row) => row.conversation_id))]
+    const byId = await conversationsOf(call.db, ids, params.uid)
+    return shown.flatMap((row) => {
+      const conversation = byId.get(row.conversation_id)
+      return conversation
+        ? [{ conversation, message: asMessage(row, conversation.members[row.senderID]) }]
+        : []
+    })
+  },
+
+  get: async ({ params }, call) => {
+    call.record({ subject: ['conversation', params.id] })
+    const found = await conversationsOf(call.db, [params.id], call.staff.uid)
+    return (
+      found.get(params.id) ??
+      refuse('not_found', 'No such conversation', 'There is no such conversation, or it was deleted.')
+    )
+  },
+
+  unread: async (_input, { db, staff }) => {
+    const { rows } = await db.execute<{ n: number }>(sql`
+      select count(*)::int as n from (
+        select 1 from conversation_members where uid = ${staff.uid} and not read limit ${sql.raw(String(mostUnread))}
+      ) as counted`)
+    return { unread: rows[0]?.n ?? 0 }
+  },
+
+  setRead: async ({ params, body }, call) => {
+    const { id, own } = await lockOwnConversation(call, params.id)
+    const read = body.read_status === 1
+    call.record({
+      subject: ['conversation', id],
+      before: { read_status: own.read ? 1 : 0 },
+      after: { read_status: body.read_status },
+    })
+    await setRead(call.db, id, read, eq(member.uid, call.staff.uid))
+    await tellMembers(call, [call.staff.uid], { key: id, what: 'read' })
+    return { read_status: body.read_status }
+  },
+
+  send: async ({ body }, call) => {
+    const sending = sendingOf(body)
+    if (!sending) refuse('malformed', 'Malformed request', 'The body names no message.')
+    const { message_data: data, conversation_id, recipient_uid, seen } = sending
+    if (data.text.trim() === '') refuse('refused', 'Nothing to send', 'The message is blank.')
+    if (data.senderID !== call.staff.uid)
+      refuse('refused', 'Another sender', 'A message is sent in one’s own name only.')
+    const conversation = await lockOwnConversation(call, conversation_id)
+    if (!conversation.members.some(({ uid }) => uid === recipient_uid && uid !== call.staff.uid))
+      refuse('refused', 'Another recipient', 'The recipient takes no part in this conversation.')
+    if (seen !== undefined) await refuseUnseen(call.db, call.staff.uid, conversation.id, seen)
+    const message = await addMessage(call.db, conversation, {
+      id: `msg_${randomUUID()}`,
+      senderID: call.staff.uid,
+      senderDisplayName: call.staff.displayName ?? data.senderDisplayName,
+      text: data.text,
+    })
+    await setRead(call.db, conversation.id, true, eq(member.uid, call.staff.uid))
+    await setRead(call.db, conversation.id, false, ne(member.uid, call.staff.uid))
+    call.record({ subject: ['conversation', conversation.id], after: { message: message.id } })
+    await tellMembers(
+      call,
+      conversation.members.map(({ uid }) => uid),
+      { key: conversation.id, what: 'message' },
+    )
+    return message
+  },
+
+  typing: async ({ params }, call) => {
+    const members = await call.db
+      .select({ uid: member.uid })
+      .from(member)
+      .where(eq(member.conversation_id, params.id))
+    const uids = members.map(({ uid }) => uid)
+    if (!uids.includes(call.staff.uid))
+      refuse('not_found', 'No such conversation', 'There is no such conversation of yours.')
+    await tellMembers(
+      call,
+      uids.filter((uid) => uid !== call.staff.uid),
+      { key: params.id, what: 'typing' },
+    )
+    return null
+  },
+
+  handled: async ({ params }, call) => {
+    if (params.uid !== call.staff.uid)
+      refuse('forbidden', 'Not allowed', 'These are the updates of somebody else.')
+    await removeEntry(call.db, `conversationUpdates/${params.uid}`, params.key)
+    return null
+  },
+})
+
+const setRead = (db: Db, id: string, read: boolean, whose: SQL) =>
+  db
+    .update(member)
+    .set({ read })
+    .where(and(eq(member.conversation_id, id), whose))
+
+/** Refuses when somebody else wrote after what the sender saw. */
+async function refuseUnseen(db: Db, uid: string, conversation: string, seen: string | null): Promise<void> {
+  const after = seen === null ? undefined : await placeIn(db, conversation, seen)
+  const [newer] = await db
+    .select({
+      sender: messages.senderID,
+      name: messages.senderDisplayName,
+      seconds: sql<number>`extract(epoch from clock_timestamp() - ${messages.date})::float8`,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversation_id, conversation),
+        ne(messages.senderID, uid),
+        after && sql`${place} > ${at(after)}`,
+      ),
+    )
+    .orderBy(desc(messages.date), desc(messages.id))
+    .limit(1)
+  if (!newer) return
+  const name = newer.name ?? (await namesOf(db, [conversation])).get(newer.sender) ?? newer.sender
+  refuse('conflict', 'Answered meanwhile', `${name} wrote ${ago(newer.seconds)}. Read it before you send.`)
+}
+
+/** Adds a message at the end of a locked conversation, whatever the clock says. */
+async function addMessage(
+  db: Db,
+  { id, date }: Pick<Conversation, 'date'> & { id: string },
+  message: { id: string; senderID: string; senderDisplayName: string | null; text: string },
+): Promise<Message> {
+  const [row] = await db
+    .insert(messages)
+    .values({
+      ...message,
+      ...messageSearchColumns(message),
+      conversation_id: id,
+      type: 0,
+      date: sql`greatest(clock_timestamp(), ${date}::timestamptz + interval '1 millisecond')`,
+    })
+    .returning(messageColumns)
+  if (!row) throw new Error('The message was not written')
+  await db.update(table).set({ lastMessage: message.text, date: row.date }).where(eq(table.id, id))
+  return asMessage(row, message.senderDisplayName)
+}

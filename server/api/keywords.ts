@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { KeywordDraft, Reach } from '@portreeve/contract/keywords'
+import { keywords as contract, mostCounted, mostNames, termsOf } from '@portreeve/contract/keywords'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { newestFirst, page, pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { changeOf, refuseIfMoved } from '../core/versions.ts'
+import { similarContentKeywords as table } from '../db/listings.ts'
+import { ruleOf, savedRules } from '../store/keyword-rules.ts'
+import { countNewly } from '../store/listing-search.ts'
+import { pick } from '../store/transaction-edit.ts'
+
+const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
+
+const noSuch = (): never =>
+  refuse('not_found', 'No such keyword', 'There is no such keyword, or it was deleted.')
+
+async function lockKeyword(db: Db, id: string) {
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  return row ?? noSuch()
+}
+
+/** A rule without two different names would widen no search, and nobody would know why. */
+function refuseIfUseless(draft: KeywordDraft): void {
+  if (ruleOf(draft).length < 2)
+    refuse(
+      'refused',
+      'Widens no search',
+      'The terms and the preferred name must be different words, of letters or digits.',
+    )
+}
+
+export const keywords = implement('keywords', contract, {
+  list: async ({ query }, call) => {
+    const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
+    call.total(counted?.n ?? 0)
+    const rows = await call.db
+      .select()
+      .from(table)
+      .where(order.after(query.cursor))
+      .orderBy(order.order)
+      .limit(pageSize + 1)
+    return page(call, rows, ({ created_at, id }) => ({ time: created_at, id }))
+  },
+
+  create: async ({ body }, call) => {
+    refuseIfUseless(body)
+    const row = { ...body, id: `keyword-${randomUUID()}`, created_at: new Date().toISOString() }
+    call.record({ subject: ['keyword', row.id], after: row })
+    await call.db.insert(table).values(row)
+    await call.publish('keywords', { key: row.id })
+    return { ...row, version: 1 }
+  },
+
+  update: async ({ params, body }, call) => {
+    const keyword = await lockKeyword(call.db, params.id)
+    refuseIfMoved(call, keyword, 'this keyword')
+    const change = changeOf(keyword, body)
+    refuseIfUseless({ ...keyword, ...change })
+    call.record({
+      subject: ['keyword', keyword.id],
+      before: pick(keyword, Object.keys(change)),
+      after: change,
+    })
+    if (Object.keys(change).length === 0) return keyword
+    const [saved] = await call.db
+      .update(table)
+      .set({ ...change, version: sql`${table.version} + 1` })
+      .where(eq(table.id, keyword.id))
+      .returning()
+    await call.publish('keywords', { key: keyword.id })
+    return saved ?? noSuch()
+  },
+
+  remove: async ({ params }, call) => {
+    const keyword = await lockKeyword(call.db, params.id)
+    refuseIfMoved(call, keyword, 'this keyword')
+    await call.db.delete(table).where(eq(table.id, keyword.id))
+    call.record({ subject: ['keyword', keyword.id], before: keyword })
+    await call.publish('keywords', { key: keyword.id, deleted: true })
+    return null
+  },
+
+  reach: async ({ query }, { db }) => {
+    const saved = await savedRules(db)
+    const others = [...saved].filter(([id]) => id !== query.id).map(([, rule]) => rule)
+    const by = [...others, ruleOf(query)]
+    const reach: Reach[] = []
+    for (const term of [query.preferred_term.trim(), ...termsOf(query.terms)].slice(0, mostNames)) {
+      const found = await countNewly(db, { term, by, butNotBy: [...saved.values()], most: mostCounted + 1 })
+      reach.push({ term, newly: Math.min(found, mostCounted), more: found > mostCounted })
+    }
+    return reach
+  },
+})

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { macros as contract } from '@portreeve/contract/macros'
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { macros as table } from '../db/messages.ts'
+import { refuseChanged } from '../store/last-change.ts'
+
+/** The macro of a changing call, locked, if it is the version that the caller saw. */
+async function lockMacro(call: Call, id: string) {
+  const [row] = await call.db.select().from(table).where(eq(table.id, id)).for('update')
+  if (!row) refuse('not_found', 'No such macro', 'There is no such macro, or it was deleted before.')
+  if (call.expected !== undefined && call.expected !== row.version)
+    await refuseChanged(
+      call.db,
+      ['macro', id],
+      'Changed meanwhile',
+      'This macro has changed since you opened it.',
+    )
+  call.record({ subject: ['macro', id], before: { title: row.title, text: row.text } })
+  return row
+}
+
+export const macros = implement('macros', contract, {
+  list: (_input, { db }) =>
+    db.select().from(table).orderBy(sql`lower(${table.title})`, asc(table.created_at), asc(table.id)),
+
+  create: async ({ body }, call) => {
+    const [row] = await call.db
+      .insert(table)
+      .values({ id: `macro_${randomUUID()}`, ...body, created_at: new Date().toISOString() })
+      .returning()
+    if (!row) throw new Error('The macro was not written')
+    call.record({ subject: ['macro', row.id], after: body })
+    await call.publish('macros', { id: row.id })
+    return row
+  },
+
+  update: async ({ params, body }, call) => {
+    const before = await lockMacro(call, params.id)
+    call.record({ after: body })
+    const [row] = await call.db
+      .update(table)
+      .set({ ...body, version: before.version + 1 })
+      .where(eq(table.id, before.id))
+      .returning()
+    if (!row) throw new Error('The macro was not written')
+    await call.publish('macros', { id: row.id })
+    return row
+  },
+
+  remove: async ({ params }, call) => {
+    const { id } = await lockMacro(call, params.id)
+    await call.db.delete(table).where(eq(table.id, id))
+    await call.publish('macros', { id, deleted: true })
+    return null
+  },
+
+  use: async ({ params }, call) => {
+    const [row] = await call.db
+      .update(table)
+      .set({ uses: sql`${table.uses} + 1` })
+      .where(eq(table.id, params.id))
+      .returning({ uses: table.uses })
+    if (!row) refuse('not_found', 'No such macro', 'There is no such macro, or it was deleted before.')
+    call.record({ subject: ['macro', params.id] })
+    return row
+  },
+})

@@ -1,0 +1,83 @@
+import type { MessagesChange } from '@portreeve/contract/moderating-messages'
+import { moderatingMessages as contract, messageMaps } from '@portreeve/contract/moderating-messages'
+import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { audit } from '../db/house.ts'
+import { moderatingMessages as table } from '../db/listings.ts'
+import { readMessages } from '../store/moderating-messages.ts'
+import { pick } from '../store/transaction-edit.ts'
+
+/** Both maps are one record, whose changes the audit counts: the key of the last one is its version. */
+const subject = ['moderating_messages', 'all'] as const
+const ofMessages = and(eq(audit.subject_kind, subject[0]), eq(audit.subject_id, subject[1]))
+
+async function versionOf(db: Db): Promise<number> {
+  const [last] = await db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(ofMessages)
+    .orderBy(desc(audit.id))
+    .limit(1)
+  return last?.id ?? 0
+}
+
+/** Refuses a change of keys that somebody else has changed since the caller read them, naming them. */
+async function refuseMoved({ db, expected }: Call, change: MessagesChange): Promise<void> {
+  if (expected === undefined) return
+  const since = await db
+    .select({ after: audit.after })
+    .from(audit)
+    .where(and(ofMessages, gt(audit.id, expected)))
+  const moved = messageMaps.flatMap((map) =>
+    Object.keys(change[map] ?? {}).filter((key) =>
+      since.some(({ after }) => Object.hasOwn((after as MessagesChange | null)?.[map] ?? {}, key)),
+    ),
+  )
+  if (moved.length > 0)
+    refuse(
+      'conflict',
+      'Changed meanwhile',
+      `Somebody else has changed ${moved.join(', ')} since you opened this page.`,
+    )
+}
+
+export const moderatingMessages = implement('moderatingMessages', contract, {
+  get: async (_input, { db }) => {
+    // First the version: a change between the two makes a page too careful, never too bold.
+    const version = await versionOf(db)
+    return { ...(await readMessages(db)), version }
+  },
+
+  update: async ({ body }, call) => {
+    // Whoever else writes waits, so that versions follow one another; readers do not.
+    await call.db.execute(sql`lock table ${table} in share row exclusive mode`)
+    await refuseMoved(call, body)
+    const now = await readMessages(call.db)
+    const before = Object.fromEntries(
+      messageMaps
+        .filter((map) => body[map])
+        .map((map) => [map, pick(now[map], Object.keys(body[map] ?? {}))]),
+    )
+    call.record({ subject, before, after: body })
+    for (const map of messageMaps)
+      for (const [key, text] of Object.entries(body[map] ?? {})) {
+        if (text === null) await call.db.delete(table).where(and(eq(table.map, map), eq(table.key, key)))
+        else
+          await call.db
+            .insert(table)
+            .values({ map, key, text })
+            .onConflictDoUpdate({
+              target: [table.map, table.key],
+              set: { text, version: sql`${table.version} + 1` },
+            })
+      }
+    await call.publish('moderatingMessages', {
+      keys: messageMaps.flatMap((map) => Object.keys(body[map] ?? {})),
+    })
+    // Without a version: this change's own is not written yet.
+    return readMessages(call.db)
+  },
+})

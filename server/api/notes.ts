@@ -1,0 +1,31 @@
+import { notes as contract } from '@portreeve/contract/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { demand } from '../core/rights.ts'
+import { listings } from '../db/listings.ts'
+import { conversations } from '../db/messages.ts'
+import { transactions } from '../db/money.ts'
+import { users } from '../db/people.ts'
+
+/** Where a record of each kind stands. */
+const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
+  user: { table: users, is: (id) => eq(users.uid, id), words: 'person' },
+  listing: { table: listings, is: (id) => eq(listings.key, id), words: 'listing' },
+  transaction: { table: transactions, is: (id) => eq(transactions.id, id), words: 'transaction' },
+  conversation: { table: conversations, is: (id) => eq(conversations.id, id), words: 'conversation' },
+}
+
+export const notes = implement('notes', contract, {
+  create: async ({ body }, call) => {
+    demand(call.staff, timelineKinds[body.kind])
+    const { table, is, words } = places[body.kind]
+    const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id))
+    if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
+    // The audit row is the note: append-only, and in the chain.
+    call.record({ subject: [body.kind, body.id], reason: body.text })
+    return null
+  },
+})

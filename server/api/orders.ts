@@ -1,0 +1,39 @@
+import { orders as contract } from '@portreeve/contract/orders'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { orders as table, transactions } from '../db/money.ts'
+import { countReveal } from '../store/reveals.ts'
+import { findTransactions } from '../store/transactions.ts'
+
+/** Transactions shown of one order; nobody buys more at once. */
+const mostItems = 1000
+
+async function getOrder(db: Db, id: string) {
+  const [order] = await db.select().from(table).where(eq(table.id, id))
+  return order ?? refuse('not_found', 'No such order', 'There is no order with this id.')
+}
+
+export const orders = implement('orders', contract, {
+  get: async ({ params }, { db }) => {
+    const order = await getOrder(db, params.id)
+    return { order, txns: await findTransactions(db, eq(transactions.order_id, order.id), mostItems) }
+  },
+
+  reveal: async ({ params, body }, call) => {
+    const order = await getOrder(call.db, params.id)
+    await countReveal(call)
+    call.record({
+      subject: ['order', order.id],
+      reason: body.reason.trim(),
+      after: { revealed: ['payment_intent_id'] },
+    })
+    const txns = await findTransactions(call.db, eq(transactions.order_id, order.id), mostItems)
+    const labels = txns.flatMap(({ ship_labels = [] }) => ship_labels)
+    return {
+      stripe_payment_intent_id: order.stripe_payment_intent_id,
+      labels: Object.fromEntries(labels.map((label) => [label.id, label.payment_intent_id])),
+    }
+  },
+})

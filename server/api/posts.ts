@@ -1,0 +1,81 @@
+import type { Listing } from '@portreeve/contract/posts'
+import { posts as contract } from '@portreeve/contract/posts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { page, pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { listings } from '../db/listings.ts'
+import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
+import { tellReviewers } from '../store/reviewers.ts'
+import { decide, takeBack } from '../store/reviews.ts'
+import { getUser } from '../store/users.ts'
+
+async function ofUser(call: Call, uid: string, cursor: string | undefined, state?: SQL): Promise<Listing[]> {
+  const { db } = call
+  await getUser(db, uid)
+  const theirs = and(eq(listings.creatorUID, uid), isNull(listings.deleted_at), state)
+  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(listings).where(theirs)
+  call.total(counted?.n ?? 0)
+  const rows = await db
+    .select({ ...listingColumns, time: listings.creation_date_time })
+    .from(listings)
+    .where(and(theirs, listingOrder.after(cursor)))
+    .orderBy(listingOrder.order)
+    .limit(pageSize + 1)
+  return page(call, rows, ({ time, key }) => ({ time, id: key })).map(
+    ({ time: _time, ...row }) => row as Listing,
+  )
+}
+
+/** Writes a state of the review; the version moves with it. */
+const setState = async (call: Call, key: string, review_state: string, review_message: string | null) => {
+  const [row] = await call.db
+    .update(listings)
+    .set({ review_state, review_message, version: sql`${listings.version} + 1` })
+    .where(eq(listings.key, key))
+    .returning(listingColumns)
+  return row as Listing
+}
+
+export const posts = implement('posts', contract, {
+  pending: async (_input, call) => ({ wts: await pendingListings(call) }),
+
+  approve: async ({ params }, call) => {
+    const listing = await lockListing(call.db, params.id)
+    return decide(call, listing, 'approved', null, async () =>
+      judgedPart(await setState(call, params.id, 'approved', null)),
+    )
+  },
+
+  deny: async ({ params, body }, call) => {
+    const listing = await lockListing(call.db, params.id)
+    return decide(call, listing, 'denied', body.message, async () => {
+      await setState(call, params.id, 'denied', body.message)
+      return null
+    })
+  },
+
+  takeBack: async ({ params }, call) => {
+    const listing = await lockListing(call.db, params.id)
+    await takeBack(call, listing, () => setState(call, params.id, 'pending', null))
+    return (await lockListing(call.db, params.id)).row
+  },
+
+  ofUser: ({ params, query }, call) =>
+    ofUser(call, params.uid, query.cursor, sql`${listings.review_state} <> 'denied'`),
+  deniedOfUser: ({ params, query }, call) =>
+    ofUser(call, params.uid, query.cursor, eq(listings.review_state, 'denied')),
+
+  remove: async ({ params }, call) => {
+    const [row] = await call.db
+      .update(listings)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(and(eq(listings.key, params.id), isNull(listings.deleted_at)))
+      .returning({ key: listings.key, title: listings.title, creatorUID: listings.creatorUID })
+    if (!row) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted before.')
+    await tellReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    call.record({ subject: ['listing', row.key], before: row })
+    return null
+  },
+})

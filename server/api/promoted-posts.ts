@@ -1,0 +1,144 @@
+import {
+  promotedPosts as contract,
+  needsApproval,
+  type PromotedPostRequest,
+} from '@portreeve/contract/promoted-posts'
+import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { implement } from '../core/implement.ts'
+import { pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { listings, promotedPosts as table } from '../db/listings.ts'
+import { decide, takeBack, type Waiting } from '../store/reviews.ts'
+import { getUser } from '../store/users.ts'
+
+const { charge_stripe_id, changed_at: _changed, ...columns } = getTableColumns(table)
+
+const withCharge = <Row extends { stripe_id: string | null }>({ stripe_id, ...row }: Row) => ({
+  ...row,
+  charge: stripe_id === null ? null : { stripe_id },
+})
+
+/** D-133: what the card shows of the listing. */
+const cardColumns = {
+  description: listings.description,
+  price_as_smallest_currency_unit: listings.price_as_smallest_currency_unit,
+  // Not every listing that has a price has it in cents.
+  listing_price: listings.price,
+  photosURL: listings.photosURL,
+  creatorUID: listings.creatorUID,
+  creatorName: listings.creatorName,
+  shipping_cost: listings.shipping_cost,
+  postType: listings.postType,
+  post_version: listings.post_version,
+  variation: listings.variation,
+  postCountryCode: listings.postCountryCode,
+}
+
+/** Requests whose listing still is, or that never named one. */
+const hasListing = or(isNull(table.post_id), isNull(listings.deleted_at))
+
+const requests = async (db: Db, where: SQL | undefined): Promise<PromotedPostRequest[]> => {
+  const rows = await db
+    .select({ ...columns, stripe_id: charge_stripe_id, card: cardColumns })
+    .from(table)
+    .leftJoin(listings, eq(listings.key, table.post_id))
+    .where(and(where, hasListing))
+    .orderBy(asc(table.created_at), table.id)
+    .limit(pageSize + 1)
+  return rows.map(({ card, ...row }) => {
+    if (card === null) return withCharge(row)
+    const { listing_price, ...shown } = card
+    const price_as_smallest_currency_unit =
+      shown.price_as_smallest_currency_unit ??
+      (listing_price === null ? null : Math.round(listing_price * 100))
+    return { ...withCharge(row), ...shown, price_as_smallest_currency_unit }
+  })
+}
+
+/** A request for a decision, locked until the call's transaction ends. */
+async function lockRequest(db: Db, id: string, owner?: string): Promise<Waiting> {
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  if (!row) refuse('not_found', 'No such request', 'There is no such promoted-post request.')
+  if (owner !== undefined && owner !== row.owner_uid)
+    refuse('refused', 'Another owner', "The body's data is not the uid of who made this request.")
+  if (row.post_id !== null) {
+    const [listing] = await db
+      .select({ key: listings.key })
+      .from(listings)
+      .where(and(eq(listings.key, row.post_id), isNull(listings.deleted_at)))
+    if (!listing) refuse('not_found', 'No such listing', 'The listing of this request was deleted.')
+  }
+  return {
+    case: { kind: 'promotion', id },
+    owner: row.owner_uid,
+    title: row.post_title,
+    state: row.approval_status === needsApproval ? null : row.approval_status === 2 ? 'approved' : 'denied',
+    version: row.version,
+    changed_at: row.changed_at,
+  }
+}
+
+const setStatus = (call: Call, id: string, approval_status: number) => async () => {
+  await call.db
+    .update(table)
+    .set({ approval_status, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id))
+  return null
+}
+
+export const promotedPosts = implement('promotedPosts', contract, {
+  list: async ({ query }, { db, more, total }) => {
+    const wanted =
+      query.approval_status === undefined
+        ? undefined
+        : eq(table.approval_status, Number(query.approval_status))
+    const [counted] = await db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(table)
+      .leftJoin(listings, eq(listings.key, table.post_id))
+      .where(and(wanted, hasListing))
+    total(counted?.n ?? 0)
+    const rows = await requests(db, wanted)
+    if (rows.length > pageSize) more()
+    return rows.slice(0, pageSize)
+  },
+
+  approve: async ({ params, body }, call) =>
+    decide(
+      call,
+      await lockRequest(call.db, params.id, body.data),
+      'approved',
+      null,
+      setStatus(call, params.id, 2),
+    ),
+
+  deny: async ({ params, body }, call) =>
+    decide(
+      call,
+      await lockRequest(call.db, params.id, body.data),
+      'denied',
+      body.message ?? null,
+      setStatus(call, params.id, 3),
+    ),
+
+  takeBack: async ({ params }, call) => {
+    const request = await lockRequest(call.db, params.id)
+    await takeBack(call, request, setStatus(call, params.id, needsApproval))
+    const [row] = await requests(call.db, eq(table.id, params.id))
+    return row ?? refuse('not_found', 'No such request')
+  },
+
+  ofUser: async ({ params }, { db, more }) => {
+    await getUser(db, params.uid)
+    const rows = await db
+      .select({ ...columns, stripe_id: charge_stripe_id })
+      .from(table)
+      .where(eq(table.owner_uid, params.uid))
+      .orderBy(desc(table.created_at), table.id)
+      .limit(pageSize + 1)
+    if (rows.length > pageSize) more()
+    return rows.slice(0, pageSize).map(withCharge)
+  },
+})

@@ -1,0 +1,66 @@
+import type { Question } from '@portreeve/contract/questions'
+import { questions as contract, editableQuestionFields } from '@portreeve/contract/questions'
+import { eq, sql } from 'drizzle-orm'
+import { implement } from '../core/implement.ts'
+import { newestFirst, page, pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { refuseIfMoved } from '../core/versions.ts'
+import { questions as table } from '../db/listings.ts'
+import { pick, same } from '../store/transaction-edit.ts'
+
+const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
+
+const noSuch = (): never =>
+  refuse('not_found', 'No such community post', 'There is no such community post, or it was deleted.')
+
+export const questions = implement('questions', contract, {
+  list: async ({ query }, call) => {
+    const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
+    call.total(counted?.n ?? 0)
+    const rows = await call.db
+      .select()
+      .from(table)
+      .where(order.after(query.cursor))
+      .orderBy(order.order)
+      .limit(pageSize + 1)
+    return { questions: page(call, rows, ({ created_at, id }) => ({ time: created_at, id })) }
+  },
+
+  get: async ({ params }, { db }) => {
+    const [row] = await db.select().from(table).where(eq(table.id, params.id))
+    return row ?? noSuch()
+  },
+
+  update: async ({ params, body }, call) => {
+    const [question] = await call.db.select().from(table).where(eq(table.id, params.id)).for('update')
+    if (!question) return noSuch()
+    refuseIfMoved(call, question, 'this community post', body.version)
+    const changed = Object.keys(body).filter(
+      (field) =>
+        field !== 'version' && !same(body[field as keyof Question], question[field as keyof Question]),
+    )
+    const fixed = changed.filter((field) => !(editableQuestionFields as readonly string[]).includes(field))
+    if (fixed.length > 0)
+      refuse('refused', 'Cannot be edited', `These fields cannot be edited: ${fixed.join(', ')}.`)
+    const change = pick(body, changed)
+    call.record({ subject: ['question', question.id], before: pick(question, changed), after: change })
+    if (changed.length === 0) return question
+    const [saved] = await call.db
+      .update(table)
+      .set({ ...change, version: sql`${table.version} + 1` })
+      .where(eq(table.id, question.id))
+      .returning()
+    await call.publish('questions', { key: question.id })
+    return saved ?? noSuch()
+  },
+
+  remove: async ({ params }, call) => {
+    const [question] = await call.db.select().from(table).where(eq(table.id, params.id)).for('update')
+    if (!question) return noSuch()
+    refuseIfMoved(call, question, 'this community post')
+    await call.db.delete(table).where(eq(table.id, question.id))
+    call.record({ subject: ['question', question.id], before: question })
+    await call.publish('questions', { key: question.id, deleted: true })
+    return null
+  },
+})

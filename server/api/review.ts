@@ -1,0 +1,41 @@
+import type { Background } from '@portreeve/contract/review'
+import { review as contract } from '@portreeve/contract/review'
+import { eq } from 'drizzle-orm'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { listings, promotedPosts } from '../db/listings.ts'
+import { backgroundOf } from '../store/review-background.ts'
+import { tellReviewers } from '../store/reviewers.ts'
+
+export const review = implement('review', contract, {
+  background: async ({ params }, { db }): Promise<Background> => {
+    if (params.kind === 'listing') {
+      const [row] = await db
+        .select({ owner: listings.creatorUID })
+        .from(listings)
+        .where(eq(listings.key, params.id))
+      if (!row) refuse('not_found', 'No such listing', 'There is no such listing.')
+      return backgroundOf(db, row.owner, params.id)
+    }
+    if (params.kind !== 'promotion')
+      refuse('malformed', 'Malformed request', "The path's kind is neither 'listing' nor 'promotion'.")
+    const [row] = await db
+      .select({ owner: promotedPosts.owner_uid, post: promotedPosts.post_id })
+      .from(promotedPosts)
+      .where(eq(promotedPosts.id, params.id))
+    if (!row) refuse('not_found', 'No such request', 'There is no such promoted-post request.')
+    return backgroundOf(db, row.owner, row.post)
+  },
+
+  look: async ({ body }, call) => {
+    const { uid, displayName, email } = call.staff
+    await tellReviewers(call, {
+      what: 'looking',
+      page: body.page,
+      uid,
+      name: displayName ?? email,
+      case: body.case,
+    })
+    return null
+  },
+})

@@ -1,0 +1,89 @@
+import { shipping as contract } from '@portreeve/contract/shipping'
+import { eq } from 'drizzle-orm'
+import { ShippingRefused } from '../adapters/shipping.ts'
+import { implement } from '../core/implement.ts'
+import { begin, type OperationKinds, VendorRefusal } from '../core/operations.ts'
+import { refuse } from '../core/refuse.ts'
+import { shipLabels } from '../db/money.ts'
+import { refuseChanged } from '../store/last-change.ts'
+import { enter, openLedger } from '../store/ledger.ts'
+import { freeMoney } from '../store/money.ts'
+import { changeTransaction, lockTransaction } from '../store/transactions.ts'
+
+export const shipping = implement('shipping', contract, {
+  cancelLabel: async ({ params }, call) => {
+    const [found] = await call.db.select().from(shipLabels).where(eq(shipLabels.id, params.id))
+    if (!found) refuse('not_found', 'No such label', 'There is no shipping label with this id.')
+    const txn = await lockTransaction(call.db, found.transaction_id)
+    // Read again: whoever had the lock before may have cancelled it.
+    const label = txn.ship_labels?.find((one) => one.id === params.id)
+    if (label?.status === 3)
+      await refuseChanged(
+        call.db,
+        ['transaction', txn.id],
+        'Already cancelled',
+        'This label is cancelled and refunded already.',
+      )
+    if (label?.status !== 1)
+      refuse('conflict', 'Not paid', 'This label was not paid; there is nothing to refund.')
+    if (!label.ep_shipment_id)
+      refuse('refused', 'No shipment', 'This label has no shipment at the shipping provider.')
+    await freeMoney(call.db, txn)
+    const { label: cost } = await openLedger(call.db, txn)
+    call.record({
+      subject: ['transaction', txn.id],
+      before: { label: label.id, status: 1 },
+      after: { label: label.id, status: 3 },
+    })
+    return begin(call.db, {
+      kind: 'label',
+      subject_kind: 'transaction',
+      subject_id: txn.id,
+      // The ledger knows what all labels of a transaction cost; the last one that is still paid stands for it.
+      cents: cost,
+      details: { label: label.id, shipment: label.ep_shipment_id },
+    })
+  },
+})
+
+/** How a label is voided. */
+export const labelOperations: OperationKinds = {
+  label: {
+    run: async (operation, ctx) => {
+      try {
+        const { reference } = await ctx.shipping.voidLabel({
+          key: operation.id,
+          shipment: String(operation.details.shipment),
+        })
+        return { reference }
+      } catch (error) {
+        throw error instanceof ShippingRefused ? new VendorRefusal(error.message) : error
+      }
+    },
+    settled: async (operation, db) => {
+      const txn = await lockTransaction(db, operation.subject_id)
+      await openLedger(db, txn)
+      await db
+        .update(shipLabels)
+        .set({ status: 3 })
+        .where(eq(shipLabels.id, String(operation.details.label)))
+      const cents = operation.cents ?? 0
+      await enter(db, {
+        kind: 'label_refund',
+        transaction: txn.id,
+        reference: `label:${operation.id}`,
+        lines: { label: -cents, fee: cents },
+      })
+      await changeTransaction(db, txn.id, {})
+    },
+    answer: (operation) => {
+      if (operation.state === 'failed')
+        refuse(
+          'vendor_failed',
+          'Label not cancelled',
+          operation.failure ?? 'The shipping provider refused it.',
+        )
+      return { state: operation.state, cents: operation.cents }
+    },
+  },
+}

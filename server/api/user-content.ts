@@ -1,0 +1,55 @@
+import { userContent as contract } from '@portreeve/contract/user-content'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { implement } from '../core/implement.ts'
+import { listings, questions } from '../db/listings.ts'
+import { conversationMembers, conversations } from '../db/messages.ts'
+import { tellMembers } from '../store/conversations.ts'
+import { lockUser } from '../store/users.ts'
+
+export const userContent = implement('userContent', contract, {
+  deletePosts: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    // The rows stay for the transactions that name them; nobody is shown them any more.
+    const deleted = await call.db
+      .update(listings)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(and(eq(listings.creatorUID, user.uid), isNull(listings.deleted_at)))
+      .returning({ key: listings.key })
+    call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.key) } })
+    return { deleted_count: deleted.length }
+  },
+
+  deleteConversations: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const own = call.db
+      .select({ id: conversationMembers.conversation_id })
+      .from(conversationMembers)
+      .where(eq(conversationMembers.uid, user.uid))
+    const members = await call.db
+      .select({ uid: conversationMembers.uid, conversation: conversationMembers.conversation_id })
+      .from(conversationMembers)
+      .where(inArray(conversationMembers.conversation_id, own))
+    const deleted = await call.db
+      .delete(conversations)
+      .where(inArray(conversations.id, own))
+      .returning({ id: conversations.id })
+    for (const { id } of deleted)
+      await tellMembers(
+        call,
+        members.filter(({ conversation }) => conversation === id).map(({ uid }) => uid),
+        { key: id, what: 'deleted' },
+      )
+    call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.id) } })
+    return { deleted_count: deleted.length }
+  },
+
+  deleteCommunityContent: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const deleted = await call.db
+      .delete(questions)
+      .where(eq(questions.creator_uid, user.uid))
+      .returning({ id: questions.id })
+    call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.id) } })
+    return { deleted_count: deleted.length }
+  },
+})

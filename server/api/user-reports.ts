@@ -1,0 +1,69 @@
+import type { ReportedUser } from '@portreeve/contract/user-reports'
+import { userReports as contract } from '@portreeve/contract/user-reports'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { implement } from '../core/implement.ts'
+import { pageSize } from '../core/page.ts'
+import { userReports as table, users } from '../db/people.ts'
+import { lockUser } from '../store/users.ts'
+
+export const userReports = implement('userReports', contract, {
+  list: async (_input, { db, more }) => {
+    const groups = await db
+      .select({ uid: table.reporting_uid, newest: sql<string>`max(${table.created_at})` })
+      .from(table)
+      .innerJoin(users, eq(users.uid, table.reporting_uid))
+      .where(and(eq(table.status, 'open'), sql`${users.deleted_at} is null`))
+      .groupBy(table.reporting_uid)
+      .orderBy(desc(sql`max(${table.created_at})`), table.reporting_uid)
+      .limit(pageSize + 1)
+    if (groups.length > pageSize) more()
+    const shown = groups.slice(0, pageSize).map((group) => group.uid)
+    if (shown.length === 0) return []
+    const reporting = alias(users, 'reporting')
+    const reporter = alias(users, 'reporter')
+    const rows = await db
+      .select({
+        id: table.id,
+        reporting_uid: table.reporting_uid,
+        reporter_uid: table.reporter_uid,
+        report_reason_id: table.report_reason_id,
+        input: table.input,
+        status: table.status,
+        created_at: table.created_at,
+        reporting_name: reporting.displayName,
+        reporter_name: reporter.displayName,
+      })
+      .from(table)
+      .innerJoin(reporting, eq(reporting.uid, table.reporting_uid))
+      .leftJoin(reporter, eq(reporter.uid, table.reporter_uid))
+      .where(and(eq(table.status, 'open'), inArray(table.reporting_uid, shown)))
+      .orderBy(desc(table.created_at), table.id)
+    const byUid = new Map<string, ReportedUser>()
+    for (const { reporting_name, reporter_name, ...report } of rows) {
+      const group = byUid.get(report.reporting_uid) ?? {
+        reporting_uid: report.reporting_uid,
+        reporting: { uid: report.reporting_uid, displayName: reporting_name },
+        reports: [],
+      }
+      const person = report.reporter_uid === null ? null : { displayName: reporter_name }
+      group.reports.push({ ...report, status: 'open', reporter: person })
+      byUid.set(report.reporting_uid, group)
+    }
+    return shown.flatMap((uid) => byUid.get(uid) ?? [])
+  },
+
+  resolve: async ({ params, body }, call) => {
+    // The lock makes two who resolve at once take turns: the second finds nothing left and is told so by the count.
+    const user = await lockUser(call.db, params.uid)
+    const open = and(eq(table.reporting_uid, user.uid), eq(table.status, 'open'))
+    const resolved = await call.db
+      .update(table)
+      .set({ status: 'resolved' })
+      .where(and(open, body.seen && (body.seen.length > 0 ? inArray(table.id, body.seen) : sql`false`)))
+      .returning({ id: table.id })
+    const [left] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table).where(open)
+    call.record({ subject: ['user', user.uid], after: { resolved: resolved.map((row) => row.id) } })
+    return { resolved_count: resolved.length, left_open: left?.n ?? 0 }
+  },
+})

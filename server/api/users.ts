@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import type { UserChange } from '@portreeve/contract/users'
+import { users as contract } from '@portreeve/contract/users'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { listings } from '../db/listings.ts'
+import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
+import { reasonsAgainstDeletion } from '../store/deletion.ts'
+import { personRows } from '../store/person-rows.ts'
+import { chargesOf, countReveal } from '../store/reveals.ts'
+import { searchColumns } from '../store/search-text.ts'
+import { searchUsers } from '../store/user-search.ts'
+import { asUser, getUser, lockUser, userColumns } from '../store/users.ts'
+
+type Change = Partial<typeof table.$inferInsert>
+
+/** Writes a change of a locked person; the record's version moves with it. */
+async function change({ db }: Call, uid: string, set: Change) {
+  const [row] = await db
+    .update(table)
+    .set({ ...set, version: sql`${table.version} + 1` })
+    .where(eq(table.uid, uid))
+    .returning(userColumns)
+  return row ? asUser(row) : refuse('not_found', 'No such person')
+}
+
+export const users = implement('users', contract, {
+  search: async ({ query }, { db, more }) => {
+    const found = await searchUsers(db, { term: query.search_term ?? '', exclude: query.exclude_uid ?? '' })
+    if (found.more) more()
+    return found.rows
+  },
+
+  get: ({ params }, { db }) => getUser(db, params.uid),
+
+  reveal: async ({ params, body }, call) => {
+    const user = await getUser(call.db, params.uid)
+    await countReveal(call)
+    const fields = [...new Set(body.fields)]
+    call.record({ subject: ['user', user.uid], reason: body.reason.trim(), after: { revealed: fields } })
+    const own = fields.filter((field) => field !== 'charges')
+    return {
+      ...Object.fromEntries(own.map((field) => [field, user[field]])),
+      ...(own.length < fields.length && { charges: await chargesOf(call.db, user.uid) }),
+    }
+  },
+
+  export: async ({ params, body }, call) => {
+    const [person] = await call.db.select({ uid: table.uid }).from(table).where(eq(table.uid, params.uid))
+    if (!person) refuse('not_found', 'No such person', 'There is no person with this uid.')
+    call.record({ subject: ['user', person.uid], reason: body.reason.trim() })
+    return personRows(call.db, person.uid)
+  },
+
+  update: async ({ params, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    if (call.expected !== undefined && call.expected !== user.version)
+      refuse(
+        'conflict',
+        'Changed meanwhile',
+        'Somebody else has changed this person since you opened the page.',
+      )
+    const field = Object.keys(body)[0] as keyof UserChange
+    call.record({
+      subject: ['user', user.uid],
+      before: { [field]: user[field] },
+      after: body,
+    })
+    return change(call, user.uid, { ...body, ...searchColumns({ ...user, ...body }) })
+  },
+
+  remove: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const reasons = await reasonsAgainstDeletion(call.db, user)
+    if (reasons.length > 0)
+      refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
+    call.record({ subject: ['user', user.uid], before: user })
+    const deleted_at = new Date().toISOString()
+    await call.db.delete(devices).where(eq(devices.uid, user.uid))
+    await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
+    await call.db
+      .update(listings)
+      .set({ deleted_at })
+      .where(and(eq(listings.creatorUID, user.uid), sql`${listings.deleted_at} is null`))
+    // No search finds the account any more; orders, transactions and the audit keep their references.
+    const nowhere = {
+      uid: '',
+      displayName: null,
+      email: null,
+      phone_number: null,
+      oneSignalId: null,
+      last_ip: null,
+    }
+    await change(call, user.uid, { deleted_at, ...searchColumns(nowhere) })
+    return null
+  },
+
+  ban: async ({ params, body }, call) => {
+    if (params.uid === call.staff.uid) refuse('refused', "You can't block yourself")
+    const user = await lockUser(call.db, params.uid)
+    if (user.isBanned) refuse('conflict', 'Already blocked', 'This account is already blocked.')
+    const reason = body.ban_reason.trim() || null
+    call.record({
+      subject: ['user', user.uid],
+      reason,
+      before: { isBanned: false },
+      after: { isBanned: true },
+    })
+    await call.db.insert(banReasons).values({
+      id: `ban_${randomUUID()}`,
+      uid: user.uid,
+      reason,
+      created_at: new Date().toISOString(),
+      actor_uid: call.staff.uid,
+      actor: call.staff.displayName ?? call.staff.email,
+    })
+    return change(call, user.uid, { isBanned: true })
+  },
+
+  unban: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
+    call.record({ subject: ['user', user.uid], before: { isBanned: true }, after: { isBanned: false } })
+    return change(call, user.uid, { isBanned: false })
+  },
+
+  banReasons: async ({ params }, { db }) => {
+    await getUser(db, params.uid)
+    return db
+      .select({
+        id: banReasons.id,
+        reason: banReasons.reason,
+        created_at: banReasons.created_at,
+        actor: banReasons.actor,
+      })
+      .from(banReasons)
+      .where(eq(banReasons.uid, params.uid))
+      .orderBy(desc(banReasons.created_at), banReasons.id)
+  },
+
+  redeemGiftCard: async ({ params, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const code = body.code.trim()
+    const [card] = await call.db.select().from(giftCards).where(eq(giftCards.code, code)).for('update')
+    if (!card) refuse('not_found', 'No such gift card')
+    if (card.redeemed_by) refuse('conflict', 'Gift card already redeemed')
+    const available_balance = (user.available_balance ?? 0) + card.cents
+    call.record({
+      subject: ['user', user.uid],
+      before: { available_balance: user.available_balance },
+      after: { available_balance, gift_card: code },
+    })
+    await call.db
+      .update(giftCards)
+      .set({ redeemed_by: user.uid, redeemed_at: new Date().toISOString() })
+      .where(eq(giftCards.code, code))
+    await change(call, user.uid, { available_balance })
+    return { code, cents: card.cents }
+  },
+})

@@ -1,0 +1,90 @@
+import { liveTopics } from '@portreeve/contract/live'
+import { approvals } from './api/approvals.ts'
+import { audit } from './api/audit.ts'
+import { collections } from './api/collections.ts'
+import { config } from './api/config.ts'
+import { conversations } from './api/conversations.ts'
+import { deviceOperations, devices } from './api/devices.ts'
+import { disputes } from './api/disputes.ts'
+import { emailTemplates } from './api/email-templates.ts'
+import { keywords } from './api/keywords.ts'
+import { linkedAccounts } from './api/linked-accounts.ts'
+import { listingReports } from './api/listing-reports.ts'
+import { listingSearch } from './api/listing-search.ts'
+import { macros } from './api/macros.ts'
+import { moderatingMessages } from './api/moderating-messages.ts'
+import { notes } from './api/notes.ts'
+import { orders } from './api/orders.ts'
+import { posts } from './api/posts.ts'
+import { promotedPosts } from './api/promoted-posts.ts'
+import { questions } from './api/questions.ts'
+import { review } from './api/review.ts'
+import { labelOperations, shipping } from './api/shipping.ts'
+import { staff } from './api/staff.ts'
+import { timeline } from './api/timeline.ts'
+import { transactions } from './api/transactions.ts'
+import { userContent } from './api/user-content.ts'
+import { userReports } from './api/user-reports.ts'
+import { users } from './api/users.ts'
+import { verification, verificationOperations } from './api/verification.ts'
+import type { Context } from './core/context.ts'
+import { makeServer } from './core/http.ts'
+import { disputeMailOperation } from './store/dispute-mail.ts'
+import { takePaymentEvent } from './store/payment-events.ts'
+import { payoutOperation } from './store/payouts.ts'
+import { cancelOperation, refundOperation } from './store/refunds.ts'
+import { reviewOperations } from './store/reviews.ts'
+import { templateOperations } from './store/template-operations.ts'
+import { trackingOperation } from './store/tracking.ts'
+
+/** Every kind of operation that a worker may have to settle. */
+export const operations = {
+  ...verificationOperations,
+  ...deviceOperations,
+  ...labelOperations,
+  ...reviewOperations,
+  ...templateOperations,
+  refund: refundOperation,
+  cancel: cancelOperation,
+  payout: payoutOperation,
+  tracking: trackingOperation,
+  'dispute.mail': disputeMailOperation,
+}
+
+/** The whole API. */
+export const app = (ctx: Context) =>
+  makeServer(
+    ctx,
+    [
+      users,
+      userContent,
+      linkedAccounts,
+      verification,
+      devices,
+      userReports,
+      listingReports,
+      posts,
+      listingSearch,
+      collections,
+      questions,
+      keywords,
+      moderatingMessages,
+      promotedPosts,
+      review,
+      transactions,
+      approvals,
+      orders,
+      disputes,
+      shipping,
+      conversations,
+      macros,
+      emailTemplates,
+      config,
+      staff,
+      timeline,
+      notes,
+      audit,
+    ],
+    { stripe: takePaymentEvent },
+    liveTopics,
+  )

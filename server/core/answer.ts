@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import { masked } from '@portreeve/contract/personal'
+import { may } from '@portreeve/contract/rights'
+import type { Staff } from '@portreeve/contract/staff'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { idempotencyKeys, staff as staffTable } from '../db/house.ts'
+import { identitySession } from '../db/identity.ts'
+import { writeAudit } from './audit.ts'
+import type { AuditEntry, Call, Context } from './context.ts'
+import type { Db } from './db.ts'
+import type { CallerCheck } from './http-rate.ts'
+import type { AnyHandler } from './implement.ts'
+import { publish } from './live.ts'
+import { answerLater, Later } from './operations.ts'
+import { parseInput } from './parse.ts'
+import { KeptRefusal, RefusalError, refuse } from './refuse.ts'
+import { demand } from './rights.ts'
+
+interface Way {
+  ctx: Context
+  check: CallerCheck
+  name: string
+  endpoint: Endpoint
+  handler: AnyHandler
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** A call's way: key → token → staff → permission → strict parsing → handler (in one transaction) → wrapper. */
+export async function answerCall({ ctx, check, name, endpoint, handler, request, reply }: Way) {
+  const { staff, session } = await admit(ctx, check, { request, reply }, endpoint.may)
+  const input = parseInput(endpoint, request)
+
+  const entry: AuditEntry = {}
+  const callOn = (db: Db): Call => ({
+    db,
+    staff,
+    session,
+    ctx,
+    record: (more) => Object.assign(entry, more),
+    publish: (topic, payload, seconds) => publish(db, topic, payload, seconds),
+    more: (cursor) => {
+      reply.header('x-more', 'true')
+      if (cursor) reply.header('x-next-cursor', cursor)
+    },
+    total: (rows) => void reply.header('x-total-count', String(rows)),
+    expected: expectedVersion(request.headers['if-match']),
+  })
+
+  // Whatever a handler answers, what is personal in it is masked here: none can forget it.
+  const seen = (data: unknown) =>
+    wrap(may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null))
+  // Nothing is kept of a call without an audit row: a reading one, or a mark that fades by itself.
+  if (!endpoint.audited) return seen(await handler(input, callOn(ctx.database.db)))
+
+  const key = endpoint.remembered ? idempotencyKey(request) : undefined
+  const result = await ctx.database.db.transaction(async (tx) => {
+    const replay = key && (await claim(tx, staff.uid, key, fingerprint(request)))
+    if (replay) {
+      reply.header('idempotent-replayed', 'true')
+      if ('operation' in replay) return new Later(replay.operation)
+      if ('refusal' in replay)
+        return new KeptRefusal(replay.refusal.code, replay.refusal.title, replay.refusal.message)
+      return replay.data
+    }
+    const answer = await handler(input, callOn(tx))
+    if (key) {
+      await tx
+        .update(idempotencyKeys)
+        .set({ answer: keptOf(answer) })
+        .where(and(eq(idempotencyKeys.actor_uid, staff.uid), eq(idempotencyKeys.key, key)))
+    }
+    const who = { uid: staff.uid, role: staff.role, address: request.ip, requestId: request.id }
+    await writeAudit(tx, ctx.settings.auditKey, who, name, entry)
+    return answer
+  })
+  // Only now: thrown inside the transaction, it would undo what it speaks of.
+  if (result instanceof KeptRefusal) refuse(result.code, result.title, result.message)
+  return seen(result instanceof Later ? await answerLater(result, ctx).catch(unread) : result)
+}
+
+/** The call is committed: whoever heard "nothing was changed" of it now would do it twice. */
+function unread(error: unknown): never {
+  if (error instanceof RefusalError) throw error
+  refuse(
+    'unavailable',
+    'Not known yet',
+    'This is written down and will be done, but what has become of it cannot be read now. Look at it again before you repeat it.',
+  )
+}
+
+/** What is kept of an answer for repeats of its call. */
+type Kept = { data: unknown } | { operation: string } | { refusal: KeptRefusal }
+
+function keptOf(answer: unknown): Kept {
+  if (answer instanceof Later) return { operation: answer.operationId }
+  return answer instanceof KeptRefusal ? { refusal: answer } : { data: answer ?? null }
+}
+
+/** Who calls, if they may: key → token → staff → permission. */
+export async function admit(
+  ctx: Context,
+  check: CallerCheck,
+  { request, reply }: Pick<Way, 'request' | 'reply'>,
+  needed: Endpoint['may'],
+): Promise<{ staff: Staff; session: string | undefined }> {
+  if (request.headers['x-api-key'] !== ctx.settings.apiKey)
+    refuse('bad_api_key', 'Wrong API key', 'The x-api-key header is missing or wrong.')
+  const { uid, session } = await check(request, reply)
+  const staff = await staffMember(ctx, uid, session)
+  demand(staff, needed)
+  return { staff, session }
+}
+
+const wrap = (data: unknown) => ({ status_code: 1, data: data ?? null })
+
+/** What a token says is asked anew at every call: somebody disabled, or a session ended, is out at once. */
+async function staffMember({ database, settings }: Context, uid: string, session: string | undefined) {
+  const [row] = await database.db
+    .select({
+      uid: staffTable.uid,
+      email: staffTable.email,
+      displayName: staffTable.displayName,
+      role: staffTable.role,
+      disabled: staffTable.disabled,
+      unseen: sql<boolean>`${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute'`,
+      ended: sql<boolean>`${session ?? null}::text is not null and not exists (
+        select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null} and ${identitySession.userId} = ${uid}
+          and ${identitySession.expiresAt} > now()
+          and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours}))`,
+    })
+    .from(staffTable)
+    .where(eq(staffTable.uid, uid))
+  if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
+  const { disabled, unseen, ended, ...staff } = row
+  if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
+  if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+  if (unseen)
+    await database.db
+      .update(staffTable)
+      .set({ last_seen_at: sql`now()` })
+      .where(
+        and(
+          eq(staffTable.uid, uid),
+          sql`(${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute')`,
+        ),
+      )
+  return staff
+}
+
+/** If-Match: "3". Anything else that is sent is refused rather than overlooked. */
+function expectedVersion(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (version === undefined)
+    refuse('malformed', 'Malformed request', 'If-Match must be a version number in quotes.')
+  return Number(version)
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
+    refuse('malformed', 'Malformed request', 'Idempotency-Key must be 1 to 200 printable ASCII characters.')
+  return key
+}
+
+const fingerprint = (request: FastifyRequest) =>
+  createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest('hex')
+
+/**
+ * Takes a key for this call, or gives the answer that the first call with it got. A twin still running holds the row:
+ * the insert waits for it to end.
+ */
+async function claim(tx: Db, actor: string, key: string, request: string): Promise<Kept | undefined> {
+  const taken = await tx
+    .insert(idempotencyKeys)
+    .values({ actor_uid: actor, key, request })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key })
+  if (taken.length > 0) return undefined
+  const [earlier] = await tx
+    .select()
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.actor_uid, actor), eq(idempotencyKeys.key, key)))
+  if (earlier?.request !== request)
+    refuse('conflict', 'Key already used', 'This Idempotency-Key was used for another call.')
+  return earlier.answer as Kept
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import type pg from 'pg'
+
+/** A row of the audit as its hash covers it: every column, written as the database itself writes it. */
+export interface Link {
+  id: string
+  /** Seconds since 1970 with their fraction, as the database writes them: no time zone, no rounding. */
+  at: string
+  actor_uid: string
+  actor_role: string
+  address: string | null
+  request_id: string | null
+  action: string
+  subject_kind: string | null
+  subject_id: string | null
+  reason: string | null
+  /** The text of the stored JSON. */
+  before: string | null
+  after: string | null
+}
+
+/** What stands before the first row. */
+export const beginning = '0'.repeat(64)
+
+/** The columns of a link, ready to be hashed. */
+export const linkColumns = `id::text, extract(epoch from at)::text as at, actor_uid, actor_role, address, request_id, action,
+  subject_kind, subject_id, reason, before::text as before, after::text as after`
+
+/**
+ * The hash of a row and of the one before it. Without the key nobody makes one that fits, so that a changed row cannot
+ * be given a fitting hash by somebody who has the database alone.
+ */
+export const hashOf = (key: string, previous: string, link: Link): string =>
+  createHmac('sha256', key)
+    .update(
+      JSON.stringify([
+        previous,
+        link.id,
+        link.at,
+        link.actor_uid,
+        link.actor_role,
+        link.address,
+        link.request_id,
+        link.action,
+        link.subject_kind,
+        link.subject_id,
+        link.reason,
+        link.before,
+        link.after,
+      ]),
+    )
+    .digest('hex')
+
+/** Rows that are chained by one statement. */
+const batch = 1000
+
+/**
+ * Chains, once in a database's life, the rows that are older than the chain. On the connection that brings the tables up
+ * to date; what has been chained before is never signed again.
+ */
+export async function chainOlderRows(client: pg.Client, key: string): Promise<number> {
+  const open = await client.query(
+    `select from pg_constraint where conname = 'audit_chained' and conrelid = 'audit'::regclass and not convalidated`,
+  )
+  if (open.rowCount === 0) return 0
+  await client.query('begin')
+  try {
+    const chained = await chainAll(client, key)
+    await client.query('alter table audit validate constraint audit_chained')
+    await client.query('commit')
+    return chained
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+async function chainAll(client: pg.Client, key: string): Promise<number> {
+  const { rows: heads } = await client.query<{ seq: string; hash: string }>(
+    'select seq::text, hash from audit_head for update',
+  )
+  let { seq = '0', hash: previous = beginning } = heads[0] ?? {}
+  for (;;) {
+    const { rows } = await client.query<Link>(
+      `select ${linkColumns} from audit where id > $1 and hash is null order by audit.id limit ${batch}`,
+      [seq],
+    )
+    if (rows.length === 0) break
+    const links = rows.map((link) => {
+      const from = previous
+      previous = hashOf(key, from, link)
+      return { id: link.id, previous: from, hash: previous }
+    })
+    await client.query(
+      `update audit set previous = link.previous, hash = link.hash
+       from unnest($1::bigint[], $2::text[], $3::text[]) as link (id, previous, hash) where audit.id = link.id`,
+      [links.map((link) => link.id), links.map((link) => link.previous), links.map((link) => link.hash)],
+    )
+    seq = links.at(-1)?.id ?? seq
+  }
+  await client.query('update audit_head set seq = $1, hash = $2', [seq, previous])
+  return Number(seq)
+}

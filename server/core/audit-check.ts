@@ -1,0 +1,109 @@
+import { sql } from 'drizzle-orm'
+import { beginning, hashOf, type Link, linkColumns } from './audit-chain.ts'
+import type { Db } from './db.ts'
+
+/** A row as it stands in the table. Numbers are text: somebody may have written any. */
+type Row = Link & { previous: string | null; hash: string | null }
+/** The head of the same moment as the rows; their columns are null when there are none. */
+type Read = { [Column in keyof Row]: Row[Column] | null } & {
+  head_seq: string | null
+  head_hash: string | null
+}
+
+/** A head that was noted earlier and kept where nobody who has the database can change it. */
+export interface Anchor {
+  seq: bigint
+  hash: string
+}
+
+/** `SEQ:HASH`, or nothing when it is none. */
+export function anchorOf(text: string): Anchor | undefined {
+  const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim()) ?? []
+  return seq === undefined || hash === undefined ? undefined : { seq: BigInt(seq), hash }
+}
+
+/** Rows that are read at once. */
+const batch = 1000
+/** Places on either side that a row which does not fit may have come from. */
+const neighbourhood = 1000
+/** Faults for which the row's old place is looked for. */
+const searched = 50
+
+/**
+ * Walks the whole chain, few rows at a time, while others go on writing. Every row that is not as the server wrote it is
+ * told in words; nothing is changed.
+ * @returns how many rows and faults there are, and the chain's end as `SEQ:HASH`.
+ */
+export async function checkAudit(
+  db: Db,
+  key: string,
+  tell: (fault: string) => void,
+  anchor?: Anchor,
+): Promise<{ rows: number; faults: number; head: string }> {
+  let rows = 0
+  let faults = 0
+  let last = { seq: 0n, hash: beginning }
+  let anchored = anchor === undefined || (anchor.seq === 0n && anchor.hash === beginning)
+  const fault = (words: string) => {
+    faults += 1
+    tell(words)
+  }
+  for (let after: string | null = null; ; ) {
+    const read: Read[] = await readOn(db, after)
+    const found = read.filter((row): row is Read & Row => row.id !== null)
+    for (const row of found) {
+      rows += 1
+      const seq = BigInt(row.id)
+      if (seq < 1n) fault(`row ${seq}: stands before the first`)
+      else {
+        if (seq === last.seq + 2n) fault(`row ${last.seq + 1n}: is missing`)
+        else if (seq > last.seq + 2n) fault(`rows ${last.seq + 1n} to ${seq - 1n}: are missing`)
+        else if (row.previous !== null && row.previous !== last.hash)
+          fault(
+            `row ${seq}: does not follow the row before it, which was changed, removed or put there later`,
+          )
+      }
+      const wrong = wrongWith(key, row, faults < searched)
+      if (wrong) fault(`row ${seq}: ${wrong}`)
+      if (anchor && seq === anchor.seq) {
+        anchored = true
+        if (row.hash !== anchor.hash) fault(`row ${seq}: is another one than the anchor was noted of`)
+      }
+      last = { seq, hash: row.hash ?? '' }
+    }
+    after = found.at(-1)?.id ?? after
+    if (found.length === batch) continue
+    const { head_seq, head_hash } = read[0] ?? { head_seq: null, head_hash: null }
+    if (head_seq === null) fault('the head of the chain is missing')
+    else if (BigInt(head_seq) > last.seq)
+      fault(`rows ${last.seq + 1n} to ${head_seq}: are missing at the end, says the head of the chain`)
+    else if (BigInt(head_seq) < last.seq)
+      fault(`rows ${BigInt(head_seq) + 1n} to ${last.seq}: stand behind the head of the chain`)
+    else if (head_hash !== last.hash) fault(`the head of the chain: has another hash than row ${last.seq}`)
+    if (!anchored) fault(`rows ${last.seq + 1n} to ${anchor?.seq}: are missing at the end, says the anchor`)
+    return { rows, faults, head: `${last.seq}:${last.hash}` }
+  }
+}
+
+/** One statement is one moment: the head of a last batch belongs to its rows. */
+async function readOn(db: Db, after: string | null): Promise<Read[]> {
+  const { rows } = await db.execute<Read>(sql`
+    select link.*, head.seq::text as head_seq, head.hash as head_hash
+    from (select 1) always left join audit_head head on true left join (
+      select ${sql.raw(linkColumns)}, previous, hash from audit
+      where ${after}::bigint is null or id > ${after}::bigint order by audit.id limit ${batch}
+    ) link on true order by link.id::bigint`)
+  return rows
+}
+
+function wrongWith(key: string, row: Row, search: boolean): string | undefined {
+  if (row.previous === null || row.hash === null) return 'was never chained'
+  const { previous, hash } = row
+  if (hashOf(key, previous, row) === hash) return undefined
+  if (search)
+    for (let away = 1n; away <= neighbourhood; away++)
+      for (const id of [BigInt(row.id) - away, BigInt(row.id) + away])
+        if (hashOf(key, previous, { ...row, id: String(id) }) === hash)
+          return `stands in another place than its own, which is ${id}`
+  return 'was changed, or was not written by the server'
+}

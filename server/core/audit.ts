@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { hashOf, type Link } from './audit-chain.ts'
+import type { AuditEntry, Context } from './context.ts'
+import type { Db, Transaction } from './db.ts'
+import { RefusalError } from './refuse.ts'
+
+/** Who is put on record. */
+export interface Actor {
+  uid: string
+  role: string
+  address?: string | undefined
+  requestId?: string
+}
+
+const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
+
+/**
+ * The one audit row of a call, and the next link of the chain. The last thing that a transaction does: the chain's head is
+ * one row that everybody locks, so whoever locked anything else after it could wait for somebody who waits for them.
+ * If the row cannot be written, nothing happened: refused in words as unavailable.
+ */
+export async function writeAudit(
+  tx: Transaction,
+  key: string,
+  who: Actor,
+  action: string,
+  entry: AuditEntry,
+): Promise<void> {
+  try {
+    await append(tx, key, who, action, entry)
+  } catch (error) {
+    throw unwritten(error)
+  }
+}
+
+async function append(tx: Transaction, key: string, who: Actor, action: string, entry: AuditEntry) {
+  // The database writes time and JSON down, so that the hash covers them as they are kept.
+  const head = await first<{
+    seq: string
+    hash: string
+    at: string
+    before: string | null
+    after: string | null
+  }>(
+    tx,
+    sql`update audit_head set seq = seq + 1
+        returning seq::text, hash, extract(epoch from clock_timestamp()::timestamptz(3))::text as at,
+          ${json(entry.before)}::jsonb::text as before, ${json(entry.after)}::jsonb::text as after`,
+  )
+  const link: Link = {
+    id: head.seq,
+    at: head.at,
+    actor_uid: who.uid,
+    actor_role: who.role,
+    address: who.address ?? null,
+    request_id: who.requestId ?? null,
+    action,
+    subject_kind: entry.subject?.[0] ?? null,
+    subject_id: entry.subject?.[1] ?? null,
+    reason: entry.reason ?? null,
+    before: head.before,
+    after: head.after,
+  }
+  const hash = hashOf(key, head.hash, link)
+  await tx.execute(sql`
+    with moved as (update audit_head set hash = ${hash})
+    insert into audit (id, at, actor_uid, actor_role, address, request_id, action, subject_kind, subject_id, reason,
+      before, after, previous, hash)
+    values (${link.id}, to_timestamp(${link.at}::float8), ${link.actor_uid}, ${link.actor_role}, ${link.address},
+      ${link.request_id}, ${link.action}, ${link.subject_kind}, ${link.subject_id}, ${link.reason},
+      ${link.before}::jsonb, ${link.after}::jsonb, ${head.hash}, ${hash})`)
+}
+
+/** Where the chain ends now: `SEQ:HASH`, which an operator keeps elsewhere as an anchor. */
+export async function auditHead(db: Db): Promise<string> {
+  const { seq, hash } = await first<{ seq: string; hash: string }>(
+    db,
+    sql`select seq::text, hash from audit_head`,
+  )
+  return `${seq}:${hash}`
+}
+
+/** Milliseconds between two heads in the log. */
+const noteEvery = 3_600_000
+
+/** Writes the chain's end to the log, now and every hour: an operator's log store then holds anchors. Returns how to stop it. */
+export function noteAuditHeads({ database, log }: Pick<Context, 'database' | 'log'>): () => void {
+  const note = () =>
+    auditHead(database.db).then(
+      (anchor) => log.info({ anchor }, 'audit head'),
+      (error) => log.error({ err: error }, 'audit head could not be read'),
+    )
+  void note()
+  const timer = setInterval(note, noteEvery).unref()
+  return () => clearInterval(timer)
+}
+
+async function first<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row> {
+  const [row] = (await db.execute(query)).rows as Row[]
+  if (!row) throw new Error('The head of the audit log is gone')
+  return row
+}
+
+/** Two calls met (40), a connection broke (08, 57) or waited too long (55): not the audit's own trouble. */
+const passing = /^(40|08|57|55)/
+
+function unwritten(error: unknown): unknown {
+  const { cause, code } = error as { code?: string; cause?: { code?: string } }
+  const state = cause?.code ?? code
+  if (state === undefined || !/^[0-9A-Z]{5}$/.test(state) || passing.test(state)) return error
+  return new RefusalError(
+    'unavailable',
+    'Not recorded',
+    'The audit log cannot be written at the moment, so nothing was done. Please try again later.',
+    { cause: error },
+  )
+}

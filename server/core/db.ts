@@ -1,0 +1,154 @@
+import { fileURLToPath } from 'node:url'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import pg from 'pg'
+import { chainOlderRows } from './audit-chain.ts'
+import { serverRole } from './db-role.ts'
+import { openEmbedded } from './embedded.ts'
+
+/** What a query runs on: the pool, or the transaction of a call. */
+export type Db = Pick<
+  NodePgDatabase,
+  | 'select'
+  | 'selectDistinct'
+  | 'selectDistinctOn'
+  | 'insert'
+  | 'update'
+  | 'delete'
+  | 'execute'
+  | 'with'
+  | '$with'
+>
+
+/** A transaction, and nothing but. */
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+export interface Database {
+  db: NodePgDatabase
+  pool: pg.Pool
+  /** True for PGlite, which knows no NOTIFY, COPY, advisory locks or statement_timeout. */
+  embedded: boolean
+  /** For work that takes its time, such as making the demo: a connection of its own that waits a minute for each query. */
+  patiently: <Result>(work: (db: NodePgDatabase) => Promise<Result>) => Promise<Result>
+  close: () => Promise<void>
+}
+
+/** Exactly one of: a PostgreSQL address, or the data folder of an embedded database. */
+export type Where = { url: string } | { folder: string }
+
+const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
+
+/** No query of a call may take longer; a dead database answers 503 within 5 s. Milliseconds. */
+const callPatience = 4000
+
+/**
+ * Opens the database and brings its tables up to date. Several processes may do so at once.
+ * @param options.patience milliseconds that a query may take; an import has more of it than a call.
+ * @param options.auditKey chains the audit rows that are older than their chain.
+ * @param options.warn is told, in words for the operator, what the database does not allow.
+ */
+export async function openDatabase(
+  where: Where,
+  {
+    connections = 10,
+    patience = callPatience,
+    auditKey,
+    warn = () => {},
+  }: { connections?: number; patience?: number; auditKey?: string; warn?: (words: string) => void } = {},
+): Promise<Database> {
+  const embedded = 'folder' in where ? await openEmbedded(where.folder) : undefined
+  const address =
+    'url' in where
+      ? { connectionString: where.url }
+      : { host: embedded?.host ?? '', user: 'postgres', database: 'postgres' }
+  let role: string | undefined
+  try {
+    if (embedded?.joined) await waitForTables(address)
+    else role = await bringUpToDate(address, { embedded: embedded !== undefined, auditKey, warn })
+  } catch (error) {
+    await embedded?.close()
+    throw error
+  }
+  const pool = new pg.Pool({
+    ...address,
+    // PGlite knows no statement_timeout; there, query_timeout alone gives up waiting.
+    ...(embedded ? {} : { statement_timeout: patience, lock_timeout: patience }),
+    max: connections,
+    connectionTimeoutMillis: patience,
+    query_timeout: patience + 500,
+    idleTimeoutMillis: embedded ? 0 : 30_000,
+    keepAlive: true,
+    ...(role
+      ? { onConnect: async (client: pg.ClientBase) => void (await client.query(`set role ${role}`)) }
+      : {}),
+  })
+  // A connection that breaks, idle or in mid-call, fails its query and is replaced; without a listener it would end
+  // the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return {
+    db: drizzle(pool),
+    pool,
+    embedded: embedded !== undefined,
+    patiently: async (work) => {
+      const client = await connect({ ...address, query_timeout: 60_000 })
+      try {
+        return await work(drizzle(client))
+      } finally {
+        await client.end()
+      }
+    },
+    close: async () => {
+      await pool.end()
+      await embedded?.close()
+    },
+  }
+}
+
+/** On a connection of its own, without time-outs: an index over a large table takes its time. */
+async function bringUpToDate(
+  address: pg.ClientConfig,
+  told: { embedded: boolean; auditKey: string | undefined; warn: (words: string) => void },
+): Promise<string | undefined> {
+  const client = await connect(address)
+  try {
+    // The migrations of several starting processes take turns. PGlite has one process by its lock file.
+    if (!told.embedded) await client.query('select pg_advisory_lock(4400)')
+    await migrate(drizzle(client), { migrationsFolder })
+    const chained = told.auditKey === undefined ? 0 : await chainOlderRows(client, told.auditKey)
+    if (chained > 0) told.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
+    // The embedded database's connections share one session, and with it one role.
+    return told.embedded ? undefined : await serverRole(client, told.warn)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The process that runs the embedded database makes its tables; whoever joins waits for them. */
+async function waitForTables(address: pg.ClientConfig) {
+  const wanted = readMigrationFiles({ migrationsFolder }).length
+  const client = await connect(address)
+  try {
+    for (let tries = 0; tries < 240; tries++) {
+      const { rows } = await client
+        .query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations')
+        .catch(() => ({ rows: [] }))
+      if ((rows[0]?.done ?? 0) >= wanted) return
+      await new Promise((done) => setTimeout(done, 250))
+    }
+    throw new Error(
+      'The running server has older tables than this program. Stop it and start it again first.',
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+async function connect(address: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(address)
+  // A connection that breaks also fails its query; without a listener it would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  return client
+}

@@ -1,0 +1,22 @@
+// Plain JavaScript, as Node 20 starts no TypeScript in a worker thread.
+import { rm } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { serveSocket } from './embedded-socket.js'
+
+// The embedded PostgreSQL runs in its own thread, so that a long query does not hold up the server's own.
+/** @type {{ folder: string, socket: string }} */
+const { folder, socket } = workerData
+
+const db = await PGlite.create(folder, { extensions: { pg_trgm } })
+await rm(socket, { force: true })
+const close = await serveSocket(db, socket)
+parentPort?.postMessage('ready')
+
+parentPort?.once('message', async () => {
+  await close()
+  await db.close()
+  parentPort?.postMessage('closed')
+  parentPort?.close()
+})

@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import { sendRefusal } from './http.ts'
+import { RefusalError } from './refuse.ts'
+
+const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
+
+/** The built console, its settings, and the answer for addresses that nobody serves. */
+export async function serveConsole(server: FastifyInstance, ctx: Context) {
+  const { consoleFolder, environments } = ctx.settings
+  const index = consoleFolder ? join(consoleFolder, 'index.html') : undefined
+  const page = index && existsSync(index) ? index : undefined
+  const policy = contentPolicy(ctx)
+
+  server.get('/environments.json', async (request, reply) => {
+    // Cookies of 127.0.0.1 are none of localhost: a console opened by one name calls the servers by the same.
+    const name = request.hostname
+    const text = JSON.stringify(environments)
+    const same = loopback.test(name)
+      ? text.replaceAll(/"(http:\/\/)(localhost|127\.0\.0\.1)(:\d+)/g, `"$1${name}$3`)
+      : text
+    return reply.type('application/json').header('cache-control', 'no-cache').send(same)
+  })
+
+  if (page && consoleFolder)
+    await server.register(fastifyStatic, {
+      root: join(consoleFolder, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      preCompressed: false,
+    })
+
+  server.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage = request.method === 'GET' && !/^\/(v\d+|identity|images|assets)\//.test(path)
+    if (page && wantsPage)
+      return (
+        reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header('content-security-policy', policy)
+          // Read anew each time: after a rebuild it names other files.
+          .send(await readFile(page))
+      )
+    return sendRefusal(
+      reply,
+      new RefusalError('not_found', 'Not found', 'There is nothing at this address.').body,
+    )
+  })
+}
+
+type Named = { api?: string; identity?: { address?: string }; links?: { storage?: string } }
+
+/** Scripts of our own only; calls to the environments and their sign-in, pictures from their stores. */
+function contentPolicy(ctx: Context): string {
+  const all = Object.values(ctx.settings.environments as Record<string, Named>)
+  const calls = origins(all.flatMap((one) => [one.api, one.identity?.address]))
+  const pictures = origins(all.map((one) => one.links?.storage))
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob: ${pictures}`,
+    "font-src 'self'",
+    `connect-src 'self' ${calls}`,
+    "manifest-src 'self'",
+    "media-src 'self'",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+/** The origins of some addresses; one of this machine under both of its names. */
+function origins(addresses: (string | undefined)[]): string {
+  const found = addresses.flatMap((address) => {
+    if (!address || !URL.canParse(address)) return []
+    const { origin, protocol, hostname, port } = new URL(address)
+    return loopback.test(hostname)
+      ? [`${protocol}//localhost:${port}`, `${protocol}//127.0.0.1:${port}`]
+      : [origin]
+  })
+  return [...new Set(found)].join(' ')
+}

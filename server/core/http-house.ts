@@ -1,0 +1,40 @@
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import { openapi } from '@portreeve/contract/openapi'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+import type { Group } from './implement.ts'
+import { registry } from './metrics.ts'
+import { refuse } from './refuse.ts'
+
+/** What operators and machines ask: health, figures, the API's description; and stored pictures. */
+export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[]) {
+  server.get('/healthz', async () => ({ status: 'ok' }))
+
+  server.get('/readyz', async () => {
+    await ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1')
+    return { status: 'ready' }
+  })
+
+  server.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  )
+
+  const endpoints = Object.fromEntries(
+    groups.flat().map(({ name, endpoint }) => [name, endpoint as Endpoint]),
+  )
+  const description = JSON.stringify(openapi(endpoints, ctx.settings.address))
+  server.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
+
+  server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
+    const image = await ctx.images.read(request.params['*'])
+    if (!image) refuse('not_found', 'No such picture')
+    return (
+      reply
+        .type(image.type)
+        .header('cache-control', 'public, max-age=3600')
+        // A picture is only ever a picture: an SVG opened by itself may run and load nothing.
+        .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+        .send(image.bytes)
+    )
+  })
+}

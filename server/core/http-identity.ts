@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { senderHeader } from '../adapters/identity-builtin.ts'
+import { writeAudit } from './audit.ts'
+import type { Context } from './context.ts'
+import { RefusalError, refuse } from './refuse.ts'
+import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
+
+type Way = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** The parts of the built-in provider that are reachable; everything else of it answers 404. */
+const open: [method: 'GET' | 'POST', url: string, way: Way][] = [
+  ['POST', '/identity/sign-in/email', signIn],
+  ['POST', '/identity/two-factor/verify-totp', verify],
+  ['POST', '/identity/two-factor/verify-backup-code', verify],
+  ['POST', '/identity/two-factor/enable', changeOwn('staff.secondFactorBegin')],
+  ['POST', '/identity/two-factor/disable', changeOwn('staff.secondFactorOff')],
+  ['POST', '/identity/two-factor/generate-backup-codes', changeOwn('staff.recoveryCodes')],
+  ['POST', '/identity/change-password', changeOwn('staff.ownPassword')],
+  ['POST', '/identity/sign-out', pass],
+  ['GET', '/identity/token', pass],
+  ['GET', '/identity/get-session', pass],
+  ['GET', '/identity/jwks', pass],
+]
+
+/** Mounts the built-in identity provider with its throttling. */
+export function serveIdentity(server: FastifyInstance, ctx: Context) {
+  for (const [method, url, way] of open)
+    server.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        const { origin } = request.headers
+        if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
+          refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
+        await way(ctx, request, reply)
+        return reply
+      },
+    })
+}
+
+async function pass(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  await answer(await ask(ctx, request), reply)
+}
+
+/** Somebody as the provider knows them. */
+interface Person {
+  id: string
+  email: string
+}
+
+const sent = (request: FastifyRequest) => (request.body ?? {}) as Record<string, unknown>
+
+/** What the provider says, without taking it from who reads it next. */
+const read = async <Body>(response: Response) =>
+  ((await response
+    .clone()
+    .json()
+    .catch(() => null)) ?? {}) as Partial<Body>
+
+/** Hands an attempt to the provider and forgives it unless the provider said no. */
+async function tried(ctx: Context, subjects: Parameters<typeof attempt>[1], hand: () => Promise<Response>) {
+  const forgive = await attempt(ctx, subjects)
+  const response = await hand().catch(async (error: unknown) => {
+    await forgive()
+    throw error
+  })
+  // The provider answers 400 to a wrong password of somebody who is signed in.
+  const isNo =
+    response.status === 401 || (response.status === 400 && subjects.some((one) => one.startsWith('own:')))
+  if (!isNo) await forgive()
+  return response
+}
+
+async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const email = String(sent(request).email)
+  const subjects = subjectsOf(ctx, request, email)
+  const response = await tried(ctx, subjects, () => ask(ctx, request))
+  const { user } = await read<{ user: Person }>(response)
+  if (response.ok) await refuseDisabled(ctx, email)
+  // Where a code is still to come there is no user yet.
+  if (user) rememberDevice(ctx, request, reply, user.email)
+  await answer(response, reply)
+}
+
+/** Said only to those who know the password. */
+async function refuseDisabled(ctx: Context, email: string) {
+  const { rows } = await ctx.database.pool.query<{ uid: string }>(
+    'select uid from staff where email = $1 and disabled',
+    [email.trim().toLowerCase()],
+  )
+  const [disabled] = rows
+  if (!disabled) return
+  await ctx.identity.endSessions(disabled.uid)
+  refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
+}
+
+/** A code of the second factor, or a recovery code: at sign-in, or to turn the second factor on. */
+async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const before = await whoAsks(ctx, request)
+  // An app writes its code in groups; a device is never trusted to go without.
+  const code = String(sent(request).code).replaceAll(/\s/g, '')
+  const response = await tried(ctx, before ? [ownOf(before.id)] : [addressOf(request)], () =>
+    ask(ctx, request, { code }),
+  )
+  const { user, token } = await read<{ user: Person; token: string }>(response)
+  if (response.ok && user) {
+    if (!(await useOnce(ctx, user.id, code))) {
+      if (!before) await ctx.database.pool.query('delete from identity_session where token = $1', [token])
+      refuse('signed_out', 'Sign-in refused', 'This code was used already. Please wait for the next one.')
+    }
+    if (before) await onRecord(ctx, request, before, 'staff.secondFactorOn')
+    else rememberDevice(ctx, request, reply, user.email)
+  }
+  await answer(response, reply)
+}
+
+/** True for the first of all who come with the same code. */
+async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean> {
+  const { rows } = await ctx.database.pool.query(
+    'insert into identity_used_codes (user_id, code) values ($1, $2) on conflict do nothing returning code',
+    [uid, createHash('sha256').update(code).digest('hex')],
+  )
+  return rows.length > 0
+}
+
+/** A change of one's own way to sign in. The provider asks for the password; it is throttled as at the sign-in. */
+function changeOwn(action: string): Way {
+  return async (ctx, request, reply) => {
+    const who = await whoAsks(ctx, request)
+    if (!who) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+    // A new password is no use while somebody else is signed in with the old one.
+    const more = action === 'staff.ownPassword' ? { revokeOtherSessions: true } : {}
+    const response = await tried(ctx, [ownOf(who.id)], () => ask(ctx, request, { ...sent(request), ...more }))
+    if (response.ok) await onRecord(ctx, request, who, action)
+    await answer(response, reply)
+  }
+}
+
+/** Who is signed in with the request's cookie. */
+async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Person | null> {
+  const response = await ctx.identity.handle(
+    new Request(new URL('/identity/get-session', ctx.settings.address), { headers: headersOf(request) }),
+  )
+  return (await read<{ user: Person }>(response)).user ?? null
+}
+
+/** The provider has its own transactions: the row is written right after. */
+async function onRecord(ctx: Context, request: FastifyRequest, who: Person, action: string) {
+  const { rows } = await ctx.database.pool.query<{ role: string }>('select role from staff where uid = $1', [
+    who.id,
+  ])
+  const by = { uid: who.id, role: rows[0]?.role ?? 'none', address: request.ip, requestId: request.id }
+  await ctx.database.db.transaction((tx) =>
+    writeAudit(tx, ctx.settings.auditKey, by, action, { subject: ['staff', who.id] }),
+  )
+}
+
+const codeOf = (status: number): RefusalCode =>
+  (Object.keys(refusalStatus) as RefusalCode[]).find((code) => refusalStatus[code] === status) ??
+  (status < 500 ? 'malformed' : 'internal')
+
+/** Hands a request to the provider. */
+const ask = (ctx: Context, request: FastifyRequest, body: unknown = request.body ?? {}): Promise<Response> =>
+  ctx.identity.handle(
+    new Request(new URL(request.url, ctx.settings.address), {
+      method: request.method,
+      headers: headersOf(request),
+      ...(request.method === 'POST' ? { body: JSON.stringify(body) } : {}),
+    }),
+  )
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
+  headers.set(senderHeader, request.ip)
+  return headers
+}
+
+/** Hands the provider's answer back; what it refuses is told in the wrapper, as everywhere. */
+async function answer(response: Response, reply: FastifyReply) {
+  if (response.status >= 400) {
+    const { message } = (await response.json().catch(() => ({}))) as { message?: string }
+    throw new RefusalError(codeOf(response.status), 'Sign-in refused', message ?? 'The sign-in was refused.')
+  }
+  reply.code(response.status)
+  response.headers.forEach((value, name) => {
+    if (name !== 'set-cookie') reply.header(name, value)
+  })
+  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
+  reply.header('cache-control', 'no-store')
+  reply.send(Buffer.from(await response.arrayBuffer()))
+}

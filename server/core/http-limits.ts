@@ -1,0 +1,48 @@
+import type { ServerOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyBaseLogger } from 'fastify'
+import { RefusalError } from './refuse.ts'
+
+/** Milliseconds within which a request's head, and the whole of it, must have come. */
+export const headPatience = 10_000
+export const requestPatience = 30_000
+
+/** How the server meets connections that are slow or send too much. */
+export const connectionLimits: ServerOptions = {
+  headersTimeout: headPatience,
+  requestTimeout: requestPatience,
+  // How often those two are looked after.
+  connectionsCheckingInterval: 2000,
+  maxHeaderSize: 16 * 1024,
+}
+
+/**
+ * Answers what is no HTTP, too large a head, or too slow, in the wrapper like any other refusal, and hangs up. Fastify's
+ * `clientErrorHandler`.
+ */
+export function refuseConnection(
+  this: { log: FastifyBaseLogger },
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  this.log.debug({ err: error }, 'connection refused')
+  const [status, { body }] =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? (['431 Request Header Fields Too Large', tooLarge] as const)
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? (['408 Request Timeout', tooSlow] as const)
+        : (['400 Bad Request', noRequest] as const)
+  const text = JSON.stringify(body)
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+    () => socket.destroy(),
+  )
+}
+
+const tooLarge = new RefusalError('too_large', 'Too large', 'The address and headers are larger than 16 kB.')
+const tooSlow = new RefusalError('malformed', 'Too slow', 'The request did not come in time.')
+const noRequest = new RefusalError('malformed', 'Malformed request', 'This is not an HTTP request.')

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from './context.ts'
+
+/** Takes in one event of a vendor: the body as it came, for its signature, and the signature. */
+export type Webhook = (ctx: Context, body: string, signature: string | undefined) => Promise<void>
+
+/** Mounts vendors' webhooks at /webhooks/NAME. They carry no token; their signature stands for it. */
+export async function serveWebhooks(
+  server: FastifyInstance,
+  ctx: Context,
+  webhooks: Record<string, Webhook>,
+) {
+  await server.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, body),
+    )
+    for (const [name, take] of Object.entries(webhooks))
+      own.post(`/webhooks/${name}`, async (request) => {
+        const signature = request.headers[`${name}-signature`]
+        await take(ctx, String(request.body ?? ''), typeof signature === 'string' ? signature : undefined)
+        return { received: true }
+      })
+  })
+}

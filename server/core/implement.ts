@@ -1,0 +1,29 @@
+import type { Body, Data, Endpoint, Params, Query } from '@portreeve/contract/endpoint'
+import type { Call } from './context.ts'
+import type { Later } from './operations.ts'
+import type { KeptRefusal } from './refuse.ts'
+
+/** What answers a call: gets its checked input, returns what goes into the wrapper's `data`. */
+export type Handler<E> = (
+  input: { params: Params<E>; query: Query<E>; body: Body<E> },
+  call: Call,
+) => Promise<Data<E> | Later | KeptRefusal>
+
+// biome-ignore lint/suspicious/noExplicitAny: a list of handlers of many shapes; `implement` has checked each one.
+export type AnyHandler = (input: any, call: Call) => Promise<unknown>
+
+/** A group's endpoints with their handlers, ready for http.ts. */
+export type Group = { name: string; endpoint: Endpoint; handler: AnyHandler }[]
+
+/** Joins a group of the contract with its handlers. One that is missing, extra or wrongly typed does not compile. */
+export function implement<G extends Record<string, Endpoint>>(
+  name: string,
+  group: G,
+  handlers: { [K in keyof G]: Handler<G[K]> },
+): Group {
+  return Object.entries(group).map(([key, endpoint]) => ({
+    name: `${name}.${key}`,
+    endpoint,
+    handler: handlers[key as keyof G] as AnyHandler,
+  }))
+}

@@ -1,0 +1,24 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+/** Structured lines without personal data: never an address, a token, a body or a query. */
+export function makeLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  const options: pino.LoggerOptions = {
+    level,
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: {
+      // A database error's message may quote a row; its code says enough.
+      err: (error: Error & { code?: string; cause?: { code?: string } }) => ({
+        type: error?.name,
+        code: error?.code ?? error?.cause?.code,
+        // Only where it came from: the lines before hold the message, and with it the query's values.
+        stack: error?.stack
+          ?.split('\n')
+          .filter((line) => line.startsWith('    at '))
+          .slice(0, 6)
+          .join('\n'),
+      }),
+    },
+  }
+  return pino(options, to)
+}

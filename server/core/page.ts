@@ -1,0 +1,60 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Call } from './context.ts'
+import { refuse } from './refuse.ts'
+
+/** Rows of one page (D-113). */
+export const pageSize = 200
+
+/** Where the next page begins: after this time and id. */
+interface Place {
+  time: string
+  id: string
+}
+
+const encodePlace = ({ time, id }: Place) => Buffer.from(JSON.stringify([time, id])).toString('base64url')
+
+/** Where a cursor that this server gave stands; any other is refused. */
+export function placeOf(cursor: string): Place {
+  try {
+    const [time, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (
+      typeof time === 'string' &&
+      typeof id === 'string' &&
+      (time === '-infinity' || !Number.isNaN(Date.parse(time)))
+    )
+      return { time, id }
+  } catch {
+    // Refused below.
+  }
+  refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
+}
+
+/** A list ordered by time and id, newest first; rows without a time come last. @param timed 'always' when each has one */
+export function newestFirst(time: SQL, id: SQL, timed?: 'always') {
+  const key = timed ? time : sql`coalesce(${time}, '-infinity'::timestamptz)`
+  return {
+    order: sql`${key} desc, ${id} desc`,
+    after: (cursor: string | undefined): SQL | undefined => {
+      if (cursor === undefined) return undefined
+      const place = placeOf(cursor)
+      return sql`(${key}, ${id}) < (${place.time}::timestamptz, ${place.id})`
+    },
+  }
+}
+
+/** Cuts a page out of rows of which one more than a page was asked for, and tells the caller where it goes on. */
+export function page<Row>(
+  call: Pick<Call, 'more'>,
+  rows: Row[],
+  place: (row: Row) => { time: string | null; id: string },
+  size = pageSize,
+): Row[] {
+  if (rows.length <= size) return rows
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  if (last !== undefined) {
+    const { time, id } = place(last)
+    call.more(encodePlace({ time: time ?? '-infinity', id }))
+  }
+  return shown
+}

@@ -1,0 +1,47 @@
+import { type Endpoint, text } from '@portreeve/contract/endpoint'
+import { masksIn } from '@portreeve/contract/personal'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refuse } from './refuse.ts'
+
+const Params = z.record(z.string(), text(500).min(1, 'is empty'))
+/** The spec's calls without payload: nothing, null or an empty object. */
+const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
+
+/** Parameters, query and body as the contract wants them: nothing unknown, nothing coerced. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  const body = parse(endpoint.body ?? NoBody, request.body, 'body')
+  if (endpoint.body && masksIn(endpoint.body, body) > 0)
+    refuse(
+      'refused',
+      'Hidden value',
+      'A value that is hidden from you cannot be written back. Type it in full.',
+    )
+  return {
+    params: parse(Params, request.params, 'path'),
+    query: parse(endpoint.query, request.query, 'query'),
+    body,
+  }
+}
+
+function parse<S extends z.ZodType>(schema: S, value: unknown, where: string): z.infer<S> {
+  // The query object of the parser has no prototype, which zod takes for no plain object.
+  const result = schema.safeParse(where === 'query' ? { ...(value as object) } : value)
+  if (result.success) return result.data
+  const problems = [...new Set(result.error.issues.flatMap((issue) => say(issue, where)))]
+  refuse('malformed', 'Malformed request', `${problems.slice(0, 10).join('; ')}.`)
+}
+
+function say(issue: z.core.$ZodIssue, where: string): string[] {
+  const field = issue.path.join('.')
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `The ${where} has an unknown field '${[...issue.path, key].join('.')}'`)
+  if (issue.code === 'invalid_union' && !field)
+    return where === 'body' ? ['This call takes no body'] : [`The ${where} is not as it should be`]
+  if (issue.code === 'invalid_key')
+    return issue.issues.map(
+      ({ message }) => `The ${where}'s '${issue.path.slice(0, -1).join('.')}' has a key that ${message}`,
+    )
+  const words = issue.message.replace(/^Invalid input: /, '')
+  return [field ? `The ${where}'s '${field}': ${words}` : `The ${where}: ${words}`]
+}

@@ -1,0 +1,63 @@
+import { RefusalError } from './refuse.ts'
+
+interface Failure {
+  code?: string
+  statusCode?: number
+  message?: string
+  cause?: Failure
+}
+
+/** Connection lost, cannot connect, shutting down, out of connections, read-only, out of disk or memory, time-out. */
+const unavailableStates = /^(08|57P|53|25006|57014|55P03|58)/
+const unavailableErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+const unavailableWords =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|after calling end on the pool|not queryable/
+
+/** What the caller is told of an error. Unexpected ones keep their details to the log. */
+export function refusalOf(error: unknown): RefusalError {
+  if (error instanceof RefusalError) return error
+  const failure = error as Failure
+  const database = failure.cause ?? failure
+  if (
+    (database.code && (unavailableStates.test(database.code) || unavailableErrors.has(database.code))) ||
+    unavailableWords.test(database.message ?? '')
+  )
+    return new RefusalError(
+      'unavailable',
+      'Not available',
+      'The database cannot be reached at the moment. Nothing was changed.',
+    )
+  // 40001 serialization failure, 40P01 deadlock: two calls met; nothing of this one was kept.
+  if (database.code === '40001' || database.code === '40P01')
+    return new RefusalError(
+      'conflict',
+      'Somebody was faster',
+      'Another call changed the same record. Please try again.',
+    )
+  if (failure.statusCode === 413)
+    return new RefusalError('too_large', 'Too large', 'The request is larger than 1 MB.')
+  if (failure.statusCode === 415)
+    return new RefusalError(
+      'malformed',
+      'Malformed request',
+      'The body must be JSON (Content-Type: application/json).',
+    )
+  if (failure.statusCode && failure.statusCode < 500)
+    return new RefusalError('malformed', 'Malformed request', words(failure))
+  return new RefusalError('internal', 'Something went wrong', 'An unexpected error. Nothing was changed.')
+}
+
+function words(failure: Failure): string {
+  if (failure.code === 'FST_ERR_BAD_URL') return 'The address is malformed.'
+  if (failure.code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH')
+    return 'The body is not as long as its header says.'
+  return 'The body is not valid JSON.'
+}

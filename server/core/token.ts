@@ -1,0 +1,103 @@
+import { createLocalJWKSet, createRemoteJWKSet, decodeJwt, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import type { Issuer } from './context.ts'
+import { RefusalError, refuse } from './refuse.ts'
+
+/** Checks bearer tokens against the configured issuers and gives the token's subject. */
+export type TokenCheck = (authorization: string | undefined) => Promise<Subject>
+
+export interface Subject {
+  uid: string
+  /** The session at the built-in provider that the token was made from. */
+  session?: string
+}
+
+const algorithms = ['EdDSA', 'ES256', 'RS256']
+
+/** Our own keys are read again for an unknown key at most this often. Milliseconds. */
+const keysRest = 5000
+
+/** @param ownKeys the public keys of the built-in provider. */
+export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: object[] }>): TokenCheck {
+  const keys = new Map(
+    issuers.map((issuer) => [
+      issuer.issuer,
+      issuer.jwks === 'builtin' ? local(ownKeys) : remote(issuer.jwks),
+    ]),
+  )
+  return async (authorization) => {
+    // D-005: 'Bearer <token>', or the bare token.
+    const token = authorization?.replace(/^Bearer\s+/i, '').trim()
+    if (!token) refuse('signed_out', 'Not signed in', 'This call carries no identity token.')
+    const { issuer, key } = known(token)
+    try {
+      const { payload } = await jwtVerify(token, key, {
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        algorithms,
+        requiredClaims: ['sub', 'exp'],
+      })
+      if (!payload.sub) throw new Error('no subject')
+      // The sessions of other providers are theirs to end.
+      const own = issuer.jwks === 'builtin' && typeof payload.sid === 'string'
+      return { uid: payload.sub, ...(own ? { session: payload.sid as string } : {}) }
+    } catch (error) {
+      if (error instanceof RefusalError) throw error
+      const code = (error as { code?: string }).code
+      if (code === 'ERR_JWKS_TIMEOUT' || (error instanceof TypeError && issuer.jwks !== 'builtin'))
+        refuseUnread()
+      if (code === 'ERR_JWT_EXPIRED')
+        refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+      refuse('signed_out', 'Not signed in', 'The identity token is not valid here.')
+    }
+  }
+
+  function known(token: string): { issuer: Issuer; key: JWTVerifyGetKey } {
+    try {
+      const claimed = decodeJwt(token).iss
+      const issuer = issuers.find((one) => one.issuer === claimed)
+      const key = issuer && keys.get(issuer.issuer)
+      if (issuer && key) return { issuer, key }
+    } catch {
+      // Not a token at all: refused like a foreign one.
+    }
+    refuse('signed_out', 'Not signed in', 'The identity token is not valid here.')
+  }
+}
+
+/** Says nothing about the token: whoever is signed in stays so. */
+const refuseUnread = () =>
+  refuse(
+    'unavailable',
+    'Sign-in is not available',
+    "The identity provider's keys cannot be read at the moment.",
+  )
+
+const remote = (address: string): JWTVerifyGetKey =>
+  createRemoteJWKSet(new URL(address), { timeoutDuration: 4000 })
+
+function local(ownKeys: () => Promise<{ keys: object[] }>): JWTVerifyGetKey {
+  let current: JWTVerifyGetKey | undefined
+  let readAt = 0
+  let reading: Promise<JWTVerifyGetKey> | undefined
+  // The first calls after a start come together: they share one reading.
+  const read = () => {
+    reading ??= ownKeys()
+      .then((keys) => {
+        current = createLocalJWKSet(keys as Parameters<typeof createLocalJWKSet>[0])
+        readAt = Date.now()
+        return current
+      }, refuseUnread)
+      .finally(() => {
+        reading = undefined
+      })
+    return reading
+  }
+  return async (header, token) => {
+    try {
+      return await (current ?? (await read()))(header, token)
+    } catch (error) {
+      if (error instanceof RefusalError || Date.now() - readAt < keysRest) throw error
+      return (await read())(header, token)
+    }
+  }
+}

@@ -1,0 +1,182 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+} from 'drizzle-orm/pg-core'
+import { cents, time, xid8 } from './columns.ts'
+
+/** Who may work here. The uid is the identity provider's. */
+export const staff = pgTable('staff', {
+  uid: text('uid').primaryKey(),
+  email: text('email').notNull().unique(),
+  displayName: text('display_name'),
+  role: text('role').$type<'admin' | 'moderator' | 'support' | 'finance'>().notNull(),
+  disabled: boolean('disabled').notNull().default(false),
+  version: integer('version').notNull().default(1),
+  created_at: time('created_at').notNull().default(sql`now()`),
+  /** When they last called, to the minute. */
+  last_seen_at: time('last_seen_at'),
+})
+
+/**
+ * Exactly one row per changing call, written in the call's own transaction by core/audit.ts. A chain: ids count from 1
+ * without a gap, and each row's hash covers the row and the hash before it. Migration 0009 refuses every other change.
+ */
+export const audit = pgTable(
+  'audit',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey(),
+    at: time('at').notNull(),
+    actor_uid: text('actor_uid').notNull(),
+    actor_role: text('actor_role').notNull(),
+    address: text('address'),
+    request_id: text('request_id'),
+    /** The endpoint's name in the contract, e.g. 'users.ban'. */
+    action: text('action').notNull(),
+    subject_kind: text('subject_kind'),
+    subject_id: text('subject_id'),
+    reason: text('reason'),
+    before: jsonb('before'),
+    after: jsonb('after'),
+    /** Null only in rows older than the chain, until the next start has chained them. */
+    previous: text('previous'),
+    hash: text('hash'),
+  },
+  (t) => [
+    index('audit_of').on(t.subject_kind, t.subject_id, t.id),
+    index('audit_about').on(t.subject_kind, t.id),
+    index('audit_by').on(t.actor_uid, t.id),
+    index('audit_doing').on(t.action, t.id),
+    index('audit_at').on(t.at),
+  ],
+)
+
+/** When who revealed personal data: counted for their hourly limit, then forgotten; the audit keeps what and why. */
+export const reveals = pgTable(
+  'reveals',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    staff_uid: text('staff_uid').notNull(),
+    at: time('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('reveals_by').on(t.staff_uid, t.at)],
+)
+
+/** Where the chain ends: one row, locked by whoever writes the next link until their transaction has ended. */
+export const auditHead = pgTable('audit_head', {
+  one: boolean('one').primaryKey().default(true),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  hash: text('hash').notNull(),
+})
+
+/** Everything that leaves the house: written with the change that wants it, done by a worker. */
+export const operations = pgTable(
+  'operations',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    subject_kind: text('subject_kind').notNull(),
+    subject_id: text('subject_id').notNull(),
+    cents: cents('cents'),
+    details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull().default({}),
+    /** The staff member who sends money back by it. */
+    begun_by: text('begun_by'),
+    /** The request by which a second person allowed it; without one, `begun_by` did it alone. */
+    approval_id: text('approval_id'),
+    state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
+    attempts: integer('attempts').notNull().default(0),
+    /** The vendor's own number for it. */
+    reference: text('reference'),
+    failure: text('failure'),
+    created_at: time('created_at').notNull().default(sql`now()`),
+    due_at: time('due_at').notNull().default(sql`now()`),
+    settled_at: time('settled_at'),
+  },
+  (t) => [
+    index('operations_due').on(t.due_at).where(sql`state = 'pending'`),
+    index('operations_of').on(t.subject_kind, t.subject_id),
+    index('operations_by').on(t.begun_by, t.created_at).where(sql`begun_by is not null`),
+  ],
+)
+
+/** What moved money, once each. Its lines stand in `ledger_lines`; their sum is zero (migration 0002). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    transaction_id: text('transaction_id'),
+    uid: text('uid'),
+    /** What it stands for outside, such as the provider's number of a refund: the same thing is never entered twice. */
+    reference: text('reference').notNull().unique(),
+    at: time('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('ledger_entries_of').on(t.transaction_id)],
+)
+
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    entry_id: text('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id),
+    account: text('account').notNull(),
+    cents: cents('cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entry_id, t.account] })],
+)
+
+/** Events of the payment provider that were taken in: the same one may come several times. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text('id').primaryKey(),
+  at: time('at').notNull().default(sql`now()`),
+})
+
+/** The answer of a changing call by its Idempotency-Key, so that a repeat does nothing twice. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actor_uid: text('actor_uid').notNull(),
+    key: text('key').notNull(),
+    request: text('request').notNull(),
+    // json, not jsonb: a repeat gets the same bytes.
+    answer: json('answer'),
+    created_at: time('created_at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.actor_uid, t.key] }), index('idempotency_keys_old').on(t.created_at)],
+)
+
+/** What open pages are told, in the order of the transactions that wrote it. */
+export const liveEvents = pgTable(
+  'live_events',
+  {
+    xid: xid8('xid').notNull().default(sql`pg_current_xact_id()`),
+    id: bigserial('id', { mode: 'number' }).notNull(),
+    topic: text('topic').notNull(),
+    payload: jsonb('payload').notNull(),
+    at: time('at').notNull().default(sql`now()`),
+    /** When it means nothing any more; null for what stays until it is removed. */
+    until: time('until'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.xid, t.id] }),
+    index('live_events_of').on(t.topic, t.xid, t.id),
+    index('live_events_over').on(t.until).where(sql`until is not null`),
+  ],
+)
+
+/** How far an import of a file has come, so that an interrupted one goes on. */
+export const importProgress = pgTable('import_progress', {
+  file: text('file').primaryKey(),
+  fingerprint: text('fingerprint').notNull(),
+  lines: bigint('lines', { mode: 'number' }).notNull().default(0),
+  updated_at: time('updated_at').notNull().default(sql`now()`),
+})

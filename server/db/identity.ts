@@ -1,0 +1,119 @@
+import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+const at = (name: string) => timestamp(name, { withTimezone: true })
+
+/** The tables of the built-in identity provider, in the shape better-auth wants. */
+export const identityUser = pgTable('identity_user', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  createdAt: at('created_at').notNull().defaultNow(),
+  updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+export const identitySession = pgTable(
+  'identity_session',
+  {
+    id: text('id').primaryKey(),
+    expiresAt: at('expires_at').notNull(),
+    token: text('token').notNull().unique(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+    ipAddress: text('ip_address'),
+    userAgent: text('user_agent'),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUser.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index('identity_session_of').on(t.userId)],
+)
+
+export const identityAccount = pgTable(
+  'identity_account',
+  {
+    id: text('id').primaryKey(),
+    accountId: text('account_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUser.id, { onDelete: 'cascade' }),
+    accessToken: text('access_token'),
+    refreshToken: text('refresh_token'),
+    idToken: text('id_token'),
+    accessTokenExpiresAt: at('access_token_expires_at'),
+    refreshTokenExpiresAt: at('refresh_token_expires_at'),
+    scope: text('scope'),
+    password: text('password'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('identity_account_of').on(t.userId)],
+)
+
+export const identityVerification = pgTable(
+  'identity_verification',
+  {
+    id: text('id').primaryKey(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expiresAt: at('expires_at').notNull(),
+    createdAt: at('created_at').notNull().defaultNow(),
+    updatedAt: at('updated_at').notNull().defaultNow(),
+  },
+  (t) => [index('identity_verification_by').on(t.identifier)],
+)
+
+/** The second factor of whoever has one; it counts from `verified` on. Secret and recovery codes are encrypted. */
+export const identityTwoFactor = pgTable(
+  'identity_two_factor',
+  {
+    id: text('id').primaryKey(),
+    secret: text('secret').notNull(),
+    backupCodes: text('backup_codes').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUser.id, { onDelete: 'cascade' }),
+    verified: boolean('verified').notNull().default(true),
+    failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+    lockedUntil: at('locked_until'),
+  },
+  (t) => [index('identity_two_factor_of').on(t.userId)],
+)
+
+/** Codes that somebody has signed in with, as digests, so that none works twice. The worker removes old rows. */
+export const identityUsedCodes = pgTable(
+  'identity_used_codes',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUser.id, { onDelete: 'cascade' }),
+    code: text('code').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.code] })],
+)
+
+export const identityJwks = pgTable('identity_jwks', {
+  id: text('id').primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: at('created_at').notNull().defaultNow(),
+  expiresAt: at('expires_at'),
+  alg: text('alg'),
+  crv: text('crv'),
+})
+
+/** Sign-ins that failed, by account and by address, for throttling. Old rows are removed by the worker. */
+export const identityFailures = pgTable(
+  'identity_failures',
+  {
+    id: text('id').primaryKey(),
+    /** 'account:…' (a digest of the e-mail address), 'device:…' (account and known device) or 'address:…'. */
+    subject: text('subject').notNull(),
+    at: at('at').notNull().defaultNow(),
+  },
+  (t) => [index('identity_failures_of').on(t.subject, t.at)],
+)

@@ -1,0 +1,1 @@
+CREATE INDEX "conversations_newest" ON "conversations" USING btree ("date","id");

@@ -1,0 +1,15 @@
+import { defineConfig } from 'drizzle-kit'
+
+/** `npx drizzle-kit generate` in server/ writes a migration for what changed in db/. */
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: [
+    './db/people.ts',
+    './db/listings.ts',
+    './db/money.ts',
+    './db/messages.ts',
+    './db/house.ts',
+    './db/identity.ts',
+  ],
+  out: './db/migrations',
+})

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { type ImportEntity, imports } from '@portreeve/contract/imports'
+import { intro } from './docs-intro.ts'
+
+/** The page that `importGuide` is kept in. */
+export const guidePath = fileURLToPath(new URL('../../docs/import.md', import.meta.url))
+
+/** What a zod schema is made of, as far as this page needs it. */
+interface Shape {
+  description?: string
+  maxLength?: number | null
+  format?: string | null
+  shape?: Record<string, Shape>
+  options?: readonly (string | Shape)[]
+  def: {
+    type: string
+    innerType?: Shape
+    element?: Shape
+    keyType?: Shape
+    valueType?: Shape
+    values?: unknown[]
+    format?: string
+  }
+}
+
+/** Fields of records that carry their meaning as comments only. */
+const meanings: Record<string, string> = {
+  'users.uid': 'The person.',
+  'users.displayName': 'Their name.',
+  'users.email': 'Their e-mail address.',
+  'users.country_code': 'Their country, two letters.',
+  'users.phone_number': "Their telephone number; 'temp' means no real one.",
+  'users.post_ability': 'What they may post, a number of the marketplace.',
+  'users.appVersion': 'The app that they used last.',
+  'users.last_ip': 'The address that they came from last.',
+  'users.lastActive': 'When they were last seen.',
+  'users.subscriptionState': 'Their subscription in words.',
+  'users.isBanned': 'Whether they are blocked. Missing means false.',
+  'users.oneSignalId': "The push provider's id of their device.",
+  'users.created_at': 'When the account was made.',
+  'users.stripe_customer_id': "The payment provider's customer.",
+  'users.stripe_connect_id': "The payment provider's account for payouts.",
+  'users.payout_timing_preference': 'When they want to be paid.',
+  'users.available_balance': 'Cents that can be paid out.',
+  'users.pending_balance': 'Cents that are on their way.',
+  'users.listing_quantity_permission': '1 may sell several of one thing. Missing means 0.',
+  'users.store_behavior': '1 is treated as a shop. Missing means 0.',
+  'users.early_access': '1 sees new features early. Missing means 0.',
+  'staff.uid': "The identity provider's uid.",
+  'staff.email': 'Their e-mail address, one person each.',
+  'staff.displayName': 'Their name.',
+  'staff.role': 'What they may do is listed in contract/rights.ts.',
+}
+
+/** docs/import.md, made of contract/imports.ts so that it cannot say anything else. */
+export const importGuide = (): string => `${[intro, ...imports.map(section)].join('\n\n')}\n`
+
+function section(entity: ImportEntity): string {
+  const fields = Object.entries((entity.row as unknown as Shape).shape ?? {})
+  const key = entity.key.map((name) => `\`${name}\``).join(' and ')
+  return [
+    `### ${entity.file}`,
+    `${entity.about} One row per ${key}.`,
+    [
+      '| field | type | meaning | must be in |',
+      '|---|---|---|---|',
+      ...fields.map(([name, field]) => row(entity, name, field)),
+    ].join('\n'),
+  ].join('\n\n')
+}
+
+function row(entity: ImportEntity, name: string, field: Shape): string {
+  const { needed, nullable, inner, description } = unwrapped(field)
+  const type = entity.sourceTimes.includes(name) ? 'time; any other text is kept' : typeOf(inner)
+  const reference = entity.references
+    .find((one) => one.field === name)
+    ?.to.map((to) => `${to}.ndjson`)
+    .join(' or ')
+  const meaning = description ?? meanings[`${entity.name}.${name}`]
+  if (!meaning) throw new Error(`${entity.name}.${name} has no meaning; describe it in the contract`)
+  return `| ${needed ? `**${name}**` : name} | ${type}${nullable ? ' or null' : ''} | ${meaning.replaceAll('|', '\\|')} | ${reference ?? ''} |`
+}
+
+/** A field without its 'may be missing' and 'may be null', and whether it had them. */
+function unwrapped(field: Shape) {
+  let inner = field
+  let description = field.description
+  let optional: boolean | undefined
+  let nullable = false
+  while (['optional', 'nonoptional', 'nullable'].includes(inner.def.type) && inner.def.innerType) {
+    // The outermost word counts: a field is first made optional and then required again.
+    if (inner.def.type !== 'nullable') optional ??= inner.def.type === 'optional'
+    else nullable = true
+    inner = inner.def.innerType
+    description ??= inner.description
+  }
+  return { inner, description, nullable, needed: !optional }
+}
+
+function typeOf({ def, format, maxLength, shape, options }: Shape): string {
+  switch (def.type) {
+    case 'string':
+      if (format === 'datetime') return 'time'
+      if (format === 'email') return 'e-mail address'
+      return maxLength ? `text up to ${new Intl.NumberFormat('en-US').format(maxLength)}` : 'text'
+    case 'number':
+      return def.format === 'safeint' ? 'whole number' : 'number'
+    case 'boolean':
+      return 'true or false'
+    case 'array':
+      return `list of ${def.element ? typeOf(def.element) : 'values'}`
+    case 'record':
+      return `object of ${def.valueType ? typeOf(unwrapped(def.valueType).inner) : 'values'} by uid`
+    case 'object':
+      return `object of ${Object.keys(shape ?? {})
+        .map((name) => `\`${name}\``)
+        .join(', ')}`
+    case 'enum':
+      return (options ?? []).map((option) => `\`${String(option)}\``).join(', ')
+    case 'literal':
+      return String(def.values?.[0])
+    case 'union':
+      return (options ?? [])
+        .map((option) => (typeof option === 'string' ? option : typeOf(option)))
+        .join(', ')
+    default:
+      throw new Error(`No word for the type ${def.type}`)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv.includes('--write')) await writeFile(guidePath, importGuide())
+  else process.exitCode = (await readFile(guidePath, 'utf8')) === importGuide() ? 0 : 1
+}

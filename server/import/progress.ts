@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
+import type { Database } from '../core/db.ts'
+import { importProgress } from '../db/house.ts'
+
+const sample = 64 * 1024
+
+/** What tells an unchanged file from a changed one: size, time of change, and a digest of its two ends. */
+export async function fingerprint(path: string): Promise<string> {
+  const file = await open(path)
+  try {
+    const { size, mtimeMs } = await file.stat()
+    const digest = createHash('sha256')
+    for (const position of [0, Math.max(0, size - sample)]) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(sample), 0, sample, position)
+      digest.update(buffer.subarray(0, bytesRead))
+    }
+    return `${size}-${Math.trunc(mtimeMs)}-${digest.digest('hex').slice(0, 32)}`
+  } finally {
+    await file.close()
+  }
+}
+
+/** How many lines of this very file an interrupted import had committed; 0 after a finished one. */
+export async function committedLines({ db }: Database, file: string, print: string): Promise<number> {
+  const [row] = await db.select().from(importProgress).where(eq(importProgress.file, file))
+  return row?.fingerprint === print ? row.lines : 0
+}
+
+/** A finished file is read from its start by the next import. */
+export async function forget({ db }: Database, file: string): Promise<void> {
+  await db.delete(importProgress).where(eq(importProgress.file, file))
+}

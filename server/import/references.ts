@@ -1,0 +1,53 @@
+import type { ImportEntity } from '@portreeve/contract/imports'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import type { Item } from './write.ts'
+
+/** Which column of which table tells whether a row that a file names is there. */
+const keyColumns: Record<string, string> = {
+  users: 'uid',
+  staff: 'uid',
+  listings: 'key',
+  orders: 'id',
+  transactions: 'id',
+  conversations: 'id',
+  collections: 'id',
+}
+
+/** The values of a field that name other rows: a text, the texts of a list, or the names of an object. */
+function named(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
+  return typeof value === 'object' && value !== null ? Object.keys(value) : []
+}
+
+/** The lines of a batch that name something which is in no table, with the reason. */
+export async function danglingReferences(
+  db: Db,
+  entity: ImportEntity,
+  items: Item[],
+): Promise<Map<Item, string>> {
+  const found = new Map<string, Set<string>>()
+  for (const table of new Set(entity.references.flatMap(({ to }) => to))) {
+    const fields = entity.references.filter(({ to }) => to.includes(table))
+    const values = items.flatMap((item) => fields.flatMap(({ field }) => named(item.row[field])))
+    found.set(table, await existing(db, table, keyColumns[table] ?? 'id', values))
+  }
+  const dangling = new Map<Item, string>()
+  for (const item of items)
+    for (const { field, to } of entity.references)
+      for (const value of named(item.row[field]))
+        if (!dangling.has(item) && !to.some((table) => found.get(table)?.has(value)))
+          dangling.set(item, `${field} names ${JSON.stringify(value)}, which is not in ${to.join(' or ')}`)
+  return dangling
+}
+
+/** Which of these keys a table has. */
+export async function existing(db: Db, table: string, key: string, values: string[], and = 'true') {
+  if (values.length === 0) return new Set<string>()
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select ${sql.identifier(key)} as id from ${sql.identifier(table)}
+    where ${sql.identifier(key)} = any(array(select json_array_elements_text(${JSON.stringify([...new Set(values)])}::json)))
+      and ${sql.raw(and)}`)
+  return new Set(rows.map((row) => row.id))
+}

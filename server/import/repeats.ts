@@ -1,0 +1,65 @@
+import type { ImportEntity } from '@portreeve/contract/imports'
+import { checkLine } from './check.ts'
+import { readLines } from './lines.ts'
+
+/**
+ * The keys that a file gives more than once, with the line that counts: the last good one. Looked for before anything
+ * is written, as otherwise every run would write the earlier line and then the later. Four bytes of memory per line.
+ */
+export async function findRepeats(
+  path: string,
+  entity: ImportEntity,
+  id: (row: Record<string, unknown>) => string,
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
+  let hashes = new Uint32Array(4096)
+  let count = 0
+  for await (const lines of readLines(path, signal))
+    for (const { text } of lines) {
+      const key = text ? idOf(text, id) : undefined
+      if (key === undefined) continue
+      if (count === hashes.length) {
+        const larger = new Uint32Array(hashes.length * 2)
+        larger.set(hashes)
+        hashes = larger
+      }
+      hashes[count++] = hash(key)
+    }
+  const sorted = hashes.subarray(0, count).sort()
+  const twice = new Set<number>()
+  for (let at = 1; at < count; at++) if (sorted[at] === sorted[at - 1]) twice.add(sorted[at] ?? 0)
+  return twice.size > 0 ? lastGoodLines(path, entity, id, twice, signal) : new Map()
+}
+
+/** Equal hashes are only a suspicion; here the few suspects are compared by their keys. */
+async function lastGoodLines(
+  path: string,
+  entity: ImportEntity,
+  id: (row: Record<string, unknown>) => string,
+  suspects: Set<number>,
+  signal?: AbortSignal,
+) {
+  const last = new Map<string, number>()
+  for await (const lines of readLines(path, signal))
+    for (const { text, number } of lines) {
+      const key = text ? idOf(text, id) : undefined
+      if (!text || key === undefined || !suspects.has(hash(key))) continue
+      if ('row' in checkLine(entity, text)) last.set(key, number)
+    }
+  return last
+}
+
+function idOf(text: string, id: (row: Record<string, unknown>) => string): string | undefined {
+  try {
+    return id(JSON.parse(text) as Record<string, unknown>)
+  } catch {
+    return undefined
+  }
+}
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5
+  for (let at = 0; at < text.length; at++) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193)
+  return value >>> 0
+}

@@ -1,0 +1,93 @@
+import { asc, gt, inArray } from 'drizzle-orm'
+import type { Context } from '../core/context.ts'
+import { orders, transactions } from '../db/money.ts'
+import { openingBalances } from '../store/ledger.ts'
+import { findTransactions } from '../store/transactions.ts'
+
+/** Orders told at once. */
+const batch = 500
+
+/** How the sandbox is told of a payment and of what sellers were sent out of it, cents. */
+interface Known {
+  payment_intent: string
+  amount: number
+  refunded: number
+  transfers: { transfer_group: string; destination: string; amount: number }[]
+}
+
+/**
+ * Tells the vendors' sandbox of all orders, the demo's and imported ones, as the real provider would know them. What it
+ * knows already it leaves alone. Tells again when there are more orders, until `stop`.
+ */
+export function tellSandbox(ctx: Context, address: string): () => void {
+  let told = -1
+  let running = false
+  const tell = async () => {
+    if (running) return
+    running = true
+    try {
+      const { rows } = await ctx.database.pool.query<{ n: number }>('select count(*)::int as n from orders')
+      const count = rows[0]?.n ?? 0
+      if (count === told) return
+      await tellAll(ctx, address)
+      told = count
+    } catch (error) {
+      ctx.log.debug({ err: error }, 'the sandbox was not told')
+    } finally {
+      running = false
+    }
+  }
+  void tell()
+  const timer = setInterval(() => void tell(), 5000)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+async function tellAll({ database: { db } }: Context, address: string) {
+  for (let after = ''; ; ) {
+    const some = await db
+      .select()
+      .from(orders)
+      .where(gt(orders.id, after))
+      .orderBy(asc(orders.id))
+      .limit(batch)
+    const last = some.at(-1)
+    if (!last) return
+    const txns = await findTransactions(
+      db,
+      inArray(
+        transactions.order_id,
+        some.map((order) => order.id),
+      ),
+      batch * 20,
+    )
+    const lines = some.flatMap((order): Known[] => {
+      if (!order.stripe_payment_intent_id || order.status === 2) return []
+      const known: Known = {
+        payment_intent: order.stripe_payment_intent_id,
+        amount: 0,
+        refunded: 0,
+        transfers: [],
+      }
+      for (const txn of txns.filter((one) => one.order_id === order.id)) {
+        const balances = openingBalances(txn, true)
+        known.amount -= balances.captured
+        known.refunded += balances.refunded
+        if (balances.paid_out > 0)
+          known.transfers.push({
+            transfer_group: txn.id,
+            destination: `acct_${txn.seller_uid}`,
+            amount: balances.paid_out,
+          })
+      }
+      return [known]
+    })
+    const answer = await fetch(`${address}/stripe/known`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+      body: lines.map((line) => JSON.stringify(line)).join('\n'),
+    })
+    if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`)
+    after = last.id
+  }
+}

@@ -1,0 +1,10 @@
+import type { Context } from '../core/context.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Mails a verification code; the operation's id makes a repeated attempt the same mail. Returns the mail's number. */
+export const sendCode = (ctx: Context, key: string, to: string, code: string): Promise<string> =>
+  sendMail(ctx, key, {
+    to,
+    subject: 'Your verification code',
+    text: `Your verification code is ${code}.\n\nIf you did not ask our support team for it, ignore this mail.\n`,
+  })

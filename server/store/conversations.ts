@@ -1,0 +1,114 @@
+import type { Conversation, ConversationUpdate, Message } from '@portreeve/contract/conversations'
+import { typingSeconds } from '@portreeve/contract/conversations'
+import { and, asc, eq, getTableColumns, inArray, max } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { newEntry, publish } from '../core/live.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff } from '../db/house.ts'
+import { conversationMembers, conversations, messages } from '../db/messages.ts'
+
+const { search: _search, ...shown } = getTableColumns(messages)
+/** The columns of a message as the wire has them, with its conversation. */
+export const messageColumns = shown
+
+/** A message as the wire has it. */
+export const asMessage = (
+  { conversation_id: _of, type, ...row }: Omit<typeof messages.$inferSelect, 'search'>,
+  name: string | null | undefined,
+): Message => ({
+  ...row,
+  type: type as Message['type'],
+  senderDisplayName: row.senderDisplayName ?? name ?? null,
+  author: row.senderID,
+  timestamp: Date.parse(row.date),
+})
+
+/** Conversations by their ids, as `viewer` sees them, or the first of their people where that is nobody of them. */
+export async function conversationsOf(
+  db: Db,
+  ids: string[],
+  viewer: string,
+): Promise<Map<string, Conversation>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.select().from(conversations).where(inArray(conversations.id, ids))
+  const members = await db
+    .select()
+    .from(conversationMembers)
+    .where(inArray(conversationMembers.conversation_id, ids))
+    .orderBy(asc(conversationMembers.position))
+  return new Map(
+    rows.map(({ id, ...row }) => {
+      const own = members.filter((member) => member.conversation_id === id)
+      const seenBy = own.find((member) => member.uid === viewer) ?? own[0]
+      return [
+        id,
+        {
+          key: id,
+          ...row,
+          read_status: seenBy?.read ? 1 : 0,
+          participants: own.map((member) => member.uid),
+          members: Object.fromEntries(own.map((member) => [member.uid, member.name])),
+          readByUsers: Object.fromEntries(own.map((member) => [member.uid, member.read])),
+        },
+      ]
+    }),
+  )
+}
+
+/** One of the caller's own conversations, locked; not_found when there is none or the caller takes no part in it. */
+export async function lockOwnConversation(call: Call, id: string) {
+  const [row] = await call.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
+  const members = await call.db
+    .select()
+    .from(conversationMembers)
+    .where(eq(conversationMembers.conversation_id, id))
+  const own = members.find((member) => member.uid === call.staff.uid)
+  if (!row || !own)
+    refuse('not_found', 'No such conversation', 'There is no such conversation of yours, or it was deleted.')
+  return { ...row, own, members }
+}
+
+/** Tells the open pages of the staff in a conversation, also those that open later, until they have handled it. */
+export async function tellMembers(
+  call: Pick<Call, 'db' | 'publish' | 'staff'>,
+  members: readonly string[],
+  update: Pick<ConversationUpdate, 'key' | 'what'>,
+): Promise<void> {
+  const readers = await call.db
+    .select({ uid: staff.uid })
+    .from(staff)
+    .where(and(inArray(staff.uid, [...members]), eq(staff.disabled, false)))
+  for (const { uid } of readers) {
+    const payload: ConversationUpdate = {
+      entry: newEntry(),
+      ...update,
+      by: call.staff.uid,
+      name: call.staff.displayName,
+    }
+    await call.publish(`conversationUpdates/${uid}`, payload, update.what === 'typing' ? typingSeconds : null)
+  }
+}
+
+/**
+ * Tells the open pages of the staff in some conversations that an import brought messages there. One word for a whole
+ * batch, which fades: a page that opens later reads everything anyway.
+ */
+export async function tellImported(db: Db, ids: string[]): Promise<void> {
+  const readers = await db
+    .select({ uid: staff.uid, key: max(conversationMembers.conversation_id) })
+    .from(staff)
+    .innerJoin(conversationMembers, eq(conversationMembers.uid, staff.uid))
+    .where(and(inArray(conversationMembers.conversation_id, ids), eq(staff.disabled, false)))
+    .groupBy(staff.uid)
+  for (const { uid, key } of readers) {
+    const payload: ConversationUpdate = {
+      entry: newEntry(),
+      key: key ?? '',
+      what: 'imported',
+      by: 'import',
+      name: null,
+    }
+    await publish(db, `conversationUpdates/${uid}`, payload)
+  }
+}

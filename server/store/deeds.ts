@@ -1,0 +1,121 @@
+import type { AuditFilter, AuditRow, Deed } from '@portreeve/contract/audit'
+import { may } from '@portreeve/contract/rights'
+import type { Staff } from '@portreeve/contract/staff'
+import { privateGroups } from '@portreeve/contract/timeline'
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { audit, staff } from '../db/house.ts'
+
+/** Characters of before and after together that a list sends along; a deleted template may hold a megabyte. */
+const longest = 50_000
+
+const isLong = sql<boolean>`coalesce(octet_length(${audit.before}::text), 0) + coalesce(octet_length(${audit.after}::text), 0) > ${longest}`
+const unlessLong = (column: typeof audit.before | typeof audit.after) =>
+  sql<unknown>`case when ${isLong} then null else ${column} end`
+
+/** Rows of the audit with the names of who did it, newest first. @param whole long ones too */
+export const findDeeds = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
+  db
+    .select({
+      id: audit.id,
+      at: audit.at,
+      uid: audit.actor_uid,
+      name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
+      role: audit.actor_role,
+      action: audit.action,
+      kind: audit.subject_kind,
+      subject: audit.subject_id,
+      reason: audit.reason,
+      before: whole ? audit.before : unlessLong(audit.before),
+      after: whole ? audit.after : unlessLong(audit.after),
+      long: whole ? sql<boolean>`false` : isLong,
+      address: audit.address,
+      request_id: audit.request_id,
+    })
+    .from(audit)
+    .leftJoin(staff, eq(staff.uid, audit.actor_uid))
+    .where(where)
+    .orderBy(desc(audit.id))
+    .limit(limit)
+
+type Found = Awaited<ReturnType<typeof findDeeds>>[number]
+
+/** A deed as somebody may see it: of private matter only that it was done. */
+export function deedFor(reader: Staff, row: Found): Deed {
+  const group = row.action.split('.')[0] ?? ''
+  const needed = Object.hasOwn(privateGroups, group)
+    ? privateGroups[group as keyof typeof privateGroups]
+    : undefined
+  const left_out = needed && !may(reader.role, needed) ? 'private' : row.long ? 'long' : null
+  return {
+    id: row.id,
+    at: row.at,
+    by: { uid: row.uid, name: row.name, role: row.role },
+    action: row.action,
+    reason: left_out === 'private' ? null : row.reason,
+    before: left_out ? null : row.before,
+    after: left_out ? null : row.after,
+    left_out,
+  }
+}
+
+/** The same with its record and where it was done from. */
+export const rowFor = (reader: Staff, row: Found): AuditRow => ({
+  ...deedFor(reader, row),
+  subject: row.kind === null ? null : { kind: row.kind, id: row.subject ?? '' },
+  address: row.address,
+  request_id: row.request_id,
+})
+
+/** Rows older than the last one of the page before. Refuses a cursor that this server did not give. */
+export function olderThan(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^\d{1,15}$/.test(cursor))
+    refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
+  return lt(audit.id, Number(cursor))
+}
+
+/** Cuts a page out of rows of which one more was asked for, and tells the caller where it goes on. */
+export function pageOfDeeds(call: Pick<Call, 'more'>, rows: Found[], size: number): Found[] {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  if (rows.length > size && last) call.more(String(last.id))
+  return shown
+}
+
+/**
+ * The conditions of a filter. Numbers follow time, so times become numbers first: the walk from the newest to the oldest
+ * row then begins and ends where the time does.
+ */
+export function matchingDeeds(filter: AuditFilter): SQL | undefined {
+  const { actor, kind, id, action, from, to, cursor } = filter
+  if (id !== undefined && kind === undefined)
+    refuse('malformed', 'Malformed request', "The query's 'id' needs 'kind' beside it.")
+  const bound = (edge: SQL) => sql`${audit.id} ${edge}`
+  return and(
+    actor === undefined
+      ? undefined
+      : or(
+          eq(audit.actor_uid, actor),
+          sql`${audit.actor_uid} = (select uid from staff where email = ${actor.trim().toLowerCase()})`,
+        ),
+    kind === undefined ? undefined : eq(audit.subject_kind, kind),
+    id === undefined ? undefined : eq(audit.subject_id, id),
+    action === undefined ? undefined : eq(audit.action, action),
+    from === undefined
+      ? undefined
+      : and(
+          gte(audit.at, from),
+          bound(sql`>= (select id from audit where at >= ${from} order by at, id limit 1)`),
+        ),
+    to === undefined
+      ? undefined
+      : and(
+          lt(audit.at, to),
+          bound(sql`<= (select id from audit where at < ${to} order by at desc, id desc limit 1)`),
+        ),
+    olderThan(cursor),
+  )
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import type { Balances, Lines } from '@portreeve/contract/refund-rules'
+import type { MoneyAccount, Transaction } from '@portreeve/contract/transactions'
+import { moneyAccounts } from '@portreeve/contract/transactions'
+import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { ledgerEntries, ledgerLines } from '../db/house.ts'
+import { orders } from '../db/money.ts'
+
+const nothing = () =>
+  Object.fromEntries(moneyAccounts.map((account) => [account, 0])) as Record<MoneyAccount, number>
+
+/** What a buyer paid for a transaction, cents. */
+export const priceOf = (txn: Transaction): number => txn.price + (txn.shipping_cost ?? 0)
+
+/**
+ * Where the money of a transaction is that the ledger does not know yet: one that was imported, read off its states.
+ * Nothing of an unpaid order. A label that is paid has cost what the buyer paid for shipping. A cancelled (3) or
+ * disputed (5) transaction was refunded whole. The seller's earnings were sent, are frozen, wait to be sent after
+ * delivery, or wait for delivery. What does not add up so is the marketplace's.
+ */
+export function openingBalances(txn: Transaction, paid: boolean): Balances {
+  const balances = nothing()
+  if (!paid) return balances
+  const captured = priceOf(txn)
+  const label = txn.ship_labels?.some((one) => one.status === 1) ? (txn.shipping_cost ?? 0) : 0
+  const earned = captured - label
+  const refunded = txn.status === 3 || txn.status === 5
+  if (txn.payout_status === 1) balances.paid_out = earned
+  else if (!refunded) {
+    if (txn.dispute_status === 2) balances.disputed = earned
+    else if (txn.shipping_status === 1) balances.held = earned
+    else balances.pending = earned
+  }
+  balances.captured = -captured
+  balances.label = label
+  balances.refunded = refunded ? captured : 0
+  balances.fee = -Object.values(balances).reduce((sum, cents) => sum + cents, 0)
+  return balances
+}
+
+/** Whether a transaction's order was paid. One without an order counts as paid. */
+export async function isPaid(db: Db, txn: Transaction): Promise<boolean> {
+  if (txn.order_id === null) return true
+  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, txn.order_id))
+  return order?.status !== 2
+}
+
+/** A transaction's balances: the sums of its lines, or what its states tell while the ledger has none. */
+export async function balancesOf(db: Db, txn: Transaction): Promise<Balances> {
+  const rows = await db
+    .select({ account: ledgerLines.account, cents: sql<number>`sum(${ledgerLines.cents})::bigint::float8` })
+    .from(ledgerLines)
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entry_id))
+    .where(eq(ledgerEntries.transaction_id, txn.id))
+    .groupBy(ledgerLines.account)
+  if (rows.length === 0 && !(await isOpened(db, txn.id))) return openingBalances(txn, await isPaid(db, txn))
+  return { ...nothing(), ...Object.fromEntries(rows.map((row) => [row.account, row.cents])) }
+}
+
+async function isOpened(db: Db, id: string): Promise<boolean> {
+  const found = await db
+    .select({ id: ledgerEntries.id })
+    .from(ledgerEntries)
+    .where(eq(ledgerEntries.reference, `opening:${id}`))
+  return found.length > 0
+}
+
+/** Writes a locked transaction's opening entry if it has none, and gives its balances. */
+export async function openLedger(db: Db, txn: Transaction): Promise<Balances> {
+  if (!(await isOpened(db, txn.id)))
+    await enter(db, {
+      kind: 'opening',
+      transaction: txn.id,
+      reference: `opening:${txn.id}`,
+      lines: openingBalances(txn, await isPaid(db, txn)),
+    })
+  return balancesOf(db, txn)
+}
+
+/**
+ * Enters what moved money, once for its reference. The lines must sum to zero; the database refuses others.
+ * @returns false when it was entered before.
+ */
+export async function enter(
+  db: Db,
+  entry: {
+    kind: string
+    transaction?: string
+    uid?: string
+    reference: string
+    lines: Lines & Record<string, number>
+  },
+): Promise<boolean> {
+  const id = `le_${randomUUID()}`
+  const made = await db
+    .insert(ledgerEntries)
+    .values({
+      id,
+      kind: entry.kind,
+      transaction_id: entry.transaction ?? null,
+      uid: entry.uid ?? null,
+      reference: entry.reference,
+    })
+    .onConflictDoNothing()
+    .returning({ id: ledgerEntries.id })
+  if (made.length === 0) return false
+  const lines = Object.entries(entry.lines).filter(([, cents]) => cents !== 0)
+  if (lines.length > 0)
+    await db.insert(ledgerLines).values(lines.map(([account, cents]) => ({ entry_id: id, account, cents })))
+  return true
+}
+
+/** Moves everything that some accounts hold into another. */
+export const move = (balances: Balances, from: MoneyAccount[], to: MoneyAccount): Lines => {
+  const lines: Lines = {}
+  let sum = 0
+  for (const account of from) {
+    if (balances[account] === 0) continue
+    lines[account] = -balances[account]
+    sum += balances[account]
+  }
+  return sum === 0 && Object.keys(lines).length === 0 ? {} : { ...lines, [to]: sum }
+}

@@ -1,0 +1,110 @@
+import type { Listing } from '@portreeve/contract/posts'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { listings } from '../db/listings.ts'
+import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
+import { listingColumns } from './listings.ts'
+import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
+
+/** Rows of one answer (D-113). */
+export const mostListings = 200
+/** One more is looked for, to know whether there are more. */
+const enough = mostListings + 1
+
+const newest = sql`creation_date_time desc nulls last, key`
+/** What everybody on the marketplace may see: nobody can buy what is not approved. */
+const shown = (postType: number) =>
+  sql`post_type = ${postType} and review_state = 'approved' and deleted_at is null`
+
+/**
+ * Listings by the words of a term, those with all of them in the title first, then newest first; without a term, the newest.
+ * The content keywords widen it. A listing that was deleted while we looked is null.
+ */
+export async function searchListings(
+  db: Db,
+  search: { term: string; postType: number },
+): Promise<{ posts: (Listing | null)[]; more: boolean }> {
+  const all = shown(search.postType)
+  const find = async (condition: SQL, limit: number) => {
+    const { rows } = await db.execute<{ key: string }>(
+      sql`select key from listings where ${condition} order by ${newest} limit ${sql.raw(String(limit))}`,
+    )
+    return rows.map((row) => row.key)
+  }
+  if (search.term.trim() === '') return read(db, await find(all, enough))
+  const rules = [...(await savedRules(db)).values()]
+  const inTitle = matching('search_title', search.term, rules)
+  const anywhere = matching('search', search.term, rules)
+  // Nothing but punctuation: no listing is known by it.
+  if (!inTitle || !anywhere) return { posts: [], more: false }
+  const found = await find(sql`${all} and ${inTitle}`, enough)
+  if (found.length < enough)
+    found.push(...(await find(sql`${all} and ${anywhere} and not ${inTitle}`, enough - found.length)))
+  return read(db, found)
+}
+
+/**
+ * How many listings for sale a search for a term finds by some rules that it does not find by others, at most `most`.
+ */
+export async function countNewly(
+  db: Db,
+  search: { term: string; by: Iterable<Rule>; butNotBy: Iterable<Rule>; most: number },
+): Promise<number> {
+  const after = matching('search', search.term, search.by)
+  const before = matching('search', search.term, search.butNotBy)
+  if (!after || !before) return 0
+  const { rows } = await db.execute<{ n: number }>(sql`
+    select count(*)::int as n from (
+      select 1 from listings where ${shown(0)} and ${after} and not ${before} limit ${sql.raw(String(search.most))}
+    ) as newly`)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * All words of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
+ * served by the trigrams: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
+ */
+function matching(column: 'search' | 'search_title', term: string, rules: Iterable<Rule>): SQL | undefined {
+  const name = sql.raw(column)
+  const like = (text: string) => sql`${name} like ${`%${text}%`}`
+  const part = (word: string) => like(partOf(word))
+  const spans = spansOf(term, rules).map(({ words, same }) =>
+    or(
+      and(...words.map(part)),
+      ...same.map(({ words: others, inWords }) => like(inWords ? others.join('') : joinWords(others))),
+    ),
+  )
+  return spans.length === 0 ? undefined : and(...spans)
+}
+
+/** The listings of some keys, in that order. */
+async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]; more: boolean }> {
+  const wanted = keys.slice(0, mostListings)
+  const rows =
+    wanted.length === 0
+      ? []
+      : await db
+          .select(listingColumns)
+          .from(listings)
+          .where(and(inArray(listings.key, wanted), isNull(listings.deleted_at)))
+  const byKey = new Map(rows.map((row) => [row.key, row as Listing]))
+  return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > mostListings }
+}
+
+/** Listings at once: few enough to stay well below the patience with a query. */
+const batch = 200
+
+/** Writes the words of listings that came before there was a search for them. Nothing to do at every later start. */
+export async function fillListingWords(db: Db): Promise<number> {
+  for (let filled = 0; ; ) {
+    const rows = await db
+      .select({ key: listings.key, title: listings.title, description: listings.description })
+      .from(listings)
+      .where(isNull(listings.search))
+      .limit(batch)
+    if (rows.length === 0) return filled
+    for (const row of rows)
+      await db.update(listings).set(listingSearchColumns(row)).where(eq(listings.key, row.key))
+    filled += rows.length
+  }
+}

@@ -1,0 +1,64 @@
+import type { Money, Transaction } from '@portreeve/contract/transactions'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { operations } from '../db/house.ts'
+import { refuseChanged } from './last-change.ts'
+import { balancesOf, isPaid } from './ledger.ts'
+
+/** An amount for a sentence: $1234.50. */
+export const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+
+const words: Record<string, string> = {
+  refund: 'a refund',
+  cancel: 'a cancellation',
+  payout: 'a payout',
+  label: 'the refund of a label',
+}
+
+/** Operations under way about a transaction that move its money; one without an amount does not yet. */
+const inFlight = (db: Db, id: string) =>
+  db
+    .select()
+    .from(operations)
+    .where(
+      and(
+        eq(operations.subject_kind, 'transaction'),
+        eq(operations.subject_id, id),
+        eq(operations.state, 'pending'),
+      ),
+    )
+    .orderBy(asc(operations.created_at))
+
+/** Where a transaction's money is and what forbids moving it now. Lock the transaction first if you mean to move it. */
+export async function moneyOf(db: Db, txn: Transaction): Promise<Money> {
+  const balances = await balancesOf(db, txn)
+  const moving = (await inFlight(db, txn.id)).filter((operation) => operation.cents !== null)
+  const leaving = moving
+    .filter((operation) => operation.kind === 'refund' || operation.kind === 'cancel')
+    .reduce((sum, operation) => sum + (operation.cents ?? 0), 0)
+  const blocked = moving.map(
+    (operation) =>
+      `${words[operation.kind] ?? operation.kind} of ${dollars(operation.cents ?? 0)} is on its way`,
+  )
+  if (txn.dispute_id && txn.dispute_status === 2) blocked.push('a dispute is open')
+  if (!(await isPaid(db, txn))) blocked.push('its order is not paid')
+  return {
+    ...balances,
+    left: Math.max(0, -balances.captured - balances.refunded - leaving),
+    blocked,
+    in_flight: moving.map(({ kind, cents, created_at }) => ({ kind, cents, since: created_at })),
+  }
+}
+
+/** Refuses, naming the reasons, while something else moves the money of a locked transaction. */
+export async function freeMoney(db: Db, txn: Transaction): Promise<Money> {
+  const money = await moneyOf(db, txn)
+  if (money.blocked.length > 0)
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Not now',
+      `This is not possible now: ${money.blocked.join(', and ')}.`,
+    )
+  return money
+}

@@ -1,0 +1,132 @@
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../core/db.ts'
+import * as house from '../db/house.ts'
+import * as listings from '../db/listings.ts'
+import * as messages from '../db/messages.ts'
+import * as money from '../db/money.ts'
+import * as people from '../db/people.ts'
+
+/** A reference from a table's column to another table's key. */
+interface Reference {
+  column: string
+  to: string
+  key: string
+}
+
+interface Table {
+  name: string
+  /** Columns that name a person. */
+  persons: string[]
+  references: Reference[]
+  /** The one column of its key; undefined where it has several. */
+  key: string | undefined
+  /** `subject_kind` or `kind`: what a `subject_id` names. */
+  subject: string | undefined
+}
+
+/** A column that names somebody by uid although no foreign key says so. */
+const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|begun)_by)$/
+
+/** What a `subject_id` names, by the word that the record uses. */
+const subjects: Readonly<Record<string, string>> = {
+  user: 'users',
+  transaction: 'transactions',
+  order: 'orders',
+  listing: 'listings',
+  promotion: 'promoted_posts',
+  conversation: 'conversations',
+  question: 'questions',
+}
+
+/** Tables whose rows are open text about anybody: found by the uid in them. */
+const open = ['live_events', 'idempotency_keys']
+
+/** Every table of the house but the identity provider's, which holds staff. A new table comes by itself. */
+const tables: readonly Table[] = [people, listings, money, messages, house]
+  .flatMap((module) => Object.values(module))
+  .filter((one): one is PgTable => is(one, PgTable))
+  .map((table) => {
+    const { columns, foreignKeys, primaryKeys } = getTableConfig(table)
+    const name = getTableName(table)
+    const names = columns.map((column) => column.name)
+    const declared = foreignKeys.map((key): Reference => {
+      const {
+        columns: [from],
+        foreignTable,
+        foreignColumns: [to],
+      } = key.reference()
+      return { column: from?.name ?? '', to: getTableName(foreignTable), key: to?.name ?? '' }
+    })
+    const persons = declared.filter(({ to }) => to === 'users').map(({ column }) => column)
+    const loose = ['transaction_id', 'order_id']
+      .filter((column) => names.includes(column) && !declared.some((one) => one.column === column))
+      .map((column): Reference => ({ column, to: `${column.slice(0, -3)}s`, key: 'id' }))
+    const own = columns.filter((column) => column.primary).map((column) => column.name)
+    return {
+      name,
+      persons: [...new Set([...persons, ...names.filter((column) => namesPerson.test(column))])],
+      references: [...declared.filter(({ to }) => to !== 'users'), ...loose],
+      key: own.length === 1 && primaryKeys.length === 0 ? own[0] : undefined,
+      subject: names.includes('subject_id')
+        ? ['subject_kind', 'kind'].find((column) => names.includes(column))
+        : undefined,
+    }
+  })
+
+type Row = Record<string, unknown>
+/** A person's rows by table. */
+export type PersonRows = Record<string, Row[]>
+
+/**
+ * Every row that has a person: those that name the person in a column, those that hang on such a row (a purchase's label,
+ * a conversation's messages, a record's audit rows), and what open text mentions the uid. Nothing is left out because
+ * nobody thought of its table: tables, keys and references come from the schema.
+ */
+export async function personRows(db: Db, uid: string): Promise<PersonRows> {
+  const found = new Map<string, Map<string, Row>>()
+  const add = async (table: Table, where: ReturnType<typeof sql>): Promise<number> => {
+    const { rows } = await db.execute<{ at: string; row: Row }>(
+      sql`select t.ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table.name)} t where ${where}`,
+    )
+    const known = found.get(table.name) ?? new Map<string, Row>()
+    const before = known.size
+    for (const { at, row } of rows) known.set(at, row)
+    if (known.size > 0) found.set(table.name, known)
+    return known.size - before
+  }
+  const column = (name: string) => sql`t.${sql.identifier(name)}`
+  const idsOf = (table: string, key: string): string[] =>
+    [...(found.get(table)?.values() ?? [])].map((row) => String(row[key]))
+
+  for (const table of tables)
+    for (const person of table.persons) await add(table, sql`${column(person)} = ${uid}`)
+  const memberships = idsOf('conversation_members', 'conversation_id')
+  const conversations = tables.find(({ name }) => name === 'conversations')
+  if (conversations) await add(conversations, sql`t.id = any(${sql.param(memberships)})`)
+
+  for (let grown = 1; grown > 0; ) {
+    grown = 0
+    for (const table of tables) {
+      for (const { column: from, to, key } of table.references) {
+        const ids = idsOf(to, key)
+        if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
+      }
+      if (table.subject === undefined) continue
+      for (const [kind, to] of Object.entries(subjects)) {
+        const key = tables.find(({ name }) => name === to)?.key
+        const ids = key === undefined ? [] : idsOf(to, key)
+        if (ids.length > 0)
+          grown += await add(
+            table,
+            sql`${column(table.subject)} = ${kind} and t.subject_id = any(${sql.param(ids)})`,
+          )
+      }
+    }
+  }
+  // Not within a longer word: 'anna' is not 'anna-2'.
+  const word = `(^|[^A-Za-z0-9_-])${uid.replaceAll(/[^A-Za-z0-9_-]/g, '\\$&')}($|[^A-Za-z0-9_-])`
+  for (const table of tables.filter(({ name }) => open.includes(name)))
+    await add(table, sql`position(${uid} in t::text) > 0 and t::text ~ ${word}`)
+  return Object.fromEntries([...found].sort().map(([name, rows]) => [name, [...rows.values()]]))
+}

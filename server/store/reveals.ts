@@ -1,0 +1,40 @@
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { reveals } from '../db/house.ts'
+import { promotedPosts } from '../db/listings.ts'
+
+/**
+ * Counts one revealing of personal data by the caller. Refuses with too_many when they have revealed as often within the
+ * last hour as they may. Locks the staff member's row: calls at once are counted one after the other.
+ */
+export async function countReveal({ db, staff, ctx }: Call): Promise<void> {
+  const most = ctx.settings.revealsPerHour
+  await db.execute(sql`select 1 from staff where uid = ${staff.uid} for no key update`)
+  const { rows } = await db.execute<{ count: string; minutes: string | null }>(sql`
+    select count(*)::text as count,
+      ceil(extract(epoch from min(at) + interval '1 hour' - clock_timestamp()) / 60)::text as minutes
+    from reveals where staff_uid = ${staff.uid} and at > clock_timestamp() - interval '1 hour'`)
+  if (Number(rows[0]?.count) >= most)
+    refuse(
+      'too_many',
+      'Too many revealed',
+      `You have revealed personal data ${rows[0]?.count} times within an hour; ${most} are allowed.${
+        rows[0]?.minutes ? ` The next is possible in ${Math.max(1, Number(rows[0].minutes))} min.` : ''
+      }`,
+    )
+  await db.insert(reveals).values({ staff_uid: staff.uid })
+}
+
+/** What a person's newest promotions were charged by at the payment provider, by the request's id. */
+export async function chargesOf(db: Db, uid: string): Promise<Record<string, string>> {
+  const rows = await db
+    .select({ id: promotedPosts.id, charge: promotedPosts.charge_stripe_id })
+    .from(promotedPosts)
+    .where(and(eq(promotedPosts.owner_uid, uid), isNotNull(promotedPosts.charge_stripe_id)))
+    .orderBy(desc(promotedPosts.created_at))
+    .limit(pageSize)
+  return Object.fromEntries(rows.map(({ id, charge }) => [id, charge ?? '']))
+}

@@ -1,0 +1,156 @@
+import type { Listing } from '@portreeve/contract/posts'
+import type { Background } from '@portreeve/contract/review'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { contentReports, listings, reviewDecisions } from '../db/listings.ts'
+import { banReasons, userReports, users } from '../db/people.ts'
+import { judgedFields, judgedPart, listingColumns } from './listings.ts'
+
+/** How many bans, reports and judgements are told one by one. */
+const told = 5
+
+/** What a reviewer needs beside a case of this seller; `key` is the listing it is about, if any. */
+export async function backgroundOf(db: Db, uid: string, key: string | null): Promise<Background> {
+  const [seller] = await db
+    .select({
+      uid: users.uid,
+      displayName: users.displayName,
+      created_at: users.created_at,
+      isBanned: users.isBanned,
+    })
+    .from(users)
+    .where(eq(users.uid, uid))
+  return {
+    seller: seller ?? { uid, displayName: null, created_at: null, isBanned: false },
+    bans: await bansOf(db, uid),
+    reports: await reportsOf(db, uid, key),
+    judged: await judgedOf(db, uid, key),
+    since_approval: key === null ? null : await changesOf(db, key),
+  }
+}
+
+const bansOf = async (db: Db, uid: string): Promise<Background['bans']> => {
+  const rows = await db
+    .select({
+      reason: banReasons.reason,
+      created_at: banReasons.created_at,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(banReasons)
+    .where(eq(banReasons.uid, uid))
+    .orderBy(desc(banReasons.created_at), banReasons.id)
+    .limit(told)
+  return { total: rows[0]?.total ?? 0, latest: rows.map(({ total: _total, ...row }) => row) }
+}
+
+async function reportsOf(db: Db, uid: string, key: string | null): Promise<Background['reports']> {
+  const seller = await db
+    .select({
+      about: sql<'seller'>`'seller'`,
+      reason: userReports.report_reason_id,
+      words: userReports.input,
+      created_at: userReports.created_at,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(userReports)
+    .where(and(eq(userReports.reporting_uid, uid), eq(userReports.status, 'open')))
+    .orderBy(desc(userReports.created_at), userReports.id)
+    .limit(told)
+  const listing =
+    key === null
+      ? []
+      : await db
+          .select({
+            about: sql<'listing'>`'listing'`,
+            reason: contentReports.report_reason_id,
+            words: sql<null>`null`,
+            created_at: contentReports.created_at,
+            total: sql<number>`count(*) over ()::int`,
+          })
+          .from(contentReports)
+          .where(and(eq(contentReports.post_key, key), eq(contentReports.status, 'open')))
+          .orderBy(desc(contentReports.created_at), contentReports.id)
+          .limit(told)
+  return {
+    about_seller: seller[0]?.total ?? 0,
+    about_listing: listing[0]?.total ?? 0,
+    latest: [...seller, ...listing]
+      .sort((one, other) => other.created_at.localeCompare(one.created_at))
+      .slice(0, told)
+      .map(({ total: _total, ...row }) => row),
+  }
+}
+
+/** The seller's other listings that were judged, the last judged first; those judged elsewhere by their own date. */
+async function judgedOf(db: Db, uid: string, key: string | null): Promise<Background['judged']> {
+  const theirs = and(
+    eq(listings.creatorUID, uid),
+    sql`${listings.review_state} <> 'pending'`,
+    key === null ? undefined : sql`${listings.key} <> ${key}`,
+  )
+  const counted = await db
+    .select({ state: listings.review_state, n: sql<number>`count(*)::int` })
+    .from(listings)
+    .where(theirs)
+    .groupBy(listings.review_state)
+  const amount = (state: string) => counted.find((one) => one.state === state)?.n ?? 0
+  const latest = db
+    .selectDistinctOn([reviewDecisions.subject_id], {
+      subject_id: reviewDecisions.subject_id,
+      at: reviewDecisions.at,
+      by_name: reviewDecisions.by_name,
+    })
+    .from(reviewDecisions)
+    .where(
+      and(
+        eq(reviewDecisions.owner_uid, uid),
+        eq(reviewDecisions.kind, 'listing'),
+        isNull(reviewDecisions.taken_back_at),
+      ),
+    )
+    .orderBy(reviewDecisions.subject_id, desc(reviewDecisions.at))
+    .as('latest')
+  const rows = await db
+    .select({
+      key: listings.key,
+      title: listings.title,
+      state: sql<'approved' | 'denied'>`${listings.review_state}`,
+      message: listings.review_message,
+      at: latest.at,
+      by: latest.by_name,
+    })
+    .from(listings)
+    .leftJoin(latest, eq(latest.subject_id, listings.key))
+    .where(theirs)
+    .orderBy(sql`coalesce(${latest.at}, ${listings.creation_date_time}) desc nulls last`, listings.key)
+    .limit(told)
+  return { approved: amount('approved'), denied: amount('denied'), latest: rows }
+}
+
+/** What is different from the listing as it was approved last. */
+async function changesOf(db: Db, key: string): Promise<Background['since_approval']> {
+  const [approved] = await db
+    .select()
+    .from(reviewDecisions)
+    .where(
+      and(
+        eq(reviewDecisions.kind, 'listing'),
+        eq(reviewDecisions.subject_id, key),
+        eq(reviewDecisions.decision, 'approved'),
+        isNull(reviewDecisions.taken_back_at),
+      ),
+    )
+    .orderBy(desc(reviewDecisions.at))
+    .limit(1)
+  const [row] = await db.select(listingColumns).from(listings).where(eq(listings.key, key))
+  if (!approved?.snapshot || !row) return null
+  const then = approved.snapshot
+  const now = judgedPart(row as Listing)
+  return {
+    approved_at: approved.at,
+    by: approved.by_name,
+    changes: judgedFields
+      .filter((field) => JSON.stringify(then[field] ?? null) !== JSON.stringify(now[field] ?? null))
+      .map((field) => ({ field, before: then[field] ?? null, after: now[field] ?? null })),
+  }
+}

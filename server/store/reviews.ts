@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { type Decision, type ReviewCase, takeBackSeconds, type Verdict } from '@portreeve/contract/review'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { MailRefused } from '../adapters/mail.ts'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { begin, type OperationKinds, VendorRefusal } from '../core/operations.ts'
+import { refuse } from '../core/refuse.ts'
+import { operations } from '../db/house.ts'
+import { reviewDecisions } from '../db/listings.ts'
+import { users } from '../db/people.ts'
+import { tellReviewers } from './reviewers.ts'
+
+/** A locked listing or request, as far as deciding on it goes. */
+export interface Waiting {
+  case: ReviewCase
+  owner: string
+  title: string | null
+  /** Null while it waits. */
+  state: Decision | null
+  version: number
+  changed_at: string | null
+}
+
+/** Seconds that an announcement is held: two more than the person is told, for a call that is on its way. */
+const held = takeBackSeconds + 2
+
+const nameOf = (staff: Call['staff']) => staff.displayName ?? staff.email
+
+/** 2026-01-05T15:04:05.000Z as '2026-01-05 15:04:05 UTC'. */
+const words = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
+
+/** The newest decision on a case that stands, or with `taken` the newest that was taken back. */
+async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
+  const [row] = await db
+    .select()
+    .from(reviewDecisions)
+    .where(
+      and(
+        eq(reviewDecisions.kind, kind),
+        eq(reviewDecisions.subject_id, id),
+        taken ? sql`${reviewDecisions.taken_back_at} is not null` : isNull(reviewDecisions.taken_back_at),
+      ),
+    )
+    .orderBy(desc(reviewDecisions.version), desc(reviewDecisions.at))
+    .limit(1)
+  return row
+}
+
+/** Ends the call in words, with who and when, unless the case waits and is as the reviewer saw it. */
+async function refuseUnlessWaiting(call: Call, waiting: Waiting): Promise<void> {
+  const { db, expected } = call
+  if (waiting.state !== null) {
+    const by = await latest(db, waiting.case)
+    refuse(
+      'conflict',
+      `Already ${waiting.state}`,
+      by
+        ? `${by.by_name} ${by.decision} it on ${words(by.at)}. Nothing was changed.`
+        : `It was ${waiting.state} before it came here. Nothing was changed.`,
+    )
+  }
+  if (expected === undefined || expected === waiting.version) return
+  const back = await latest(db, waiting.case, true)
+  // One decision and its taking back move the version by two.
+  if (back?.taken_back_at && back.version + 1 === waiting.version)
+    refuse(
+      'conflict',
+      'Changed meanwhile',
+      `${back.by_name} ${back.decision} it and took that back on ${words(back.taken_back_at)}. Look at it again.`,
+    )
+  refuse(
+    'conflict',
+    'Changed meanwhile',
+    `Its seller changed it${waiting.changed_at ? ` on ${words(waiting.changed_at)}` : ''}. Look at it again.`,
+  )
+}
+
+/**
+ * Decides on a locked case: `write` puts the decision into the record, whose version moves by one. The announcement is held
+ * as an operation. Refuses with who and when.
+ */
+export async function decide(
+  call: Call,
+  waiting: Waiting,
+  decision: Decision,
+  message: string | null,
+  write: () => Promise<Record<string, unknown> | null>,
+): Promise<Verdict> {
+  const { db, staff } = call
+  await refuseUnlessWaiting(call, waiting)
+  const snapshot = await write()
+  const id = `rd_${randomUUID()}`
+  const at = new Date()
+  const version = waiting.version + 1
+  const { operationId } = await begin(
+    db,
+    {
+      kind: 'review.announce',
+      subject_kind: waiting.case.kind,
+      subject_id: waiting.case.id,
+      details: { decision_id: id, title: waiting.title },
+    },
+    held,
+  )
+  await db.insert(reviewDecisions).values({
+    id,
+    kind: waiting.case.kind,
+    subject_id: waiting.case.id,
+    owner_uid: waiting.owner,
+    decision,
+    message,
+    by_uid: staff.uid,
+    by_name: nameOf(staff),
+    at: at.toISOString(),
+    version,
+    snapshot,
+    operation_id: operationId,
+  })
+  await tellReviewers(call, {
+    what: 'decided',
+    case: waiting.case,
+    decision,
+    version,
+    uid: staff.uid,
+    name: nameOf(staff),
+    at: at.toISOString(),
+  })
+  call.record({
+    subject: [waiting.case.kind, waiting.case.id],
+    reason: message,
+    before: { state: 'pending', version: waiting.version },
+    after: { state: decision, version },
+  })
+  return {
+    decision,
+    at: at.toISOString(),
+    version,
+    take_back_until: new Date(at.getTime() + takeBackSeconds * 1000).toISOString(),
+  }
+}
+
+/** Takes one's own decision back while its announcement is held: `write` makes the record wait again, one version on. */
+export async function takeBack(call: Call, waiting: Waiting, write: () => Promise<unknown>): Promise<void> {
+  const { db, staff } = call
+  const decided = waiting.state === null ? undefined : await latest(db, waiting.case)
+  if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
+  if (decided.by_uid !== staff.uid)
+    refuse('refused', 'Not your decision', `${decided.by_name} decided it; nobody else can take it back.`)
+  const [stopped] = await db
+    .update(operations)
+    .set({ state: 'failed', failure: 'Taken back', settled_at: sql`now()` })
+    .where(
+      and(
+        eq(operations.id, decided.operation_id),
+        eq(operations.state, 'pending'),
+        // Nobody has begun to announce it.
+        eq(operations.attempts, 0),
+        sql`${operations.due_at} > now()`,
+      ),
+    )
+    .returning({ id: operations.id })
+  if (!stopped)
+    refuse(
+      'conflict',
+      'Too late',
+      `A decision can be taken back for ${takeBackSeconds} seconds. This one was announced.`,
+    )
+  await write()
+  await db
+    .update(reviewDecisions)
+    .set({ taken_back_at: new Date().toISOString() })
+    .where(eq(reviewDecisions.id, decided.id))
+  const version = waiting.version + 1
+  await tellReviewers(call, {
+    what: 'returned',
+    case: waiting.case,
+    version,
+    uid: staff.uid,
+    name: nameOf(staff),
+  })
+  call.record({
+    subject: [waiting.case.kind, waiting.case.id],
+    before: { state: decided.decision, version: waiting.version },
+    after: { state: 'pending', version },
+  })
+}
+
+/** Telling the seller what was decided, once nobody can take it back any more. */
+export const reviewOperations: OperationKinds = {
+  'review.announce': {
+    run: async (operation, { database, mail, settings }) => {
+      const [decision] = await database.db
+        .select({
+          kind: reviewDecisions.kind,
+          decision: reviewDecisions.decision,
+          message: reviewDecisions.message,
+          email: users.email,
+        })
+        .from(reviewDecisions)
+        .leftJoin(users, and(eq(users.uid, reviewDecisions.owner_uid), isNull(users.deleted_at)))
+        .where(eq(reviewDecisions.id, String(operation.details.decision_id)))
+      // Nobody to tell: the decision stands all the same.
+      if (!decision?.email) return { reference: 'no address' }
+      const what = decision.kind === 'listing' ? 'Your listing' : 'Your request to promote'
+      const title = operation.details.title ? ` "${operation.details.title}"` : ''
+      try {
+        const reference = await mail.send({
+          key: operation.id,
+          from: settings.mailFrom,
+          to: decision.email,
+          subject: `${what} was ${decision.decision}`,
+          text: `${what}${title} was ${decision.decision}.\n${decision.message ? `\n${decision.message}\n` : ''}`,
+        })
+        return { reference }
+      } catch (error) {
+        throw error instanceof MailRefused ? new VendorRefusal(error.message) : error
+      }
+    },
+    settled: async (operation, db) => {
+      await db
+        .update(reviewDecisions)
+        .set({ announced_at: new Date().toISOString() })
+        .where(eq(reviewDecisions.operation_id, operation.id))
+    },
+    answer: () => null,
+  },
+}

@@ -1,0 +1,16 @@
+import { MailRefused } from '../adapters/mail.ts'
+import type { Context } from '../core/context.ts'
+import { VendorRefusal } from '../core/operations.ts'
+
+/** Sends a mail for an operation, whose id makes a repeated attempt the same mail. Returns the mail's number. */
+export async function sendMail(
+  { mail, settings }: Context,
+  key: string,
+  what: { to: string; subject: string; text: string; html?: string },
+): Promise<string> {
+  try {
+    return await mail.send({ key, from: settings.mailFrom, ...what })
+  } catch (error) {
+    throw error instanceof MailRefused ? new VendorRefusal(error.message) : error
+  }
+}

@@ -1,0 +1,78 @@
+import type { Role } from '@portreeve/contract/rights'
+import { eq, sql } from 'drizzle-orm'
+import type { Identity } from '../adapters/identity.ts'
+import type { Db } from '../core/db.ts'
+import { publish } from '../core/live.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff } from '../db/house.ts'
+
+type Row = typeof staff.$inferSelect
+
+/** Makes a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken. */
+export async function addStaff(
+  db: Db,
+  identity: Identity,
+  person: { uid: string; email: string; displayName: string; role: Role; password?: string | undefined },
+): Promise<void> {
+  const { password, ...row } = { ...person, email: person.email.trim().toLowerCase() }
+  const made = await db.insert(staff).values(row).onConflictDoNothing().returning({ uid: staff.uid })
+  if (made.length === 0)
+    refuse(
+      'conflict',
+      `There is already a staff member ${row.email}`,
+      'The e-mail address or the uid is taken.',
+    )
+  if (password)
+    await identity.setPassword({ uid: row.uid, email: row.email, name: row.displayName, password }, db)
+}
+
+/**
+ * Changes a staff member's role or state in the caller's transaction; their open pages are told.
+ * @param by the admin who does it; null for the command line
+ * @param look may refuse what it finds, once nobody else can change it
+ * Refuses to leave the house without an admin who can sign in, to let anybody change themselves, and a caller who is no
+ * admin any more: all who change staff take turns at the admins' rows.
+ */
+export async function changeStaff(
+  db: Db,
+  identity: Identity,
+  uid: string,
+  set: { role: Role } | { disabled: boolean },
+  { by, look }: { by: string | null; look?: (row: Row) => void },
+): Promise<{ before: typeof set; row: Row }> {
+  const admins = await lockAdmins(db, by)
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  if (!row) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+  look?.(row)
+  const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
+  const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
+  if (by === uid)
+    refuse('conflict', 'Not yourself', 'Nobody changes their own role or state: another admin must do it.')
+  if (leaves && admins.length === 1 && admins[0] === uid)
+    refuse('conflict', `${row.email} is the last admin`, 'Make somebody else an admin first.')
+  const [changed] = await db
+    .update(staff)
+    .set({ ...set, version: sql`${staff.version} + 1` })
+    .where(eq(staff.uid, uid))
+    .returning()
+  if ('disabled' in set && set.disabled) await identity.endSessions(uid, db)
+  await publish(db, `staff/${uid}`, {})
+  return { before, row: changed ?? row }
+}
+
+/** Locks the rows of all admins who can sign in, and gives their uids. Refuses a caller who is not among them. */
+async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
+  const { rows } = await db.execute<{ uid: string }>(
+    sql`select uid from staff where role = 'admin' and not disabled order by uid for update`,
+  )
+  const admins = rows.map(({ uid }) => uid)
+  if (by !== null && !admins.includes(by)) refuse('forbidden', 'Not allowed', 'You are no admin any more.')
+  return admins
+}
+
+/** Locks a staff member's row for a change of how they sign in. Refuses a caller who is no admin any more. */
+export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
+  await lockAdmins(db, by)
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+}

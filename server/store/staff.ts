@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import type { Role } from '@portreeve/contract/rights'
+import { eq } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type { Identity } from '../adapters/identity.ts'
+import { writeAudit } from '../core/audit.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff } from '../db/house.ts'
+import { addStaff, changeStaff } from './staff-changes.ts'
+
+interface Hands {
+  db: NodePgDatabase
+  identity: Identity
+  /** Signs the audit's chain. */
+  auditKey: string
+}
+
+/** The command line acts in its own name: whoever can run it has the database anyway. */
+const operator = { uid: 'operator', role: 'operator' }
+
+/** A uid for somebody who signs in here. */
+export const newStaffUid = () => randomBytes(14).toString('hex')
+
+/** Makes a staff member. Refuses an e-mail address or uid that is taken. */
+export async function invite(
+  { db, identity, auditKey }: Hands,
+  { name, ...person }: { email: string; name: string; role: Role; uid?: string; password?: string },
+): Promise<{ uid: string }> {
+  const uid = person.uid ?? newStaffUid()
+  await db.transaction(async (tx) => {
+    await addStaff(tx, identity, { ...person, uid, displayName: name })
+    await writeAudit(tx, auditKey, operator, 'staff.invite', {
+      subject: ['staff', uid],
+      after: { email: person.email.trim().toLowerCase(), role: person.role },
+    })
+  })
+  return { uid }
+}
+
+async function byEmail(db: NodePgDatabase, email: string) {
+  const [row] = await db.select().from(staff).where(eq(staff.email, email.trim().toLowerCase()))
+  return row ?? refuse('not_found', `There is no staff member ${email}`)
+}
+
+async function change(
+  { db, identity, auditKey }: Hands,
+  email: string,
+  set: { role: Role } | { disabled: boolean },
+) {
+  const { uid } = await byEmail(db, email)
+  await db.transaction(async (tx) => {
+    const { before } = await changeStaff(tx, identity, uid, set, { by: null })
+    await writeAudit(tx, auditKey, operator, 'staff.change', { subject: ['staff', uid], before, after: set })
+  })
+}
+
+/** Gives a staff member another role. It holds from their next call. Refuses to take the last admin away. */
+export const changeRole = (hands: Hands, email: string, role: Role) => change(hands, email, { role })
+
+/** Shuts a staff member out, or lets them in again. Their next call is refused, their sessions end. Refuses for the last admin. */
+export const setDisabled = (hands: Hands, email: string, disabled: boolean) =>
+  change(hands, email, { disabled })
+
+/** Sets a password for the built-in sign-in; other sessions of the person end. */
+export async function setPassword({ db, identity, auditKey }: Hands, email: string, password: string) {
+  const person = await byEmail(db, email)
+  await identity.setPassword({
+    uid: person.uid,
+    email: person.email,
+    name: person.displayName ?? person.email,
+    password,
+  })
+  await db.transaction((tx) =>
+    writeAudit(tx, auditKey, operator, 'staff.password', { subject: ['staff', person.uid] }),
+  )
+}
+
+/** Everybody who works here. */
+export const everybody = (db: NodePgDatabase) => db.select().from(staff).orderBy(staff.email)

@@ -1,0 +1,35 @@
+import { eq } from 'drizzle-orm'
+import { ShippingRefused } from '../adapters/shipping.ts'
+import { type OperationKind, VendorRefusal } from '../core/operations.ts'
+import { transactions } from '../db/money.ts'
+import { getTransaction } from './transactions.ts'
+
+/**
+ * Asking the label provider for the page on which a parcel can be followed. The number and carrier are saved already;
+ * without such a page they stand alone.
+ */
+export const trackingOperation: OperationKind = {
+  run: async (operation, { shipping }) => {
+    const { tracking_number, carrier } = operation.details
+    try {
+      const page = await shipping.trackingPage({
+        key: operation.id,
+        number: String(tracking_number),
+        carrier: String(carrier),
+      })
+      return { reference: page ?? 'none', found: { page: page ?? null } }
+    } catch (error) {
+      throw error instanceof ShippingRefused ? new VendorRefusal(error.message) : error
+    }
+  },
+  settled: async (operation, db) => {
+    const txn = await getTransaction(db, operation.subject_id)
+    // A newer number has a question of its own.
+    if (txn.tracking_number !== operation.details.tracking_number || !operation.details.page) return
+    await db
+      .update(transactions)
+      .set({ tracking_url: String(operation.details.page) })
+      .where(eq(transactions.id, txn.id))
+  },
+  answer: (operation, db) => getTransaction(db, operation.subject_id),
+}

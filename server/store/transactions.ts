@@ -1,0 +1,68 @@
+import type { Transaction } from '@portreeve/contract/transactions'
+import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { newestFirst, pageSize } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { shipLabels, transactions } from '../db/money.ts'
+
+/** Transactions by their purchase, newest first. */
+export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
+
+const { transaction_id: labelOf, ...labelColumns } = getTableColumns(shipLabels)
+const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
+
+/** Some transactions with their labels, newest first: one row more than a page, to know whether there are more. */
+export async function findTransactions(
+  db: Db,
+  where: SQL | undefined,
+  size = pageSize,
+): Promise<Transaction[]> {
+  const rows = await db
+    .select(transactionColumns)
+    .from(transactions)
+    .where(where)
+    .orderBy(transactionOrder.order)
+    .limit(size + 1)
+  if (rows.length === 0) return []
+  const labels = await db
+    .select({ ...labelColumns, transaction_id: labelOf })
+    .from(shipLabels)
+    .where(
+      inArray(
+        labelOf,
+        rows.map((row) => row.id),
+      ),
+    )
+    .orderBy(shipLabels.created_at)
+  return rows.map((row) => ({
+    ...row,
+    ship_labels: labels
+      .filter((label) => label.transaction_id === row.id)
+      .map(({ transaction_id: _of, ...label }) => label),
+  }))
+}
+
+/** One transaction; not_found when there is none. */
+export async function getTransaction(db: Db, id: string): Promise<Transaction> {
+  const [row] = await findTransactions(db, eq(transactions.id, id), 1)
+  return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
+}
+
+/** The same, locked until the call's transaction ends: whoever wants to move its money waits. */
+export async function lockTransaction(db: Db, id: string): Promise<Transaction> {
+  await db.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
+  return getTransaction(db, id)
+}
+
+/** Writes a change of a locked transaction; its version moves with it. */
+export async function changeTransaction(
+  db: Db,
+  id: string,
+  set: Partial<typeof transactions.$inferInsert>,
+): Promise<Transaction> {
+  await db
+    .update(transactions)
+    .set({ ...set, version: sql`${transactions.version} + 1` })
+    .where(eq(transactions.id, id))
+  return getTransaction(db, id)
+}

@@ -1,0 +1,250 @@
+import { randomBytes } from 'node:crypto'
+import type { Data, Endpoint, Input, Refusal } from '@portreeve/contract/endpoint'
+import { wrapped } from '@portreeve/contract/endpoint'
+import type { Role } from '@portreeve/contract/rights'
+import type { User } from '@portreeve/contract/users'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, inject } from 'vitest'
+import { builtinIdentity } from '../adapters/identity-builtin.ts'
+import { noImages } from '../adapters/images.ts'
+import { type Mail, noMail } from '../adapters/mail.ts'
+import { noPayments, type Payments } from '../adapters/payments.ts'
+import { noShipping, type Shipping } from '../adapters/shipping.ts'
+import type { Templates } from '../adapters/templates.ts'
+import { app, operations } from '../app.ts'
+import type { Context, Settings } from '../core/context.ts'
+import { openDatabase } from '../core/db.ts'
+import { makeLog } from '../core/log.ts'
+import { users } from '../db/people.ts'
+import { searchColumns } from '../store/search-text.ts'
+import { invite } from '../store/staff.ts'
+import { freshDatabase, onPostgres } from './template.ts'
+
+export const address = 'http://localhost:4400'
+export const apiKey = 'test-key'
+export const auditKey = 'a key for the audit of tests'
+export const password = 'a test password'
+
+/** An answer as it came over the wire. */
+export interface Answer<D = unknown> {
+  status: number
+  body: { status_code: number; data: D } & Partial<Omit<Refusal, 'status_code' | 'data'>>
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+export interface Headers {
+  [name: string]: string
+}
+
+/** A running server with an empty database, spoken to without a port. */
+export interface Harness {
+  ctx: Context
+  server: FastifyInstance
+  /** Sends a call of the contract as somebody; checks that a successful answer is what the contract says. */
+  call: <E extends Endpoint>(
+    as: Role | { token: string } | undefined,
+    endpoint: E,
+    input: Input<E>,
+    headers?: Headers,
+  ) => Promise<Answer<Data<E>>>
+  token: (role: Role) => Promise<string>
+  query: <T extends object = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>
+  /** As the tables' owner: on PostgreSQL the server itself may less. */
+  asOwner: (sql: string) => Promise<unknown>
+  addUser: (user: Partial<User> & { uid: string }) => Promise<void>
+}
+
+/** Starts a server for a test file and stops it after. Filled before the first test. */
+export function useServer(
+  options: {
+    mail?: Mail
+    payments?: Payments
+    shipping?: Shipping
+    templates?: Templates
+    settings?: Partial<Settings>
+    sentinel?: Context['sentinel']
+  } = {},
+): Harness {
+  const harness = {} as Harness
+  const closing: (() => Promise<unknown>)[] = []
+  const tokens = new Map<Role, string>()
+
+  beforeAll(async () => {
+    const fresh = await freshDatabase(inject('template'))
+    const database = await openDatabase(fresh.where, { auditKey })
+    const settings: Settings = {
+      environment: 'development',
+      apiKey,
+      address,
+      consoles: [address],
+      environments: { development: { api: address }, production: { api: 'http://localhost:4500' } },
+      consoleFolder: undefined,
+      issuers: [{ issuer: address, audience: address, jwks: 'builtin' }],
+      proxies: undefined,
+      payoutDelay: 3600,
+      refundAlone: 50_000,
+      refundAloneDay: 200_000,
+      callsPerAddress: 0,
+      callsPerPerson: 0,
+      revealsPerHour: 30,
+      auditKey,
+      mailFrom: 'support@marketplace.example',
+      secret: randomBytes(32).toString('hex'),
+      sessionMaxHours: 168,
+      ...options.settings,
+    }
+    const identity = builtinIdentity({
+      db: database.db,
+      name: 'test',
+      address,
+      consoles: [address],
+      secret: settings.secret,
+      tokenMinutes: 15,
+      sessionIdleHours: 12,
+      sessionMaxHours: settings.sessionMaxHours,
+    })
+    const ctx: Context = {
+      settings,
+      database,
+      identity,
+      mail: options.mail ?? noMail,
+      payments: options.payments ?? noPayments,
+      shipping: options.shipping ?? noShipping,
+      images: noImages,
+      ...(options.templates ? { templates: options.templates } : {}),
+      log: makeLog(process.env.TEST_LOG ?? 'silent'),
+      operations,
+      ...(options.sentinel ? { sentinel: options.sentinel } : {}),
+    }
+    const server = await app(ctx)
+    closing.push(() => server.close(), database.close, fresh.remove)
+
+    const token = async (role: Role) => {
+      const known = tokens.get(role)
+      if (known) return known
+      const made = await signIn(ctx, server, role)
+      tokens.set(role, made)
+      return made
+    }
+    Object.assign(harness, {
+      ctx,
+      server,
+      token,
+      query: async (sql: string, values?: unknown[]) => (await database.pool.query(sql, values)).rows,
+      asOwner: (sql: string) =>
+        'url' in fresh.where ? onPostgres(fresh.where.url, sql) : database.pool.query(sql),
+      call: async (
+        as: Role | { token: string } | undefined,
+        endpoint: Endpoint,
+        input: Input<Endpoint>,
+        headers?: Headers,
+      ) => {
+        const bearer = typeof as === 'string' ? await token(as) : as?.token
+        const answer = await send(
+          server,
+          endpoint.method,
+          pathOf(endpoint, input as { params?: object; query?: object }),
+          input.body,
+          {
+            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+            ...headers,
+          },
+        )
+        if (answer.status === 200) wrapped(endpoint.data).strict().parse(answer.body)
+        return answer
+      },
+      addUser: async (user: Partial<User> & { uid: string }) => {
+        const row = { ...nobody, ...user }
+        await database.db.insert(users).values({
+          ...row,
+          created_at_time:
+            row.created_at && !Number.isNaN(Date.parse(row.created_at)) ? row.created_at : null,
+          ...searchColumns(row),
+        })
+      },
+    } satisfies Omit<Harness, 'call'> & { call: unknown })
+  })
+
+  afterAll(async () => {
+    for (const close of closing) await close()
+  })
+  return harness
+}
+
+const nobody: User = {
+  uid: '',
+  displayName: 'Somebody',
+  email: null,
+  country_code: 'US',
+  phone_number: null,
+  post_ability: 1,
+  appVersion: 'iOS 6.0.1',
+  last_ip: null,
+  lastActive: '2026-10-31T04:36:27.000Z',
+  subscriptionState: 'none',
+  isBanned: false,
+  oneSignalId: null,
+  created_at: '2024-01-05T15:04:00.000Z',
+  stripe_customer_id: null,
+  stripe_connect_id: null,
+  payout_timing_preference: 'standard',
+  available_balance: 0,
+  pending_balance: 0,
+  listing_quantity_permission: 0,
+  store_behavior: 0,
+  early_access: 0,
+}
+
+/** Makes the staff member of a role, signs them in as the console does, and gives their identity token. */
+async function signIn(ctx: Context, server: FastifyInstance, role: Role): Promise<string> {
+  const email = `${role}@portreeve.test`
+  await invite(
+    { db: ctx.database.db, identity: ctx.identity, auditKey },
+    { uid: `staff-${role}`, email, name: `The ${role}`, role, password },
+  )
+  const session = await server.inject({
+    method: 'POST',
+    url: '/identity/sign-in/email',
+    headers: { origin: address },
+    payload: { email, password },
+  })
+  const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const answer = await server.inject({ method: 'GET', url: '/identity/token', headers: { cookie } })
+  return (answer.json() as { token: string }).token
+}
+
+export function pathOf(endpoint: Endpoint, input: { params?: object; query?: object }): string {
+  const params = (input.params ?? {}) as Record<string, string>
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString()
+  return query ? `${path}?${query}` : path
+}
+
+/** Sends a raw request with the right API key unless told otherwise. */
+export async function send(
+  server: FastifyInstance,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: unknown,
+  headers: Headers = {},
+): Promise<Answer> {
+  const response = await server.inject({
+    method,
+    url,
+    headers: {
+      'x-api-key': apiKey,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  let parsed: unknown
+  try {
+    parsed = response.json()
+  } catch {
+    parsed = { status_code: -1, data: response.body }
+  }
+  return { status: response.statusCode, body: parsed as Answer['body'], headers: response.headers }
+}

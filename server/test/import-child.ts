@@ -1,0 +1,14 @@
+import { openDatabase, type Where } from '../core/db.ts'
+import { importFolder } from '../import/folder.ts'
+
+// An import in a process of its own, for import.test.ts to kill. Tells its parent about every batch.
+const { where, folder } = JSON.parse(process.argv[2] ?? '{}') as { where: Where; folder: string }
+const database = await openDatabase(where, { connections: 2 })
+await importFolder({
+  database,
+  folder,
+  rejects: async () => {},
+  onProgress: ({ lines }) => process.send?.({ lines }),
+})
+await database.close()
+process.disconnect()

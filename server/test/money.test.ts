@@ -1,0 +1,532 @@
+import { createHmac } from 'node:crypto'
+import { api } from '@portreeve/contract'
+import type { Money } from '@portreeve/contract/transactions'
+import { moneyAccounts } from '@portreeve/contract/transactions'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { startWorker } from '../core/operations.ts'
+import { checkLedger } from '../store/ledger-check.ts'
+import { useServer } from './harness.ts'
+import { useVendors } from './vendors.ts'
+
+const vendors = useVendors()
+const mails: { to: string; subject: string; text: string }[] = []
+const s = useServer({
+  payments: vendors.payments,
+  shipping: vendors.shipping,
+  mail: {
+    send: async (mail) => {
+      mails.push(mail)
+      return `<${mail.key}>`
+    },
+  },
+  settings: { payoutDelay: 0 },
+})
+const { transactions, disputes, shipping } = api
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'seller', email: 'seller@example.com', stripe_connect_id: 'acct_seller' })
+  await s.addUser({ uid: 'poor-seller', stripe_connect_id: null })
+  await s.addUser({ uid: 'buyer', email: 'buyer@example.com' })
+})
+
+interface Made {
+  seller?: string
+  status?: number
+  shipping_status?: number
+  payout_status?: number
+  paid?: boolean
+  label?: boolean
+}
+
+/** Makes an order of one transaction of $20.00 + $5.00 shipping, known to the provider. */
+async function make(id: string, made: Made = {}) {
+  const {
+    seller = 'seller',
+    status = 1,
+    shipping_status = 1,
+    payout_status = 2,
+    paid = true,
+    label = false,
+  } = made
+  await s.query(
+    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', $3, now())",
+    [`o-${id}`, `pi_${id}`, paid ? 1 : 2],
+  )
+  await s.query(
+    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
+     values ($1, $2, 'buyer', $3, 2000, 500, $4, $5, $6, now())`,
+    [id, seller, `o-${id}`, status, shipping_status, payout_status],
+  )
+  if (label)
+    await s.query(
+      'insert into ship_labels (id, transaction_id, created_at, status, ep_shipment_id) values ($1, $2, now(), 1, $3)',
+      [`label-${id}`, id, `shp_${id}`],
+    )
+  await vendors.know([
+    {
+      payment_intent: `pi_${id}`,
+      amount: 2500,
+      transfers:
+        payout_status === 1
+          ? [{ transfer_group: id, destination: 'acct_seller', amount: label ? 2000 : 2500 }]
+          : [],
+    },
+  ])
+}
+
+const money = async (id: string): Promise<Money> =>
+  (await s.call('finance', transactions.money, { params: { id } })).body.data
+const strip = async (id: string) => {
+  const all = await money(id)
+  return Object.fromEntries(
+    moneyAccounts.map((account) => [account, all[account]]).filter(([, cents]) => cents !== 0),
+  )
+}
+const refund = (id: string, amount: number, left_seen?: number) =>
+  s.call('finance', transactions.refund, {
+    params: { id },
+    body: left_seen === undefined ? { amount } : { amount, left_seen },
+  })
+const cancel = (id: string, charge_seller: 'true' | 'false' = 'false') =>
+  s.call('finance', transactions.cancel, {
+    params: { id },
+    query: { charge_seller, show_cancellation_in_seller_reviews: 'true' },
+  })
+const openDispute = (id: string) =>
+  s.call('finance', disputes.open, {
+    params: { id },
+    body: { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: id },
+  })
+const get = async (id: string) => (await s.call('finance', transactions.get, { params: { id } })).body.data
+const settleAll = async () => {
+  const stop = startWorker(s.ctx)
+  const open = () =>
+    s.query("select 1 from operations where state = 'pending' and due_at < now() + interval '1 second'")
+  await s.query("update operations set due_at = now() where state = 'pending'")
+  for (let i = 0; i < 200 && (await open()).length > 0; i++) await new Promise((done) => setTimeout(done, 25))
+  await stop()
+}
+
+/** After every test the ledger balances and equals the provider's own figures. */
+afterEach(async () => {
+  await vendors.set('stripe', 'ok')
+  await vendors.set('easypost', 'ok')
+  await settleAll()
+  expect((await checkLedger(s.ctx.database.db, vendors.payments)).faults).toEqual([])
+})
+
+describe('partial refund', () => {
+  test('[API-45] is paid by the seller’s unsent money, once, and left goes down', async () => {
+    await make('r1')
+    expect(await strip('r1')).toEqual({ captured: -2500, held: 2500 })
+    expect((await refund('r1', 1840)).body.data).toEqual({ state: 'done', cents: 1840 })
+    expect(await strip('r1')).toEqual({ captured: -2500, held: 660, refunded: 1840 })
+    expect((await money('r1')).left).toBe(660)
+    expect((await vendors.payments.payment('pi_r1')).refunded).toBe(1840)
+    expect(await s.query("select action, after from audit where subject_id = 'r1'")).toEqual([
+      { action: 'transactions.refund', after: { refund: 1840 } },
+    ])
+  })
+
+  test.each([0, -5, 0.5, 10.999, 1e15, 2501])(
+    '%d cents is refused with what is left, and nothing happens',
+    async (amount) => {
+      await make(`bad${amount}`)
+      const answer = await refund(`bad${amount}`, amount)
+      expect(answer.status).toBe(422)
+      expect(answer.body.error_message).toContain('left: $25.00')
+      expect((await vendors.payments.payment(`pi_bad${amount}`)).refunded).toBe(0)
+    },
+  )
+
+  test('twenty at once never exceed what was paid', async () => {
+    await make('crowd')
+    await s.token('finance')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund('crowd', 900)))
+    const paid = answers.filter((answer) => answer.status === 200).length
+    expect(paid).toBeGreaterThanOrEqual(1)
+    expect(answers.every((answer) => [200, 409, 422].includes(answer.status))).toBe(true)
+    expect((await vendors.payments.payment('pi_crowd')).refunded).toBe(paid * 900)
+  })
+
+  test('repeats with one key, also while the first is under way, are one refund and told the same', async () => {
+    await make('key')
+    await s.token('finance')
+    const once = () =>
+      s.call(
+        'finance',
+        transactions.refund,
+        { params: { id: 'key' }, body: { amount: 900 } },
+        { 'idempotency-key': 'one' },
+      )
+    for (const { status, body } of await Promise.all(Array.from({ length: 8 }, once)))
+      expect([status, body.data]).toEqual([200, { state: 'done', cents: 900 }])
+    expect((await vendors.payments.payment('pi_key')).refunded).toBe(900)
+    expect(await s.query("select action from audit where subject_id = 'key'")).toHaveLength(1)
+  })
+
+  test('whoever cannot be told what became of it does not hear that nothing was changed', async () => {
+    await make('unread')
+    const kind = s.ctx.operations.refund
+    if (!kind) throw new Error('There is no such kind')
+    const { answer } = kind
+    kind.answer = () => {
+      throw new Error('Connection terminated')
+    }
+    const told = await refund('unread', 500)
+    kind.answer = answer
+    expect([told.status, told.body.error_title]).toEqual([503, 'Not known yet'])
+    expect(told.body.error_message).toMatch(/^This is written down and will be done/)
+    await settleAll()
+    expect(await strip('unread')).toEqual({ captured: -2500, held: 2000, refunded: 500 })
+  })
+
+  test('a colleague’s refund meanwhile is told with what is left now', async () => {
+    await make('seen')
+    await refund('seen', 1000, 2500)
+    const late = await refund('seen', 1000, 2500)
+    expect([late.status, late.body.error_message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^Somebody else moved money of this transaction; left: \$15\.00\. Last change: The finance, \d+ seconds? ago\.$/,
+      ),
+    ])
+  })
+
+  test('after the seller was paid, the marketplace bears it', async () => {
+    await make('paid', { payout_status: 1 })
+    await refund('paid', 1000)
+    expect(await strip('paid')).toEqual({ captured: -2500, paid_out: 2500, refunded: 1000, fee: -1000 })
+  })
+
+  test('support may not; an unpaid order and an unknown transaction are refused', async () => {
+    await make('unpaid', { paid: false })
+    const body = { amount: 1 }
+    expect((await s.call('support', transactions.refund, { params: { id: 'unpaid' }, body })).status).toBe(
+      403,
+    )
+    expect((await refund('unpaid', 100)).body.error_message).toBe(
+      'This is not possible now: its order is not paid.',
+    )
+    expect((await refund('nothing', 100)).status).toBe(404)
+  })
+
+  test('the vendor says no: told in its words, and nothing is booked', async () => {
+    await make('no')
+    await s.query("update orders set stripe_payment_intent_id = 'pi_unknown' where id = 'o-no'")
+    const answer = await refund('no', 100)
+    expect([answer.status, answer.body.code]).toEqual([502, 'vendor_failed'])
+    expect(await strip('no')).toEqual({ captured: -2500, held: 2500 })
+    await s.query("update orders set stripe_payment_intent_id = 'pi_no' where id = 'o-no'")
+  })
+
+  test.each(['fail', 'hang', 'drop', 'after_success'])(
+    'the vendor is out of order (%s): pending within 5 s, settled later by itself, once',
+    async (mode) => {
+      await make(`out-${mode}`)
+      await vendors.set('stripe', mode)
+      const began = Date.now()
+      const answer = await refund(`out-${mode}`, 700)
+      expect(Date.now() - began).toBeLessThan(5000)
+      expect(answer.body.data).toEqual({ state: 'pending', cents: 700 })
+      expect((await money(`out-${mode}`)).blocked).toEqual(['a refund of $7.00 is on its way'])
+      expect((await money(`out-${mode}`)).left).toBe(1800)
+      expect((await refund(`out-${mode}`, 100)).status).toBe(409)
+      expect((await cancel(`out-${mode}`)).body.error_message).toContain('a refund of $7.00 is on its way')
+      await vendors.set('stripe', 'ok')
+      await settleAll()
+      expect(await strip(`out-${mode}`)).toEqual({ captured: -2500, held: 1800, refunded: 700 })
+      expect((await vendors.payments.payment(`pi_out-${mode}`)).refunded).toBe(700)
+    },
+  )
+})
+
+describe('cancel', () => {
+  test('[API-42] before the seller was paid: the buyer gets everything back, the sale is cancelled', async () => {
+    await make('c1', { shipping_status: 3, status: 2 })
+    await refund('c1', 300)
+    expect((await cancel('c1')).body.data).toEqual({ state: 'done', cents: 2200 })
+    expect(await get('c1')).toMatchObject({ status: 3 })
+    expect(await strip('c1')).toEqual({ captured: -2500, refunded: 2500 })
+    expect(await s.query("select shown_in_reviews from transactions where id = 'c1'")).toEqual([
+      { shown_in_reviews: true },
+    ])
+    expect((await cancel('c1')).body.error_title).toBe('Already cancelled')
+  })
+  test('after the seller was paid: the marketplace bears it, or the seller when charged', async () => {
+    await make('c2', { payout_status: 1 })
+    await cancel('c2', 'false')
+    expect(await strip('c2')).toEqual({ captured: -2500, paid_out: 2500, refunded: 2500, fee: -2500 })
+    await make('c3', { payout_status: 1, label: true })
+    await cancel('c3', 'true')
+    expect(await strip('c3')).toEqual({ captured: -2500, label: 500, refunded: 2500, fee: -500 })
+    expect(await vendors.payments.sent('c3')).toEqual({ sent: 2000, takenBack: 2000 })
+  })
+  test('charging a seller who was not paid yet takes the label’s cost from them', async () => {
+    await make('c4', { label: true, shipping_status: 3 })
+    await cancel('c4', 'true')
+    expect(await strip('c4')).toEqual({ captured: -2500, label: 500, refunded: 2500, pending: -500 })
+    await make('c5', { label: true, shipping_status: 3 })
+    await cancel('c5', 'false')
+    expect(await strip('c5')).toEqual({ captured: -2500, label: 500, refunded: 2500, fee: -500 })
+  })
+  test('twenty at once cancel once', async () => {
+    await make('c6')
+    await s.token('finance')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => cancel('c6')))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect((await vendors.payments.payment('pi_c6')).refunded).toBe(2500)
+  })
+})
+
+describe('disputes', () => {
+  test('[API-43] [API-44] [ENT-51] [ENT-52] opened, the money is frozen and nothing else moves; resolved, the seller is paid', async () => {
+    await make('d1')
+    const opened = await openDispute('d1')
+    expect(opened.body.data).toMatchObject({ dispute_type: 2, status: 2, creator_uid: 'buyer' })
+    expect(await get('d1')).toMatchObject({ dispute_id: opened.body.data.id, dispute_status: 2 })
+    expect(await strip('d1')).toEqual({ captured: -2500, disputed: 2500 })
+    for (const answer of [await refund('d1', 1), await cancel('d1')])
+      expect([answer.status, answer.body.error_message]).toEqual([
+        409,
+        expect.stringMatching(/^This is not possible now: a dispute is open\. Last change: The finance, /),
+      ])
+    expect((await openDispute('d1')).status).toBe(409)
+    const resolve = () =>
+      s.call('finance', disputes.resolve, { params: { id: 'd1', disputeId: opened.body.data.id } })
+    const answers = await Promise.all(Array.from({ length: 20 }, resolve))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    await settleAll()
+    expect(await strip('d1')).toEqual({ captured: -2500, paid_out: 2500 })
+    expect(await get('d1')).toMatchObject({ dispute_status: 1, payout_status: 1 })
+    expect(await vendors.payments.sent('d1')).toEqual({ sent: 2500, takenBack: 0 })
+  })
+  test('buyer and seller are told of a new dispute by mail, each once; one without an address holds nothing up', async () => {
+    await make('told')
+    mails.length = 0
+    await openDispute('told')
+    await settleAll()
+    expect(mails.map(({ to, subject }) => [to, subject]).sort()).toEqual([
+      ['buyer@example.com', 'A dispute was opened'],
+      ['seller@example.com', 'A dispute was opened'],
+    ])
+    expect(mails[0]?.text).toContain('Reason: Item Not Received.')
+    await make('untold', { seller: 'poor-seller' })
+    expect((await openDispute('untold')).status).toBe(200)
+    await settleAll()
+    expect(
+      await s.query("select state, failure from operations where subject_id = 'untold' order by state"),
+    ).toEqual([
+      { state: 'done', failure: null },
+      { state: 'failed', failure: 'This person has no e-mail address.' },
+    ])
+  })
+
+  test('a refund between resolution and payout makes the payout smaller', async () => {
+    await make('d2')
+    const { id } = (await openDispute('d2')).body.data
+    s.ctx.settings.payoutDelay = 3600
+    await s.call('finance', disputes.resolve, { params: { id: 'd2', disputeId: id } })
+    s.ctx.settings.payoutDelay = 0
+    expect((await refund('d2', 500)).status).toBe(200)
+    await settleAll()
+    expect(await strip('d2')).toEqual({ captured: -2500, refunded: 500, paid_out: 2000 })
+  })
+  test('a payout that waited long for a refund looks again soon, so that it goes soon after the refund', async () => {
+    await make('d5')
+    const { id } = (await openDispute('d5')).body.data
+    s.ctx.settings.payoutDelay = 3600
+    await s.call('finance', disputes.resolve, { params: { id: 'd5', disputeId: id } })
+    s.ctx.settings.payoutDelay = 0
+    await vendors.set('stripe', 'fail')
+    expect((await refund('d5', 500)).body.data.state).toBe('pending')
+    await s.query("update operations set attempts = 9 where subject_id = 'd5' and kind = 'payout'")
+    await settleAll()
+    expect(
+      await s.query(
+        "select due_at < now() + interval '6 seconds' as soon, attempts > 9 as tried from operations where subject_id = 'd5' and kind = 'payout'",
+      ),
+    ).toEqual([{ soon: true, tried: true }])
+    await vendors.set('stripe', 'ok')
+    // The refund first, then the payout that waited for it.
+    await settleAll()
+    await settleAll()
+    expect(await strip('d5')).toEqual({ captured: -2500, refunded: 500, paid_out: 2000 })
+  })
+  test('a seller without an account keeps the money held', async () => {
+    await make('d3', { seller: 'poor-seller' })
+    const { id } = (await openDispute('d3')).body.data
+    await s.call('finance', disputes.resolve, { params: { id: 'd3', disputeId: id } })
+    await settleAll()
+    expect(await strip('d3')).toEqual({ captured: -2500, held: 2500 })
+  })
+  test('another buyer, another transaction, an unknown type and dispute are refused', async () => {
+    await make('d4')
+    const open = (body: object) =>
+      s.call('finance', disputes.open, {
+        params: { id: 'd4' },
+        body: { dispute_type: 1, creator_uid: 'buyer', purchase_transaction: 'd4', ...body } as never,
+      })
+    expect((await open({ creator_uid: 'seller' })).status).toBe(422)
+    expect((await open({ purchase_transaction: 'd1' })).status).toBe(422)
+    expect((await open({ dispute_type: 4 })).status).toBe(400)
+    expect(
+      (await s.call('finance', disputes.resolve, { params: { id: 'd4', disputeId: 'dp_none' } })).status,
+    ).toBe(404)
+  })
+})
+
+describe('labels', () => {
+  const void_ = (id: string) => s.call('support', shipping.cancelLabel, { params: { id } })
+  test('[API-47] is voided once and its cost comes back', async () => {
+    await make('l1', { label: true })
+    expect(await strip('l1')).toEqual({ captured: -2500, label: 500, held: 2000 })
+    await s.token('support')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => void_('label-l1')))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await strip('l1')).toEqual({ captured: -2500, fee: 500, held: 2000 })
+    expect((await get('l1')).ship_labels?.[0]?.status).toBe(3)
+    expect((await void_('label-l1')).body.error_title).toBe('Already cancelled')
+    expect((await void_('none')).status).toBe(404)
+  })
+  test('is refused while a dispute is open', async () => {
+    await make('l2', { label: true })
+    await openDispute('l2')
+    expect((await void_('label-l2')).body.error_message).toContain('a dispute is open')
+  })
+})
+
+describe('states and edits', () => {
+  const action = (endpoint: typeof transactions.delivered | typeof transactions.notShipped, id: string) =>
+    s.call('support', endpoint as typeof transactions.delivered, { params: { id } })
+  test('[API-40] [API-41] delivered releases the seller’s money, not shipped takes it back', async () => {
+    await make('s1', { shipping_status: 2 })
+    expect(await strip('s1')).toEqual({ captured: -2500, pending: 2500 })
+    expect((await action(transactions.delivered, 's1')).body.data).toMatchObject({ shipping_status: 1 })
+    expect(await strip('s1')).toEqual({ captured: -2500, held: 2500 })
+    expect((await action(transactions.delivered, 's1')).status).toBe(409)
+    expect((await action(transactions.notShipped, 's1')).body.data).toMatchObject({
+      shipping_status: 3,
+      delivered_at: null,
+    })
+    expect(await strip('s1')).toEqual({ captured: -2500, pending: 2500 })
+  })
+  test('[API-46] tracking sets number, carrier and state, and asks for the page to follow it', async () => {
+    await make('s2', { shipping_status: 3 })
+    const body = { tracking_number: '9400100000000000000000', carrier: 'USPS' }
+    const { data } = (await s.call('support', transactions.tracking, { params: { id: 's2' }, body })).body
+    expect(data).toMatchObject({ ...body, shipping_status: 2 })
+    expect(data.tracking_url).toMatch(/^https?:/)
+    expect(
+      (
+        await s.call('support', transactions.tracking, {
+          params: { id: 's2' },
+          body: { ...body, carrier: '' },
+        })
+      ).status,
+    ).toBe(400)
+  })
+  test('[API-39] [API-06] the full object: unchanged read-only fields are accepted, changed ones refused by name', async () => {
+    await make('s3')
+    const txn = await get('s3')
+    const save = (body: object, as: 'support' | 'finance' = 'support') =>
+      s.call(as, transactions.save, { params: { id: 's3' }, body: { ...txn, ...body } })
+    expect((await save({ product_title: 'New title' })).body.data).toMatchObject({
+      product_title: 'New title',
+      version: 2,
+    })
+    const stale = await save({ product_title: 'Mine' })
+    expect([stale.status, stale.body.error_message]).toEqual([
+      409,
+      expect.stringMatching(
+        /^This transaction has changed since you opened it: product_title\. Last change: The support, /,
+      ),
+    ])
+    const fixed = await save({ version: 2, product_title: 'New title', price: 1, seller_uid: 'x' })
+    expect([fixed.status, fixed.body.error_message]).toEqual([
+      422,
+      'These fields cannot be edited: seller_uid, price.',
+    ])
+    expect((await save({ version: 2, product_title: 'New title', status: 4 })).status).toBe(403)
+    expect(
+      (await save({ version: 2, product_title: 'New title', status: 4 }, 'finance')).body.data.status,
+    ).toBe(4)
+    expect((await save({ version: 3, unknown: 1 })).status).toBe(400)
+  })
+})
+
+describe('what happens at the provider’s own dashboard', () => {
+  const deliver = (event: { body: string; signature: string }) =>
+    s.server.inject({
+      method: 'POST',
+      url: '/webhooks/stripe',
+      headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+      payload: event.body,
+    })
+  const sign = (payload: object, secret = 'whsec_portreeve', age = 0) => {
+    const body = JSON.stringify(payload)
+    const t = Math.floor(Date.now() / 1000) - age
+    return {
+      body,
+      signature: `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`,
+    }
+  }
+  const eventOf = (id: string, refund: object) => ({
+    id,
+    object: 'event',
+    type: 'refund.created',
+    created: 1,
+    data: { object: refund },
+  })
+
+  test('a refund made there is shown and counted once, however often and late it is told', async () => {
+    await make('w1')
+    const made = (await (
+      await vendors.post('/stripe/dashboard/refunds', { payment_intent: 'pi_w1', amount: 400 })
+    ).json()) as object
+    for (const [id, times] of [
+      ['evt_1', 2],
+      ['evt_2', 1],
+    ] as const)
+      for (let i = 0; i < times; i++) expect((await deliver(sign(eventOf(id, made)))).statusCode).toBe(200)
+    expect(await strip('w1')).toEqual({ captured: -2500, held: 2100, refunded: 400 })
+    expect(await s.query("select action, reason from audit where subject_id = 'w1'")).toEqual([
+      { action: 'payments.refund', reason: "Refunded at the payment provider's own dashboard" },
+    ])
+  })
+
+  test('forged, old and unknown ones change nothing', async () => {
+    await make('w2')
+    const refundOf = {
+      id: 're_x',
+      object: 'refund',
+      amount: 100,
+      payment_intent: 'pi_w2',
+      status: 'succeeded',
+      metadata: {},
+    }
+    expect((await deliver(sign(eventOf('evt_3', refundOf), 'whsec_wrong'))).statusCode).toBe(400)
+    expect((await deliver(sign(eventOf('evt_4', refundOf), undefined, 301))).statusCode).toBe(400)
+    expect((await deliver({ body: 'x', signature: '' })).statusCode).toBe(400)
+    expect(
+      (await deliver(sign(eventOf('evt_5', { ...refundOf, payment_intent: 'pi_nobody' })))).statusCode,
+    ).toBe(200)
+    expect(await strip('w2')).toEqual({ captured: -2500, held: 2500 })
+  })
+
+  test('our own refund told by a webhook before and after is not counted twice', async () => {
+    await make('w3')
+    await refund('w3', 600)
+    const own = (await vendors.payments.payment('pi_w3')).refunds[0]
+    const told = {
+      id: own?.reference,
+      object: 'refund',
+      amount: 600,
+      payment_intent: 'pi_w3',
+      status: 'succeeded',
+      metadata: { portreeve_operation: own?.key, portreeve_transaction: 'w3' },
+    }
+    expect((await deliver(sign(eventOf('evt_6', told)))).statusCode).toBe(200)
+    expect(await strip('w3')).toEqual({ captured: -2500, held: 1900, refunded: 600 })
+  })
+})

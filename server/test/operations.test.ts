@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { begin, type OperationKind, startWorker } from '../core/operations.ts'
+import { useServer } from './harness.ts'
+
+const s = useServer()
+let release = () => {}
+let hanging: Promise<void>
+
+/** One kind whose vendor hangs until it is released, and one that is done at once. */
+beforeEach(() => {
+  let arrived = () => {}
+  hanging = new Promise((done) => {
+    arrived = done
+  })
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  const kind = (run: OperationKind['run']): OperationKind => ({ run, answer: ({ state }) => state })
+  s.ctx.operations = {
+    hanging: kind(async ({ id }) => {
+      arrived()
+      await released
+      return { reference: id }
+    }),
+    quick: kind(async ({ id }) => ({ reference: id })),
+  }
+})
+
+const ask = (kind: string) =>
+  begin(s.ctx.database.db, { kind, subject_kind: 'test', subject_id: kind, details: {} })
+const stateOf = async (kind: string) =>
+  (await s.query<{ state: string }>('select state from operations where kind = $1', [kind])).map(
+    ({ state }) => state,
+  )
+
+test('a vendor that hangs holds up nobody else’s operation', async () => {
+  const stop = startWorker(s.ctx)
+  try {
+    await ask('hanging')
+    await hanging
+    await ask('quick')
+    await expect.poll(() => stateOf('quick'), { timeout: 20_000 }).toEqual(['done'])
+    expect(await stateOf('hanging')).toEqual(['pending'])
+  } finally {
+    release()
+    await stop()
+  }
+  // Stopping waits for what is under way.
+  expect(await stateOf('hanging')).toEqual(['done'])
+})

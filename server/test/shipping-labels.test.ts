@@ -1,0 +1,124 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts'
+import { type Shipping, ShippingRefused } from '../adapters/shipping.ts'
+import { easypostShipping } from '../adapters/shipping-easypost.ts'
+
+let folder: string
+let sandbox: Sandbox
+let shipping: Shipping
+/** The same, for when the provider is told not to answer. */
+let impatient: Shipping
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'labels-'))
+  sandbox = await startSandbox({ port: 0, smtpPort: 0, host: '127.0.0.1', folder })
+  const provider = { key: 'EZTK_portreeve', address: sandbox.url }
+  shipping = easypostShipping({ ...provider, timeoutMs: 10_000 })
+  impatient = easypostShipping({ ...provider, timeoutMs: 1500 })
+})
+afterAll(async () => {
+  await sandbox.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(() => flip('ok'))
+
+async function tell(path: string, body: object, type = 'application/json') {
+  const text = JSON.stringify(body)
+  await fetch(`${sandbox.url}${path}`, { method: 'POST', headers: { 'content-type': type }, body: text })
+}
+const flip = (mode: string) => tell('/switches', { face: 'easypost', mode })
+const known = (line: object) => tell('/easypost/known', line, 'application/x-ndjson')
+const voiding = (shipment: string, by = shipping) => by.voidLabel({ key: 'op_1', shipment })
+
+async function outcome(call: Promise<unknown>): Promise<string> {
+  try {
+    await call
+    return 'done'
+  } catch (error) {
+    return error instanceof ShippingRefused ? `refused: ${error.message}` : 'unclear'
+  }
+}
+
+test('a label is voided; one that is voided already counts as done', async () => {
+  expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'submitted' })
+  expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'submitted' })
+  await tell('/easypost/carriers/answer', {})
+  expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'refunded' })
+})
+
+test('what the provider clearly refuses, in its words', async () => {
+  await known({ shipment: 'shp_used', label: 'used' })
+  expect(await outcome(voiding('shp_used'))).toBe(
+    'refused: The shipping provider refused: Unable to request refund. The parcel has been shipped.',
+  )
+  await known({ shipment: 'shp_none', label: 'none' })
+  expect(await outcome(voiding('shp_none'))).toMatch(/^refused: .*No label/)
+  await known({ shipment: 'shp_scan', bills_on_scan: true })
+  expect(await outcome(voiding('shp_scan'))).toMatch(/^refused: .*bills a label when it is scanned/)
+  expect(await outcome(voiding('nobody'))).toBe('refused: The shipping provider knows no such shipment.')
+})
+
+test('a page to follow a parcel', async () => {
+  const page = (number: string, carrier: string) => shipping.trackingPage({ key: 'op_1', number, carrier })
+  const address = await page('9400', 'USPS')
+  expect(address).toMatch(/^http:.*\/easypost\/tracking\/trk_/)
+  expect(await page('9400', 'USPS')).toBe(address)
+  expect(await outcome(page('9400', 'Pigeon'))).toBe(
+    'refused: The shipping provider does not know this carrier.',
+  )
+})
+
+test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
+  'switched to %s it is unclear what happened; tried again it happened',
+  async (mode) => {
+    await flip(mode)
+    expect(await outcome(voiding(`shp_${mode}`, impatient))).toBe('unclear')
+    await flip('ok')
+    expect((await voiding(`shp_${mode}`)).state).toBe('submitted')
+  },
+)
+
+test('which answers are a clear no and which are not; none tells the key', async () => {
+  let answer = { status: 200, body: '' }
+  const vendor: Server = createServer((_request, response) => {
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+  }).listen(0, '127.0.0.1')
+  await once(vendor, 'listening')
+  const address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
+  const told = easypostShipping({ key: 'EZTK_secret', address })
+  const error = JSON.stringify({ error: { code: 'X', message: 'no', errors: [] } })
+  const answers: [number, string, 'refused' | 'unclear'][] = [
+    [400, error, 'refused'],
+    [402, error, 'refused'],
+    [403, error, 'refused'],
+    [404, error, 'refused'],
+    [422, error, 'refused'],
+    [401, error, 'unclear'],
+    [408, error, 'unclear'],
+    [429, error, 'unclear'],
+    [500, error, 'unclear'],
+    [503, error, 'unclear'],
+    [422, '<html>', 'unclear'],
+    [200, '<html>', 'unclear'],
+  ]
+  for (const [status, body, expected] of answers) {
+    answer = { status, body }
+    const failed: Error = await told.voidLabel({ key: 'op', shipment: 'shp_1' }).then(
+      () => new Error('done'),
+      (error: Error) => error,
+    )
+    const kind = failed instanceof ShippingRefused ? 'refused' : 'unclear'
+    expect([status, kind]).toEqual([status, expected])
+    expect(JSON.stringify({ ...failed, message: failed.message, cause: failed.cause })).not.toContain(
+      'secret',
+    )
+  }
+  vendor.close()
+  expect(await outcome(told.voidLabel({ key: 'op', shipment: 'shp_1' }))).toBe('unclear')
+})

@@ -1,0 +1,61 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase, type Where } from '../core/db.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where a test file gets a fresh database from. */
+    template: { folder: string } | { url: string; name: string }
+  }
+}
+
+/** Making a database takes seconds, copying one a fraction: each test file copies this one. */
+export default async function setup(project: TestProject) {
+  const url = process.env.DATABASE_URL
+  if (url) {
+    const name = `portreeve_template_${process.pid}`
+    await onPostgres(url, `create database ${name}`)
+    const at = new URL(url)
+    at.pathname = `/${name}`
+    await (await openDatabase({ url: at.toString() })).close()
+    project.provide('template', { url, name })
+    return () => onPostgres(url, `drop database ${name} with (force)`)
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'portreeve-template-'))
+  await (await openDatabase({ folder })).close()
+  project.provide('template', { folder })
+  return () => rm(folder, { recursive: true, force: true })
+}
+
+/** One statement on PostgreSQL's own connection. */
+export async function onPostgres(url: string, statement: string) {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A copy of the template: a fresh database with all tables, and how to remove it. */
+export async function freshDatabase(
+  template: { folder: string } | { url: string; name: string },
+): Promise<{ where: Where; remove: () => Promise<void> }> {
+  if ('folder' in template) {
+    const folder = await mkdtemp(join(tmpdir(), 'portreeve-'))
+    await cp(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) }
+  }
+  const name = `portreeve_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
+  await onPostgres(template.url, `create database ${name} template ${template.name}`)
+  const at = new URL(template.url)
+  at.pathname = `/${name}`
+  return {
+    where: { url: at.toString() },
+    remove: () => onPostgres(template.url, `drop database ${name} with (force)`),
+  }
+}

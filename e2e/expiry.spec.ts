@@ -1,21 +1,12 @@
 import type { Page } from '@playwright/test'
-import { consoleAddress, expect, named, signIn, test } from './staff.ts'
+import { end, heading } from './expiry.ts'
+import { expect, named, signIn, test } from './staff.ts'
 
 test.use({ role: null })
 
-const heading = (page: Page) => page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** Ends this page's session at the server, and no other. */
-const end = async (page: Page) => {
-  const answer = await page.request.post(`${consoleAddress}/identity/sign-out`, {
-    headers: { origin: consoleAddress },
-    data: {},
-  })
-  expect(answer.ok()).toBe(true)
-}
 
 interface Form {
   name: string
@@ -236,24 +227,3 @@ for (const form of forms)
     expect((await answer).ok()).toBe(true)
     await expect.poll(() => done).toHaveLength(1)
   })
-
-test('a message: it waits where it was, is sent once, and no character is lost', async ({ page }) => {
-  await page.goto('/dashboard/messages')
-  await signIn(page, 'moderator')
-  const message = page.getByPlaceholder('Type a message...')
-  await message.fill(typed)
-  await end(page)
-  await Promise.race([message.press('Enter').catch(() => {}), expect(heading(page)).toBeVisible()])
-  await expect(heading(page)).toBeVisible()
-  await signIn(page, 'moderator')
-  await expect(heading(page)).toHaveCount(0)
-  // Sent before or after the page had heard of it: it stands in one of the two places.
-  const sent = page.getByRole('region', { name: 'Message list' }).getByText(typed)
-  await expect(sent.or(page.getByText(typed).and(message)).first()).toBeVisible()
-  if ((await message.inputValue()) === typed) await message.press('Enter')
-  else if (await button(page, 'Retry').isVisible()) await button(page, 'Retry').click()
-  await expect(sent).toHaveCount(1)
-  await expect(page.getByText('Sending…')).toHaveCount(0)
-  await page.reload()
-  await expect(sent).toHaveCount(1)
-})

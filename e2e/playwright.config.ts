@@ -15,6 +15,11 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  projects: [
+    { name: 'screens', testIgnore: 'messages*.spec.ts' },
+    // One after another: what is counted, sorted and heard in an inbox is of all its conversations.
+    { name: 'inbox', testMatch: 'messages*.spec.ts', workers: 1 },
+  ],
   use: {
     baseURL: consoleAddress,
     // D-028: local times are tested in UTC.

@@ -61,7 +61,7 @@ await owner.query('create temp table kept as table audit')
 if (values.twin)
   await owner.query(`create temp view audit as select a.id, a.at, a.actor_uid, a.actor_role, a.address, a.request_id,
     a.action, a.subject_kind, a.subject_id, case when k.id is null then a.reason else k.reason end as reason,
-    a.before, a.after, a.previous, a.hash from public.audit a left join kept k on k.id = a.id`)
+    a.before, a.after, a.salt, a.content, a.erased, a.previous, a.hash from public.audit a left join kept k on k.id = a.id`)
 
 const untouched = await checkAudit(db, key, (fault) => console.error(fault), anchor)
 const random = dice(Number(values.seed))

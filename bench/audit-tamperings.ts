@@ -23,13 +23,16 @@ const edits: Record<string, string> = {
   reason: `reason = case when reason is null then '' else null end`,
   before: `before = jsonb_set(before, '{version}', to_jsonb((before->>'version')::int + 1))`,
   after: `after = case when after is null then '{}'::jsonb else after || '{"amount": 1.0}' end`,
+  salt: `salt = md5(salt)`,
+  content: 'content = md5(previous) || md5(hash)',
+  erased: `erased = 'erased-somebody'`,
   previous: 'previous = md5(previous) || md5(hash)',
   hash: 'hash = md5(previous) || md5(hash)',
 }
 export const columns = Object.keys(edits)
 
 const copied = `at, actor_uid, actor_role, address, request_id, action, subject_kind, subject_id, reason, before, after,
-  previous, hash`
+  salt, content, previous, hash`
 const putBack =
   'update audit_head set (seq, hash) = (select id, hash from public.audit order by id desc limit 1)'
 
@@ -46,6 +49,13 @@ export function tamperings(random: () => number, rows: number): { kind: string; 
       statements: [`update public.audit set ${edits[column]} where id = ${one}`],
     }
   }
+  if (any < 0.55)
+    return {
+      kind: 'emptied, as by an erasure',
+      statements: [
+        `update public.audit set reason = null, before = null, after = null, salt = null, erased = 'erased-somebody' where id = ${one}`,
+      ],
+    }
   if (any < 0.6) return { kind: 'deleted', statements: [`delete from public.audit where id = ${one}`] }
   if (any < 0.7)
     return {

@@ -14,8 +14,8 @@ export const Deed = z.object({
   /** The record, or the fields of it that were changed, before and after. */
   before: z.unknown(),
   after: z.unknown(),
-  /** Why reason, before and after are missing: the reader may not see them, or they are very long. */
-  left_out: z.enum(['private', 'long']).nullable(),
+  /** Why reason, before and after are missing: the reader may not see them, they are very long, or they were erased with a person. */
+  left_out: z.enum(['private', 'long', 'erased']).nullable(),
 })
 export type Deed = z.infer<typeof Deed>
 

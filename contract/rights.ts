@@ -9,6 +9,7 @@ export const permissions = {
   'users.block': { to: ['moderator', 'support'], words: 'block or unblock an account' },
   'users.delete': { to: [], words: 'delete an account' },
   'users.export': { to: [], words: "export a person's data" },
+  'users.erase': { to: [], words: 'erase a person' },
   'users.delete_content': { to: ['moderator'], words: "delete a person's content" },
   'personal.read': { to: ['support'], words: 'see personal data in full' },
   'personal.reveal': { to: ['moderator', 'finance'], words: 'reveal personal data' },

@@ -120,6 +120,14 @@ export const users = {
     data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     remembered: false,
   }),
+  erase: post('/v1/admin/users/{uid}/erase', {
+    may: 'users.erase',
+    about:
+      'Erases a person for good, also of a deleted account: what they made, conversations with them, and whatever names them goes; money stays under a name that leads nowhere, which is answered. Put on record with the reason. Refuses with conflict, naming the reasons, while anything of theirs is under way. Not part of the spec.',
+    body: z.strictObject({ reason: Reason }),
+    data: z.object({ called: Id }),
+    remembered: false,
+  }),
   update: patch('/v1/admin/users/{uid}', {
     may: 'users.write',
     about: 'Changes one field of a person and answers the whole record.',

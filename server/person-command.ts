@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { writeAudit } from './core/audit.ts'
+import { erasing } from './core/audit-check.ts'
+import { RefusalError } from './core/refuse.ts'
 import { users } from './db/people.ts'
+import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
 
 const usage = `Usage: npm run person -- COMMAND [--environment development]
 
   export UID        everything that is kept of a person, as JSON on standard output
+  erase UID UID     erases a person for good; money stays, under a name that leads nowhere.
+                    The uid twice, so that no slip erases anybody
 `
 
 /** `npm run person`. Returns the exit code. Only the JSON goes to standard output, so that it can be sent to a file. */
@@ -14,7 +19,9 @@ export async function personCommand(
   { db, auditKey }: { db: NodePgDatabase; auditKey: string },
   words: string[],
 ): Promise<number> {
-  const [command, uid] = words
+  const [command, uid, again] = words
+  if (command === 'erase' && uid !== undefined && again === uid && words.length === 3)
+    return erase({ db, auditKey }, uid)
   if (command !== 'export' || uid === undefined || words.length !== 2) {
     console.error(usage)
     return 2
@@ -26,10 +33,27 @@ export async function personCommand(
   }
   const rows = await db.transaction(async (tx) => {
     const found = await personRows(tx, uid)
-    const operator = { uid: 'operator', role: 'operator' }
     await writeAudit(tx, auditKey, operator, 'users.export', { subject: ['user', uid] })
     return found
   })
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
   return 0
+}
+
+const operator = { uid: 'operator', role: 'operator' }
+
+async function erase({ db, auditKey }: { db: NodePgDatabase; auditKey: string }, uid: string) {
+  try {
+    const called = await db.transaction(async (tx) => {
+      const erasure = await erasePerson(tx, uid)
+      await writeAudit(tx, auditKey, operator, erasing, erasure.entry)
+      return erasure.called
+    })
+    console.info(`Erased. Transactions and the audit name them ${called} from now on.`)
+    return 0
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    console.error(error.message)
+    return 1
+  }
 }

@@ -8,6 +8,7 @@ import { refuse } from '../core/refuse.ts'
 import { listings } from '../db/listings.ts'
 import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
 import { reasonsAgainstDeletion } from '../store/deletion.ts'
+import { erasePerson } from '../store/erase-person.ts'
 import { personRows } from '../store/person-rows.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
@@ -52,6 +53,12 @@ export const users = implement('users', contract, {
     if (!person) refuse('not_found', 'No such person', 'There is no person with this uid.')
     call.record({ subject: ['user', person.uid], reason: body.reason.trim() })
     return personRows(call.db, person.uid)
+  },
+
+  erase: async ({ params, body }, call) => {
+    const { called, entry } = await erasePerson(call.db, params.uid)
+    call.record({ ...entry, reason: body.reason.trim() })
+    return { called }
   },
 
   update: async ({ params, body }, call) => {

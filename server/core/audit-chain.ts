@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
 /** A row of the audit as its hash covers it: every column, written as the database itself writes it. */
@@ -17,6 +17,8 @@ export interface Link {
   /** The text of the stored JSON. */
   before: string | null
   after: string | null
+  salt: string | null
+  content: string | null
 }
 
 /** What stands before the first row. */
@@ -24,7 +26,32 @@ export const beginning = '0'.repeat(64)
 
 /** The columns of a link, ready to be hashed. */
 export const linkColumns = `id::text, extract(epoch from at)::text as at, actor_uid, actor_role, address, request_id, action,
-  subject_kind, subject_id, reason, before::text as before, after::text as after`
+  subject_kind, subject_id, reason, before::text as before, after::text as after, salt, content`
+
+export const newSalt = (): string => randomBytes(16).toString('hex')
+
+/**
+ * What stands in a row's hash for what may name a person. Salted, so that once it is erased nobody can try who it was,
+ * not even with the key.
+ */
+export const contentOf = (
+  key: string,
+  { salt, subject_id, reason, before, after }: Omit<Link, 'content'>,
+): string =>
+  createHmac('sha256', key)
+    .update(JSON.stringify([salt, subject_id, reason, before, after]))
+    .digest('hex')
+
+/** Proves which rows one erasure emptied, and what their subjects are called since: `ID SUBJECT`, in the ids' order. */
+export const proofOf = (rows: readonly { id: string; subject_id: string | null }[]): string =>
+  createHash('sha256')
+    .update(
+      rows
+        .toSorted((one, other) => Number(BigInt(one.id) - BigInt(other.id)))
+        .map(({ id, subject_id }) => `${id} ${subject_id ?? ''}\n`)
+        .join(''),
+    )
+    .digest('hex')
 
 /**
  * The hash of a row and of the one before it. Without the key nobody makes one that fits, so that a changed row cannot
@@ -43,10 +70,7 @@ export const hashOf = (key: string, previous: string, link: Link): string =>
         link.request_id,
         link.action,
         link.subject_kind,
-        link.subject_id,
-        link.reason,
-        link.before,
-        link.after,
+        link.content,
       ]),
     )
     .digest('hex')
@@ -86,15 +110,20 @@ async function chainAll(client: pg.Client, key: string): Promise<number> {
       [seq],
     )
     if (rows.length === 0) break
-    const links = rows.map((link) => {
+    const links = rows.map((row) => {
       const from = previous
-      previous = hashOf(key, from, link)
-      return { id: link.id, previous: from, hash: previous }
+      const salt = newSalt()
+      const content = contentOf(key, { ...row, salt })
+      previous = hashOf(key, from, { ...row, content })
+      return { id: row.id, salt, content, previous: from, hash: previous }
     })
     await client.query(
-      `update audit set previous = link.previous, hash = link.hash
-       from unnest($1::bigint[], $2::text[], $3::text[]) as link (id, previous, hash) where audit.id = link.id`,
-      [links.map((link) => link.id), links.map((link) => link.previous), links.map((link) => link.hash)],
+      `update audit set salt = link.salt, content = link.content, previous = link.previous, hash = link.hash
+       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as link (id, salt, content, previous, hash)
+       where audit.id = link.id`,
+      (['id', 'salt', 'content', 'previous', 'hash'] as const).map((column) =>
+        links.map((link) => link[column]),
+      ),
     )
     seq = links.at(-1)?.id ?? seq
   }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { beginning, hashOf, type Link, linkColumns } from './audit-chain.ts'
+import { beginning, contentOf, hashOf, type Link, linkColumns, proofOf } from './audit-chain.ts'
 import type { Db } from './db.ts'
 
 /** A row as it stands in the table. Numbers are text: somebody may have written any. */
-type Row = Link & { previous: string | null; hash: string | null }
+type Row = Link & { previous: string | null; hash: string | null; erased: string | null }
 /** The head of the same moment as the rows; their columns are null when there are none. */
 type Read = { [Column in keyof Row]: Row[Column] | null } & {
   head_seq: string | null
@@ -43,6 +43,7 @@ export async function checkAudit(
   let rows = 0
   let faults = 0
   let last = { seq: 0n, hash: beginning }
+  const erasures = newErasures()
   let anchored = anchor === undefined || (anchor.seq === 0n && anchor.hash === beginning)
   const fault = (words: string) => {
     faults += 1
@@ -65,6 +66,7 @@ export async function checkAudit(
       }
       const wrong = wrongWith(key, row, faults < searched)
       if (wrong) fault(`row ${seq}: ${wrong}`)
+      else erasures.note(row)
       if (anchor && seq === anchor.seq) {
         anchored = true
         if (row.hash !== anchor.hash) fault(`row ${seq}: is another one than the anchor was noted of`)
@@ -81,6 +83,7 @@ export async function checkAudit(
       fault(`rows ${BigInt(head_seq) + 1n} to ${last.seq}: stand behind the head of the chain`)
     else if (head_hash !== last.hash) fault(`the head of the chain: has another hash than row ${last.seq}`)
     if (!anchored) fault(`rows ${last.seq + 1n} to ${anchor?.seq}: are missing at the end, says the anchor`)
+    for (const wrong of erasures.faults()) fault(wrong)
     return { rows, faults, head: `${last.seq}:${last.hash}` }
   }
 }
@@ -90,7 +93,7 @@ async function readOn(db: Db, after: string | null): Promise<Read[]> {
   const { rows } = await db.execute<Read>(sql`
     select link.*, head.seq::text as head_seq, head.hash as head_hash
     from (select 1) always left join audit_head head on true left join (
-      select ${sql.raw(linkColumns)}, previous, hash from audit
+      select ${sql.raw(linkColumns)}, previous, hash, erased from audit
       where ${after}::bigint is null or id > ${after}::bigint order by audit.id limit ${batch}
     ) link on true order by link.id::bigint`)
   return rows
@@ -99,11 +102,52 @@ async function readOn(db: Db, after: string | null): Promise<Read[]> {
 function wrongWith(key: string, row: Row, search: boolean): string | undefined {
   if (row.previous === null || row.hash === null) return 'was never chained'
   const { previous, hash } = row
-  if (hashOf(key, previous, row) === hash) return undefined
+  if (hashOf(key, previous, row) === hash) {
+    const whole =
+      row.erased === null
+        ? contentOf(key, row) === row.content
+        : [row.salt, row.reason, row.before, row.after].every((value) => value === null)
+    return whole ? undefined : changed
+  }
   if (search)
     for (let away = 1n; away <= neighbourhood; away++)
       for (const id of [BigInt(row.id) - away, BigInt(row.id) + away])
         if (hashOf(key, previous, { ...row, id: String(id) }) === hash)
           return `stands in another place than its own, which is ${id}`
-  return 'was changed, or was not written by the server'
+  return changed
+}
+
+const changed = 'was changed, or was not written by the server'
+
+/** The action whose rows prove which others were emptied with a person. */
+export const erasing = 'users.erase'
+
+/** Which rows were emptied in whose name, and what the erasures on record say of that. */
+function newErasures() {
+  const emptied = new Map<string, { id: string; subject_id: string | null }[]>()
+  const onRecord = new Map<string, string>()
+  return {
+    note: (row: Row) => {
+      if (row.erased !== null) {
+        const rows = emptied.get(row.erased) ?? []
+        rows.push({ id: row.id, subject_id: row.subject_id })
+        emptied.set(row.erased, rows)
+      } else if (row.action === erasing && row.subject_id !== null) {
+        const { audit_proof } = JSON.parse(row.after ?? '{}') as { audit_proof?: string }
+        onRecord.set(row.subject_id, audit_proof ?? '')
+      }
+    },
+    faults: () =>
+      [...new Set([...emptied.keys(), ...onRecord.keys()])]
+        .filter((called) => proofOf(emptied.get(called) ?? []) !== onRecord.get(called))
+        .map((called) =>
+          onRecord.has(called)
+            ? `the rows that were emptied with ${called}: are not those that its erasure says`
+            : `rows ${emptied
+                .get(called)
+                ?.map(({ id }) => id)
+                .slice(0, 20)
+                .join(', ')}: were emptied, but no erasure of ${called} is on record`,
+        ),
+  }
 }

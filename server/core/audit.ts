@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { hashOf, type Link } from './audit-chain.ts'
+import { contentOf, hashOf, newSalt } from './audit-chain.ts'
 import type { AuditEntry, Context } from './context.ts'
 import type { Db, Transaction } from './db.ts'
 import { RefusalError } from './refuse.ts'
@@ -47,7 +47,7 @@ async function append(tx: Transaction, key: string, who: Actor, action: string, 
         returning seq::text, hash, extract(epoch from clock_timestamp()::timestamptz(3))::text as at,
           ${json(entry.before)}::jsonb::text as before, ${json(entry.after)}::jsonb::text as after`,
   )
-  const link: Link = {
+  const row = {
     id: head.seq,
     at: head.at,
     actor_uid: who.uid,
@@ -60,15 +60,17 @@ async function append(tx: Transaction, key: string, who: Actor, action: string, 
     reason: entry.reason ?? null,
     before: head.before,
     after: head.after,
+    salt: newSalt(),
   }
+  const link = { ...row, content: contentOf(key, row) }
   const hash = hashOf(key, head.hash, link)
   await tx.execute(sql`
     with moved as (update audit_head set hash = ${hash})
     insert into audit (id, at, actor_uid, actor_role, address, request_id, action, subject_kind, subject_id, reason,
-      before, after, previous, hash)
+      before, after, salt, content, previous, hash)
     values (${link.id}, to_timestamp(${link.at}::float8), ${link.actor_uid}, ${link.actor_role}, ${link.address},
       ${link.request_id}, ${link.action}, ${link.subject_kind}, ${link.subject_id}, ${link.reason},
-      ${link.before}::jsonb, ${link.after}::jsonb, ${head.hash}, ${hash})`)
+      ${link.before}::jsonb, ${link.after}::jsonb, ${link.salt}, ${link.content}, ${head.hash}, ${hash})`)
 }
 
 /** Where the chain ends now: `SEQ:HASH`, which an operator keeps elsewhere as an anchor. */

@@ -64,5 +64,6 @@ async function grant(client: pg.Client, role: string) {
     alter default privileges in schema ${schema} grant all on sequences to ${role};
     revoke all on audit, audit_head from ${role}, public;
     grant select, insert on audit to ${role};
-    grant select, update on audit_head to ${role}`)
+    grant select, update on audit_head to ${role};
+    grant execute on function portreeve_erase_audit(bigint[], text[], text) to ${role}`)
 }

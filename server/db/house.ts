@@ -28,7 +28,7 @@ export const staff = pgTable('staff', {
 
 /**
  * Exactly one row per changing call, written in the call's own transaction by core/audit.ts. A chain: ids count from 1
- * without a gap, and each row's hash covers the row and the hash before it. Migration 0009 refuses every other change.
+ * without a gap, and each row's hash covers the row and the hash before it. Triggers refuse every other change but an erasure.
  */
 export const audit = pgTable(
   'audit',
@@ -46,6 +46,12 @@ export const audit = pgTable(
     reason: text('reason'),
     before: jsonb('before'),
     after: jsonb('after'),
+    /** Keeps `content` from being guessed at. */
+    salt: text('salt'),
+    /** What stands for subject, reason, before and after in the row's hash: it stays when they are erased with a person. */
+    content: text('content'),
+    /** What the person is called since they were erased, and with them reason, before, after and salt. */
+    erased: text('erased'),
     /** Null only in rows older than the chain, until the next start has chained them. */
     previous: text('previous'),
     hash: text('hash'),

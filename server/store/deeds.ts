@@ -31,6 +31,7 @@ export const findDeeds = (db: Db, where: SQL | undefined, limit: number, whole =
       before: whole ? audit.before : unlessLong(audit.before),
       after: whole ? audit.after : unlessLong(audit.after),
       long: whole ? sql<boolean>`false` : isLong,
+      erased: sql<boolean>`${audit.erased} is not null`,
       address: audit.address,
       request_id: audit.request_id,
     })
@@ -48,7 +49,8 @@ export function deedFor(reader: Staff, row: Found): Deed {
   const needed = Object.hasOwn(privateGroups, group)
     ? privateGroups[group as keyof typeof privateGroups]
     : undefined
-  const left_out = needed && !may(reader.role, needed) ? 'private' : row.long ? 'long' : null
+  const hidden = needed && !may(reader.role, needed)
+  const left_out = row.erased ? 'erased' : hidden ? 'private' : row.long ? 'long' : null
   return {
     id: row.id,
     at: row.at,

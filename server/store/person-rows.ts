@@ -29,7 +29,7 @@ interface Table {
 const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|begun)_by)$/
 
 /** What a `subject_id` names, by the word that the record uses. */
-const subjects: Readonly<Record<string, string>> = {
+export const subjects: Readonly<Record<string, string>> = {
   user: 'users',
   transaction: 'transactions',
   order: 'orders',

@@ -148,6 +148,9 @@ describe('tampering is told in words', () => {
       `after = after || '{"isBanned": false}'`,
       `after = '{"isBanned": 1.0}'`,
       'hash = previous',
+      `salt = 'another'`,
+      `content = previous`,
+      `erased = 'erased-somebody'`,
     ]
     await keep()
     for (const edit of edits) {
@@ -195,13 +198,13 @@ describe('tampering is told in words', () => {
     )
 
     await tamper(`${restore} insert into audit select id + 1, at, actor_uid, actor_role, address, request_id, action,
-      subject_kind, subject_id, reason, before, after, hash, hash from audit where id = ${last}`)
+      subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
     expect((await check()).told).toEqual([
       `row ${last + 1}: was changed, or was not written by the server`,
       `rows ${last + 1} to ${last + 1}: stand behind the head of the chain`,
     ])
     await tamper(`${restore} insert into audit select -3, at, actor_uid, actor_role, address, request_id, action,
-      subject_kind, subject_id, reason, before, after, hash, hash from audit where id = ${last}`)
+      subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
     expect((await check()).told[0]).toBe('row -3: stands before the first')
 
     await tamper(`${restore} delete from audit where id > ${last - 2}`)

@@ -60,6 +60,7 @@ const rows: Record<Name, Row> = {
   'users.get': { unknown: 'not_found' },
   'users.reveal': { body: { fields: ['email'], ...asked }, unknown: 'not_found' },
   'users.export': { body: asked, unknown: 'not_found' },
+  'users.erase': { body: asked, unknown: 'not_found' },
   'users.update': {
     body: { post_ability: 2 },
     unknown: 'not_found',

@@ -10,6 +10,7 @@ import classes from './timeline.module.css'
 
 const leftOut = {
   private: 'You may not see what it was about.',
+  erased: 'What it was about was erased with a person.',
   long: 'Too long to be shown here: it is in the export of the audit log.',
 } as const
 

@@ -125,6 +125,8 @@ function Details({ row }: { row: AuditRow }) {
       </dl>
       {row.left_out === 'long' ? (
         <p>Before and after are too long to be shown here. They are in the export.</p>
+      ) : row.left_out === 'erased' ? (
+        <p>What it was about was erased with a person.</p>
       ) : row.before == null && row.after == null ? (
         <p className={classes.kind}>Nothing was recorded of before and after.</p>
       ) : (

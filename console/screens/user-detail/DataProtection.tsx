@@ -1,18 +1,22 @@
-import { Divider, Title } from '@mantine/core'
+import { Divider, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/rights'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/hooks.ts'
 import { useMe } from '../../data/rights.ts'
+import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx'
 import { saveJson } from '../../ui/save-file.ts'
+import classes from './user-detail.module.css'
 
 /** What the law lets a person ask for. Only for those who may do it: everybody else has nothing to do here. */
 export function DataProtection({ uid }: { uid: string }) {
   const me = useMe()
-  const [open, setOpen] = useState(false)
+  const [open, setOpen] = useState<'export' | 'erase' | null>(null)
+  const close = () => setOpen(null)
   if (!me || !may(me.role, 'users.export')) return null
   return (
     <>
@@ -21,10 +25,16 @@ export function DataProtection({ uid }: { uid: string }) {
         <Title order={2} id="data-protection" mb="sm">
           Data protection
         </Title>
-        <GuardedButton may="users.export" variant="default" fullWidth onClick={() => setOpen(true)}>
-          Export data…
-        </GuardedButton>
-        {open && <ExportDialog uid={uid} onClose={() => setOpen(false)} />}
+        <Stack gap="sm">
+          <GuardedButton may="users.export" variant="default" onClick={() => setOpen('export')}>
+            Export data…
+          </GuardedButton>
+          <GuardedButton may="users.erase" variant="default" c="red" onClick={() => setOpen('erase')}>
+            Erase person…
+          </GuardedButton>
+        </Stack>
+        {open === 'export' && <ExportDialog uid={uid} onClose={close} />}
+        {open === 'erase' && <EraseDialog uid={uid} onClose={close} />}
       </section>
     </>
   )
@@ -49,6 +59,46 @@ function ExportDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
         if (!went.done) return
         saveJson(`person-${uid}.json`, went.data)
         onClose()
+      }}
+    />
+  )
+}
+
+/** Mounted for one opening. */
+function EraseDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
+  const navigate = useNavigate()
+  const erasing = useAction(api.users.erase, {
+    done: 'Erased.',
+    failed: 'Error erasing the person.',
+    refetch: [api.users.search],
+  })
+  return (
+    <ReasonDialog
+      title="Erase person"
+      subtitle={
+        <>
+          <p className={classes.paragraph}>
+            Their account, listings, community posts, devices and reports are removed, and whole conversations
+            with them, for the other side too. Transactions and money stay, as those of an erased person; what
+            the audit log says of them is emptied.
+          </p>
+          <p className={classes.paragraph}>
+            This cannot be undone, and nobody can find them again. Do not name them in the reason: it stays.
+          </p>
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Erase person"
+      danger
+      typed={{ label: 'Their uid, to be sure', value: uid }}
+      busy={erasing.busy}
+      problem={detailOf(erasing.failure)}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const went = await erasing.run({ params: { uid }, body: { reason } })
+        if (!went.done) return
+        onClose()
+        void navigate({ to: '/dashboard/users', replace: true })
       }}
     />
   )

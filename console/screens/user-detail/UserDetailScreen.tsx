@@ -13,6 +13,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { AccountTab } from './AccountTab.tsx'
 import { BackLink } from './BackLink.tsx'
+import { DataProtection } from './DataProtection.tsx'
 import { DevicesTab } from './DevicesTab.tsx'
 import { ListingsTab } from './ListingsTab.tsx'
 import { PromotedPostsTab } from './PromotedPostsTab.tsx'
@@ -61,6 +62,8 @@ function UserDetail({ uid }: { uid: string }) {
               {uid}
             </Title>
             <FailedState message="This user's details could not be loaded." onRetry={user.reload} />
+            {/* What is kept of a deleted account is still theirs to ask for. */}
+            {user.failure.status === 404 && <DataProtection uid={uid} />}
           </>
         ) : (
           <LinesSkeleton lines={14} height={28} />

@@ -1,0 +1,134 @@
+import type { User } from '@portreeve/contract/users'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import type { PersonRows } from './person-rows.ts'
+import { listingSearchColumns, messageSearchColumns, partsOf } from './search-text.ts'
+
+/** What tells who somebody is wherever it stands, and how it is found in other people's texts. */
+export interface Identifiers {
+  values: string[]
+  pattern: RegExp
+}
+
+/** Shorter ones are words and numbers that others mean differently. */
+const shortest = 6
+
+const inPlace = '[erased]'
+
+/** A name is not among them: others have it, too. */
+export function identifiersOf(person: User, payments: string[]): Identifiers {
+  const values = [
+    person.uid,
+    person.email,
+    person.phone_number,
+    person.phone_number?.replace(/\D/g, ''),
+    person.oneSignalId,
+    person.stripe_customer_id,
+    person.stripe_connect_id,
+    ...payments,
+  ].filter((value): value is string => typeof value === 'string' && value.length >= shortest)
+  const all = [...new Set([person.uid, ...values])]
+  // Not within a longer word: 'anna' is not 'anna-2'. But 'anna_ben' names both, as ids of conversations do.
+  const words = all.map((value) => value.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
+  return { values: all, pattern: new RegExp(`(?<![A-Za-z0-9-])(${words})(?![A-Za-z0-9-])`, 'gi') }
+}
+
+export const mentions = ({ pattern }: Identifiers, text: string): boolean => text.search(pattern) >= 0
+
+const replaced = ({ pattern }: Identifiers, text: string): string => text.replace(pattern, inPlace)
+
+/** Columns in which people write about others, by table. Those with a search have an index to find a word by. */
+const texts: { table: string; columns: string[]; indexed?: true }[] = [
+  {
+    table: 'messages',
+    columns: ['text', 'post_title', 'media_url', 'post_thumbnail_image_path'],
+    indexed: true,
+  },
+  { table: 'listings', columns: ['title', 'description'], indexed: true },
+  { table: 'conversations', columns: ['last_message'] },
+  { table: 'questions', columns: ['title', 'body'] },
+  { table: 'ban_reasons', columns: ['reason'] },
+  { table: 'user_reports', columns: ['input'] },
+  { table: 'review_decisions', columns: ['message', 'snapshot'] },
+  { table: 'approvals', columns: ['reason'] },
+  { table: 'operations', columns: ['details', 'reference', 'failure'] },
+]
+
+/**
+ * Takes a person's uid, addresses and numbers out of what others have written, and removes what open pages were told and
+ * what is kept for repeated calls where it speaks of them.
+ */
+export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows): Promise<void> {
+  for (const table of ['live_events', 'idempotency_keys'] as const) await forget(db, table, known, rows)
+  // An indexed table is asked for one value at a time, by its words.
+  for (const { table, columns, indexed } of texts)
+    for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
+      const where = sql.join(
+        [mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
+        sql` and `,
+      )
+      await rewrite(db, table, columns, where, known)
+    }
+}
+
+const joined = (columns: readonly string[]) =>
+  sql`concat_ws(' ', ${sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  )})`
+
+/** That a text mentions any of some values. Most do not, which the quick look tells. */
+export const mentioning = (text: SQL, { pattern }: Identifiers, values: readonly string[]): SQL =>
+  sql`((${sql.join(
+    values.map((value) => sql`strpos(lower(${text}), ${value.toLowerCase()}) > 0`),
+    sql` or `,
+  )}) and ${text} ~* ${pattern.source})`
+
+const words = (values: readonly string[]) => values.flatMap(partsOf).map((part) => sql`search like ${part}`)
+
+async function rewrite(db: Db, table: string, columns: string[], where: SQL, known: Identifiers) {
+  const found = await db.execute<{ at: string; row: Record<string, unknown> }>(
+    sql`select ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table)} t where ${where}`,
+  )
+  for (const { at, row } of found.rows) {
+    const next = Object.fromEntries(
+      columns
+        .filter((column) => row[column] !== null)
+        .map((column) => [column, rewritten(known, row[column])]),
+    )
+    const search = searched(table, { ...row, ...next })
+    const sets = Object.entries({ ...next, ...search }).map(
+      ([column, value]) =>
+        sql`${sql.identifier(column)} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    await db.execute(
+      sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ctid = ${at}::tid`,
+    )
+  }
+}
+
+const rewritten = (known: Identifiers, value: unknown): unknown =>
+  typeof value === 'string' ? replaced(known, value) : JSON.parse(replaced(known, JSON.stringify(value)))
+
+/** What the search knows of a row that has other words now. */
+function searched(table: string, row: Record<string, unknown>): Record<string, string> {
+  const text = (column: string) => (typeof row[column] === 'string' ? row[column] : null)
+  if (table === 'messages') return messageSearchColumns({ text: text('text') })
+  if (table === 'listings')
+    return listingSearchColumns({ title: text('title'), description: text('description') })
+  return {}
+}
+
+/** Rows that live for a day at most: those that speak of the person or of a record of theirs are not worth keeping. */
+async function forget(
+  db: Db,
+  table: 'live_events' | 'idempotency_keys',
+  known: Identifiers,
+  rows: PersonRows,
+) {
+  const records = ['conversations', 'messages', 'transactions', 'orders', 'listings', 'questions']
+    .flatMap((name) => (rows[name] ?? []).map((row) => row.id ?? row.key))
+    .filter((id) => typeof id === 'string')
+  await db.execute(sql`delete from ${sql.identifier(table)} t where ${mentioning(sql`t::text`, known, known.values)}
+    or exists (select from regexp_split_to_table(t::text, '[^A-Za-z0-9_-]+') word where word = any(${sql.param(records)}))`)
+}

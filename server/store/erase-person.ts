@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, sql } from 'drizzle-orm'
+import { proofOf } from '../core/audit-chain.ts'
+import type { AuditEntry } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { audit } from '../db/house.ts'
+import { users } from '../db/people.ts'
+import { reasonsAgainstDeletion } from './deletion.ts'
+import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
+import { type PersonRows, personRows, subjects } from './person-rows.ts'
+import { asUser, userColumns } from './users.ts'
+
+/** What others read where the person's name was. */
+export const erasedName = 'Erased person'
+
+/** Whether a uid is what an erased person is called since. */
+export const isErased = (uid: string): boolean =>
+  /^erased-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uid)
+
+/** Rows of the audit that are looked through at once. */
+const batch = 20_000
+
+export interface Erasure {
+  /** What the person is called now: in transactions, disputes and the ledger, which stay. */
+  called: string
+  /** What the audit row of the erasure must say, so that the emptied rows can be proved. */
+  entry: AuditEntry
+}
+
+/**
+ * Erases a person: what they made and what is about them alone goes, what is somebody else's too, or money, stays without
+ * anything that names them, under a name nobody can trace back. Whoever calls it writes the audit row next and nothing
+ * else. Refuses with not_found, and with conflict while anything of theirs is still under way.
+ */
+export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
+  const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
+  if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
+  const person = asUser(row)
+  const reasons = [...(await reasonsAgainstDeletion(db, person)), ...(await underWay(db, uid))]
+  if (reasons.length > 0)
+    refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
+
+  const rows = await personRows(db, uid)
+  const known = identifiersOf(person, strings(rows, 'orders', 'stripe_payment_intent_id'))
+  const called = `erased-${randomUUID()}`
+  await db
+    .insert(users)
+    .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
+  await eraseContent(db, uid)
+  await keepMoney(db, uid, called)
+  await eraseOperations(db, rows, uid, called)
+  await eraseMentions(db, known, rows)
+  await db.execute(sql`delete from users where uid = ${uid}`)
+  return { called, entry: await eraseFromAudit(db, rows, { uid, called, known }) }
+}
+
+const strings = (rows: PersonRows, table: string, column: string): string[] =>
+  (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
+
+/** What must end before nobody knows any more whose it was, each as a phrase. */
+async function underWay(db: Db, uid: string): Promise<string[]> {
+  const { rows } = await db.execute<{ unfinished: number; asked: number; sending: number }>(sql`
+    with own as (select id, status from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})
+    select (select count(*)::int from own where status = 2) as unfinished,
+      (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as asked,
+      (select count(*)::int from operations where state = 'pending' and cents is null and (
+        (subject_kind = 'user' and subject_id = ${uid})
+        or (subject_kind = 'transaction' and subject_id in (select id from own))
+        or (subject_kind = 'ship_label' and subject_id in
+          (select id from ship_labels where transaction_id in (select id from own)))
+        or (subject_kind = 'listing' and subject_id in (select key from listings where creator_uid = ${uid}))
+        or (subject_kind = 'promotion' and subject_id in (select id from promoted_posts where owner_uid = ${uid}))
+      )) as sending`)
+  const { unfinished = 0, asked = 0, sending = 0 } = rows[0] ?? {}
+  const some = (count: number, one: string, many: string) =>
+    count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+  return [
+    ...some(unfinished, 'a transaction that is not finished', 'transactions that are not finished'),
+    ...some(asked, 'a refund that waits for a second person', 'refunds that wait for a second person'),
+    ...some(sending, 'something that is being sent just now', 'things that are being sent just now'),
+  ]
+}
+
+/** What the person made, and what others wrote to them or about them. */
+async function eraseContent(db: Db, uid: string) {
+  for (const statement of [
+    sql`delete from ban_reasons where uid = ${uid}`,
+    sql`delete from devices where uid = ${uid}`,
+    sql`delete from verification_codes where uid = ${uid}`,
+    sql`delete from user_reports where reporting_uid = ${uid}`,
+    sql`update user_reports set reporter_uid = null, input = null where reporter_uid = ${uid}`,
+    sql`update content_reports set reporter_uid = null where reporter_uid = ${uid}`,
+    sql`delete from questions where creator_uid = ${uid}`,
+    sql`update questions set purchaser_uid = nullif(purchaser_uid, ${uid}), seller_uid = nullif(seller_uid, ${uid}),
+          tracking_number = null, version = version + 1 where ${uid} in (purchaser_uid, seller_uid)`,
+    // A conversation's other side writes to them by name and address: it goes whole.
+    sql`delete from conversations where id in (select conversation_id from conversation_members where uid = ${uid})`,
+    sql`delete from messages where sender_id = ${uid}`,
+  ])
+    await db.execute(statement)
+}
+
+/** What stays for the other side and for the books, under the new name. */
+async function keepMoney(db: Db, uid: string, called: string) {
+  const own = sql`(select id from transactions where seller_uid = ${called} or purchaser_uid = ${called})`
+  const posts = sql`(select key from listings where creator_uid = ${uid})`
+  for (const statement of [
+    sql`update transactions set seller_uid = ${called}, seller_display_name = ${erasedName}, product_id = null,
+          product_title = null, product_thumbnail_path = null where seller_uid = ${uid}`,
+    sql`update transactions set purchaser_uid = ${called}, purchaser_display_name = ${erasedName}
+          where purchaser_uid = ${uid}`,
+    sql`update transactions set tracking_number = null, tracking_url = null, dispute_buyer_comms_url = null,
+          dispute_seller_comms_url = null, version = version + 1 where id in ${own}`,
+    sql`update ship_labels set key = null, label_image_url = null, tracking_number = null, ep_shipment_id = null,
+          payment_intent_id = null where transaction_id in ${own}`,
+    sql`update approvals set reason = null where transaction_id in ${own}`,
+    sql`update orders set buyer_uid = ${called}, stripe_payment_intent_id = null where buyer_uid = ${uid}`,
+    sql`update disputes set creator_uid = ${called} where creator_uid = ${uid}`,
+    sql`update gift_cards set redeemed_by = ${called} where redeemed_by = ${uid}`,
+    sql`update ledger_entries set uid = ${called} where uid = ${uid}`,
+    sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null where owner_uid = ${uid}`,
+    sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
+          post_thumbnail_image_path = null, charge_stripe_id = null, version = version + 1 where owner_uid = ${uid}`,
+    sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,
+          version = version + 1 where post_id in ${posts}`,
+    sql`update conversations set product_id = null where product_id in ${posts}`,
+    sql`delete from content_reports where post_key in ${posts}`,
+    sql`delete from collection_items where post_key in ${posts}`,
+    sql`delete from listings where creator_uid = ${uid}`,
+  ])
+    await db.execute(statement)
+}
+
+/** What was sent for them, told to open pages, or kept for a repeated call. */
+async function eraseOperations(db: Db, rows: PersonRows, uid: string, called: string) {
+  const ids = sql.param(strings(rows, 'operations', 'id'))
+  await db.execute(sql`update operations set details = '{}', reference = null, failure = null,
+    subject_id = case when subject_kind = 'user' and subject_id = ${uid} then ${called} else subject_id end
+    where id = any(${ids})`)
+}
+
+/**
+ * The audit keeps that something was done, by whom and when, and loses on whom, why and what. Its chain still holds: what
+ * was lost stands in it as a digest. The last step, as from here on nobody else can write to the audit.
+ */
+async function eraseFromAudit(
+  db: Db,
+  rows: PersonRows,
+  { uid, called, known }: { uid: string; called: string; known: Identifiers },
+): Promise<AuditEntry> {
+  await db.execute(sql`select from audit_head for update`)
+  const found = new Map<string, { id: string; subject_id: string | null }>()
+  const note = ({ id, kind, subject }: Found) => {
+    const kept = subject !== null && !mentions(known, subject) ? subject : null
+    found.set(id, { id, subject_id: kind === 'user' && subject === uid ? called : kept })
+  }
+  for (const [kind, table] of Object.entries(subjects)) {
+    const ids = kind === 'user' ? [uid] : strings(rows, table, table === 'listings' ? 'key' : 'id')
+    const ofKind = await db
+      .select({ id: sql<string>`${audit.id}::text`, kind: audit.subject_kind, subject: audit.subject_id })
+      .from(audit)
+      .where(sql`subject_kind = ${kind} and subject_id = any(${sql.param(ids)}) and erased is null`)
+    for (const row of ofKind) note(row)
+  }
+  const text = sql`concat_ws(' ', subject_id, reason, before, after)`
+  for (let after = 0; ; ) {
+    const range = db
+      .select({ id: audit.id })
+      .from(audit)
+      .where(sql`${audit.id} > ${after}`)
+      .orderBy(asc(audit.id))
+      .limit(batch)
+      .as('range')
+    const { rows: some } = await db.execute<{ last: number | null; found: Found[] | null }>(sql`
+      select max(a.id)::float8 as last, json_agg(json_build_object('id', a.id::text, 'kind', subject_kind, 'subject', subject_id))
+        filter (where erased is null and ${mentioning(text, known, known.values)}) as found
+      from audit a join ${range} on range.id = a.id`)
+    for (const row of some[0]?.found ?? []) note(row)
+    if (some[0]?.last == null) break
+    after = some[0].last
+  }
+  const emptied = [...found.values()]
+  await db.execute(sql`select portreeve_erase_audit(${sql.param(emptied.map(({ id }) => id))}::bigint[],
+    ${sql.param(emptied.map(({ subject_id }) => subject_id))}::text[], ${called})`)
+  return {
+    subject: ['user', called],
+    after: { audit_rows: emptied.length, audit_proof: proofOf(emptied) },
+  }
+}
+
+interface Found {
+  id: string
+  kind: string | null
+  subject: string | null
+}

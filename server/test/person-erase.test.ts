@@ -1,0 +1,306 @@
+import { api } from '@portreeve/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { writeAudit } from '../core/audit.ts'
+import { checkAudit } from '../core/audit-check.ts'
+import { personCommand } from '../person-command.ts'
+import { messageSearchColumns } from '../store/search-text.ts'
+import { auditKey, useServer } from './harness.ts'
+import { plant } from './planting.ts'
+
+const s = useServer()
+const uid = 'marked.person'
+const other = `${uid}-2`
+const body = { reason: 'They have asked for it' }
+const erase = (of: string, as: 'admin' | 'moderator' = 'admin') =>
+  s.call(as, api.users.erase, { params: { uid: of }, body })
+
+const person = {
+  uid,
+  displayName: 'Mårked Nåme',
+  email: 'Marked@Example.test',
+  phone_number: '+4915112345678',
+  oneSignalId: 'push-of-the-marked',
+  last_ip: '203.0.113.77',
+  stripe_customer_id: 'cus_marked0001',
+  stripe_connect_id: 'acct_marked0001',
+}
+
+/** Columns that tell nothing of anybody, or what somebody else did and wrote. */
+const harmless: Record<string, string[]> = {
+  transactions: [
+    ...['product_title', 'product_thumbnail_path', 'product_id', 'public_id', 'carrier', 'dispute_id'],
+    ...['seller_display_name', 'purchaser_display_name'],
+  ],
+  collections: ['public_id', 'title', 'description', 'image_url'],
+  live_events: ['topic', 'payload'],
+  user_reports: ['report_reason_id', 'status'],
+  ledger_entries: ['kind', 'reference'],
+  operations: ['kind', 'state', 'begun_by', 'approval_id'],
+  approvals: ['kind', 'state', 'asked_by', 'decided_by'],
+  disputes: [],
+  review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
+}
+
+/** Puts a mark into every text of the person's rows that is no key and no reference. */
+async function markEverything() {
+  const columns = await s.query<{ table: string; column: string; type: string }>(
+    `select table_name as table, column_name as column, data_type as type from information_schema.columns c
+     where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
+       and not exists (select from information_schema.key_column_usage k
+         where k.table_name = c.table_name and k.column_name = c.column_name)
+       and table_name not like 'identity_%' and table_name not like 'audit%'
+       and column_name not in ('subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account')`,
+  )
+  for (const { table, column, type } of columns) {
+    if (harmless[table]?.includes(column)) continue
+    const value = type === 'jsonb' ? `'{"is": "MARK-${table}-${column}"}'` : `'MARK-${table}-${column}'`
+    await s.query(
+      `update ${table} t set "${column}" = ${value} where t::text like '%mine-%' or t::text like '%(marked.person,%'`,
+    )
+  }
+}
+
+async function dump(): Promise<Record<string, string[]>> {
+  const tables = await s.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  )
+  const found: Record<string, string[]> = {}
+  for (const { name } of tables)
+    found[name] = (await s.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)).map(
+      ({ row }) => row,
+    )
+  return found
+}
+
+const auditFaults = async () => {
+  const faults: string[] = []
+  await checkAudit(s.ctx.database.db, auditKey, (fault) => faults.push(fault))
+  return faults
+}
+const record = (subject: [string, string], reason: string, before?: unknown) =>
+  s.ctx.database.db.transaction((tx) =>
+    writeAudit(tx, auditKey, { uid: 'staff', role: 'admin', address: '10.0.0.1' }, 'x', {
+      subject,
+      reason,
+      before,
+    }),
+  )
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'third' })
+  for (const statement of [...plant(uid, 'mine-'), ...plant(other, 'theirs-')]) await s.query(statement)
+  await s.query(`insert into transactions (id, seller_display_name, product_title, product_id, tracking_number, seller_uid, purchaser_uid, price, purchase_date, status)
+    values ('mine-sold', 'MARK-seller', 'MARK-sold', 'mine-p', 'MARK-tracking', '${uid}', 'third', 1000, now(), 1)`)
+  await s.query(`insert into user_reports (id, reporting_uid, reporter_uid, input, created_at)
+    values ('mine-about', '${uid}', 'third', 'MARK-about', now())`)
+  await s.query(
+    `insert into conversations (id, conversations_messages_id, last_message, date) values ('elsewhere', 'm', 'x', now())`,
+  )
+  await s.query(`insert into messages (id, conversation_id, sender_id, text, date)
+    values ('says', 'elsewhere', 'third', 'Call +4915112345678 or MARKED@example.test, not ${other}', now())`)
+  await s.query(`update messages set search = $1 where id = 'says'`, [
+    messageSearchColumns({ text: `Call +4915112345678 or MARKED@example.test, not ${other}` }).search,
+  ])
+  await markEverything()
+  const { uid: _uid, ...fields } = person
+  const names = [
+    'display_name',
+    'email',
+    'phone_number',
+    'one_signal_id',
+    'last_ip',
+    'stripe_customer_id',
+    'stripe_connect_id',
+  ]
+  await s.query(
+    `update users set ${names.map((name, at) => `${name} = $${at + 2}`).join(', ')} where uid = $1`,
+    [uid, ...Object.values(fields)],
+  )
+  await s.query("update operations set state = 'pending' where id = 'mine-op'")
+  for (const who of ['mine', 'theirs']) {
+    await record(['user', who === 'mine' ? uid : other], `MARK-reason of ${who}`, { is: who })
+    await record(['transaction', `${who}-t`], `About ${who}`, { name: `MARK-${who}` })
+  }
+  await record(['user', 'third'], `Works with ${person.email.toLowerCase()}`)
+  await record(['conversation', `${uid}_third`], 'Looked')
+})
+
+describe('refused', () => {
+  test('to who may not, and for nobody', async () => {
+    expect((await erase(uid, 'moderator')).status).toBe(403)
+    expect((await erase('nobody')).status).toBe(404)
+  })
+
+  test('while anything is under way, each named; nothing is changed', async () => {
+    const before = await dump()
+    await s.query(`update users set available_balance = 100 where uid = '${uid}'`)
+    await s.query(`update transactions set status = 2 where id = 'mine-sold'`)
+    await s.query(
+      `update approvals set state = 'asked', expires_at = now() + interval '1 day' where id = 'mine-a'`,
+    )
+    const { status, body: refusal } = await erase(uid)
+    expect([status, refusal.error_title]).toEqual([409, 'Cannot be erased yet'])
+    expect(refusal.error_message).toBe(
+      'This person still has an open dispute, an available balance of $1.00, a transaction that is not finished, a refund that waits for a second person, something that is being sent just now.',
+    )
+    await s.query(`update users set available_balance = null where uid = '${uid}'`)
+    await s.query(`update transactions set status = 1 where id = 'mine-sold'`)
+    await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
+    const { approvals: _, ...rest } = await dump()
+    const { approvals: __, ...was } = before
+    expect(rest).toEqual(was)
+    await s.query("update disputes set status = 1 where id = 'mine-disputes'")
+    await s.query("update operations set state = 'done' where id = 'mine-op'")
+  })
+})
+
+describe('erased', () => {
+  let before: Record<string, string[]>
+  let after: Record<string, string[]>
+  let called = ''
+  const sums = () =>
+    s.query(
+      'select account, sum(cents)::text as sum, count(*)::int as lines from ledger_lines group by 1 order by 1',
+    )
+  const of = (rows: Record<string, string[]>, mark: string) =>
+    Object.fromEntries(
+      Object.entries(rows).map(([name, list]) => [name, list.filter((row) => row.includes(mark))]),
+    )
+
+  beforeAll(async () => {
+    before = await dump()
+    const ledger = await sums()
+    const answer = await erase(uid)
+    expect(answer.body).toMatchObject({ data: { called: expect.stringMatching(/^erased-/) } })
+    called = answer.body.data.called
+    after = await dump()
+    expect(await sums()).toEqual(ledger)
+  })
+
+  test('no mark of theirs, and nothing that tells who they were, is left in the whole database', () => {
+    const text = Object.entries(after).flatMap(([name, rows]) => rows.map((row) => `${name}: ${row}`))
+    const traces = [uid, ...Object.values(person), '4915112345678', 'MARK-', 'Cmarked', 'markedAperson']
+    const left = text.filter((row) => {
+      const plain = row
+        .replaceAll(other, '')
+        .replaceAll('MARK-theirs', '')
+        .replaceAll('MARK-reason of theirs', '')
+      return traces.some((trace) => plain.toLowerCase().includes(trace.toLowerCase()))
+    })
+    expect(left.filter((row) => !row.includes('theirs'))).toEqual([])
+  })
+
+  test('everything of somebody else is as it was', () => {
+    expect(of(after, 'theirs')).toEqual(of(before, 'theirs'))
+    expect(of(after, other).users).toEqual(of(before, other).users)
+  })
+
+  test('their transactions, orders and disputes stay, under another name', async () => {
+    expect(
+      await s.query(
+        `select id, seller_uid, seller_display_name as seller, purchaser_uid, purchaser_display_name as buyer, price::int from transactions
+         where id in ('mine-t', 'mine-sold') order by id`,
+      ),
+    ).toEqual(
+      [
+        {
+          id: 'mine-sold',
+          seller_uid: called,
+          seller: 'Erased person',
+          purchaser_uid: 'third',
+          buyer: 'MARK-transactions-purchaser_display_name',
+          price: 1000,
+        },
+        {
+          id: 'mine-t',
+          seller_uid: 'third',
+          seller: 'MARK-transactions-seller_display_name',
+          purchaser_uid: called,
+          buyer: 'Erased person',
+          price: 1,
+        },
+      ].map((row) =>
+        expect.objectContaining({
+          id: row.id,
+          seller_uid: row.seller_uid,
+          purchaser_uid: row.purchaser_uid,
+          price: row.price,
+        }),
+      ),
+    )
+    expect(await s.query(`select uid from ledger_entries where uid = $1`, [uid])).toEqual([])
+  })
+
+  test('what others wrote loses the numbers and is found by what is left', async () => {
+    const [said] = await s.query<{ text: string; search: string }>(
+      `select text, search from messages where id = 'says'`,
+    )
+    expect(said?.text).toBe(`Call [erased] or [erased], not ${other}`)
+    expect(said?.search).toBe(messageSearchColumns({ text: said?.text ?? '' }).search)
+  })
+
+  test('the audit says that something was done, and that it was erased; its chain holds', async () => {
+    const { data } = (await s.call('admin', api.audit.list, { query: { kind: 'user', id: called } })).body
+    expect(data.map(({ action, reason, left_out }) => [action, reason, left_out])).toEqual([
+      ['users.erase', body.reason, null],
+      ['x', null, 'erased'],
+    ])
+    expect(await auditFaults()).toEqual([])
+  })
+
+  test('a row that was emptied by somebody else is found, and so is one put back', async () => {
+    const [row] = await s.query<{ id: string }>(`select id from audit where reason = 'About theirs'`)
+    const [emptied] = await s.query<{ id: string }>(`select id from audit where erased is not null limit 1`)
+    const tamper = (statement: string) =>
+      s.asOwner(
+        `alter table audit disable trigger audit_no_update; ${statement}; alter table audit enable always trigger audit_no_update`,
+      )
+    const empty = `reason = null, before = null, after = null, salt = null`
+    await s.asOwner('drop table if exists kept; create table kept as table audit')
+    const restore = `update audit set reason = kept.reason, before = kept.before, after = kept.after, salt = kept.salt,
+      subject_id = kept.subject_id, erased = kept.erased from kept where kept.id = audit.id`
+    for (const [statement, told] of [
+      [
+        `update audit set ${empty}, erased = '${called}' where id = ${row?.id}`,
+        /not those that its erasure says/,
+      ],
+      [
+        `update audit set ${empty}, erased = 'erased-x' where id = ${row?.id}`,
+        /no erasure of erased-x is on record/,
+      ],
+      [`update audit set erased = null where id = ${emptied?.id}`, /was changed/],
+      [`update audit set subject_id = 'third' where id = ${emptied?.id}`, /not those that its erasure says/],
+      [`update audit set reason = 'another' where id = ${emptied?.id}`, /was changed/],
+    ] as const) {
+      await tamper(statement)
+      expect([statement, await auditFaults()]).toEqual([
+        statement,
+        expect.arrayContaining([expect.stringMatching(told)]),
+      ])
+      await tamper(restore)
+    }
+    await s.asOwner('drop table kept')
+    expect(await auditFaults()).toEqual([])
+  })
+
+  test('nobody erases them again, or finds them', async () => {
+    expect((await erase(uid)).status).toBe(404)
+    expect((await erase(called)).status).toBe(404)
+    expect((await s.call('admin', api.users.get, { params: { uid: called } })).status).toBe(404)
+    const found = await s.call('admin', api.users.search, { query: { search_term: 'Erased person' } })
+    expect(found.body.data).toEqual([])
+  })
+})
+
+test('the command erases when the uid is given twice, a deleted account too', async () => {
+  await s.query(`update users set deleted_at = now() where uid = '${other}'`)
+  await s.query("update disputes set status = 1 where id = 'theirs-disputes'")
+  await s.query("update operations set state = 'done' where id = 'theirs-op'")
+  const run = (...words: string[]) => personCommand({ db: s.ctx.database.db, auditKey }, words)
+  expect(await run('erase', other)).toBe(2)
+  expect(await run('erase', other, 'another')).toBe(2)
+  expect(await run('erase', 'nobody', 'nobody')).toBe(1)
+  expect(await run('erase', other, other)).toBe(0)
+  expect(JSON.stringify(await dump())).not.toContain(other)
+  expect(await auditFaults()).toEqual([])
+})

@@ -30,7 +30,7 @@ const settings = readSettings({
 })
 const database = await openDatabase(settings.where)
 const { address } = settings
-const identity = builtinIdentity({ ...settings, db: database.db, name: 'bench' })
+const identity = builtinIdentity({ ...settings, secrets: [settings.secret], db: database.db, name: 'bench' })
 const log = makeLog('silent')
 const server = await app({
   ...{ settings: { ...settings, consoleFolder: undefined }, database, identity, log, operations },

@@ -1,6 +1,8 @@
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './ui/global.css'
+// First of all: what comes after may write styles.
+import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'

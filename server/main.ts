@@ -109,7 +109,12 @@ async function auditVerify(database: Database, settings: ServerSettings): Promis
     console.error('Usage: npm run audit:verify [-- --environment development] [-- --anchor SEQ:HASH]')
     return 2
   }
-  const { rows, faults, head } = await checkAudit(database.db, settings.auditKey, console.error, anchor)
+  const { rows, faults, head } = await checkAudit(
+    database.db,
+    [settings.auditKey, ...settings.auditKeysBefore],
+    console.error,
+    anchor,
+  )
   if (faults > 1 && faults >= rows)
     console.error('Not one row fits: are PORTREEVE_AUDIT_KEY and PORTREEVE_SECRET those of the server?')
   console.info(`${rows} rows verified, head ${head}${faults > 0 ? `: ${faults} faults` : ''}`)
@@ -135,7 +140,7 @@ function identityOf(database: Database, settings: ServerSettings) {
     name: settings.environment,
     address: settings.address,
     consoles: settings.consoles,
-    secret: settings.secret,
+    secrets: [settings.secret, ...settings.secretsBefore],
     tokenMinutes: settings.tokenMinutes,
     sessionIdleHours: settings.sessionIdleHours,
     sessionMaxHours: settings.sessionMaxHours,

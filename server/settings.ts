@@ -23,6 +23,9 @@ export interface ServerSettings extends Settings {
   ses: SesOptions | undefined
   /** In the demo: where the vendors' sandbox is told of the orders. */
   sandbox: string | undefined
+  /** Earlier secrets and audit keys, newest first: what they encrypted or signed is still read. */
+  secretsBefore: string[]
+  auditKeysBefore: string[]
   logLevel: string
   tokenMinutes: number
   /** Hours after which a session that no page uses ends. */
@@ -57,7 +60,15 @@ export function readSettings(env: Environment): ServerSettings {
     )
   const consoles = list(env.PORTREEVE_CONSOLES) ?? [address]
   const builtin = { issuer: address, audience: address, jwks: 'builtin' }
-  const secret = env.PORTREEVE_SECRET || keptSecret(dataFolder)
+  const secrets = [
+    env.PORTREEVE_SECRET || keptSecret(dataFolder),
+    ...(list(env.PORTREEVE_SECRETS_BEFORE) ?? []),
+  ]
+  // One of its own outlives a change of the secret; a derived one tells nothing of it.
+  const derived = (secret: string) => createHmac('sha256', secret).update('portreeve audit').digest('hex')
+  const auditKeys = env.PORTREEVE_AUDIT_KEY
+    ? [env.PORTREEVE_AUDIT_KEY, ...(list(env.PORTREEVE_AUDIT_KEYS_BEFORE) ?? [])]
+    : secrets.map(derived)
   return {
     environment,
     host,
@@ -78,9 +89,10 @@ export function readSettings(env: Environment): ServerSettings {
     revealsPerHour: whole(env, 'PORTREEVE_REVEALS_PER_HOUR', 30, 0, 100_000),
     mailFrom: env.PORTREEVE_MAIL_FROM || 'Support <support@marketplace.example>',
     where: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
-    secret,
-    // One of its own outlives a change of the secret; a derived one tells nothing of it.
-    auditKey: env.PORTREEVE_AUDIT_KEY || createHmac('sha256', secret).update('portreeve audit').digest('hex'),
+    secret: secrets[0] ?? '',
+    secretsBefore: secrets.slice(1),
+    auditKey: auditKeys[0] ?? '',
+    auditKeysBefore: auditKeys.slice(1),
     smtp: env.PORTREEVE_SMTP || undefined,
     stripe: env.PORTREEVE_STRIPE_KEY
       ? {

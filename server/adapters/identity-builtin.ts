@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { jwt } from 'better-auth/plugins/jwt'
@@ -18,6 +18,10 @@ import type { Identity, IdentityDb } from './identity.ts'
 /** Where `handle` is told the sender's address. */
 export const senderHeader = 'x-portreeve-sender'
 
+/** A secret's number, by which what it encrypted is known again, however many have come since. */
+const versionOf = (secret: string): number =>
+  Number.parseInt(createHash('sha256').update(secret).digest('hex').slice(0, 7), 16)
+
 /**
  * better-auth behind our port.
  * @param options.name keeps the cookies of two environments on one host apart.
@@ -28,7 +32,8 @@ export function builtinIdentity(options: {
   name: string
   address: string
   consoles: string[]
-  secret: string
+  /** The one that signs and encrypts, then earlier ones, with which kept things were encrypted. */
+  secrets: readonly string[]
   tokenMinutes: number
   /** Hours after which a session ends that nobody uses, and any session. */
   sessionIdleHours: number
@@ -38,7 +43,7 @@ export function builtinIdentity(options: {
     appName: 'Portreeve',
     baseURL: options.address,
     basePath: '/identity',
-    secret: options.secret,
+    secrets: options.secrets.map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [options.address, ...options.consoles],
     telemetry: { enabled: false },
     logger: { disabled: true },

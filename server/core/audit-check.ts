@@ -32,11 +32,12 @@ const searched = 50
 /**
  * Walks the whole chain, few rows at a time, while others go on writing. Every row that is not as the server wrote it is
  * told in words; nothing is changed.
+ * @param keys the server's, then earlier ones, newest first: once a row was signed with one, no later row may be with an older.
  * @returns how many rows and faults there are, and the chain's end as `SEQ:HASH`.
  */
 export async function checkAudit(
   db: Db,
-  key: string,
+  keys: string | readonly string[],
   tell: (fault: string) => void,
   anchor?: Anchor,
 ): Promise<{ rows: number; faults: number; head: string }> {
@@ -44,6 +45,8 @@ export async function checkAudit(
   let faults = 0
   let last = { seq: 0n, hash: beginning }
   const erasures = newErasures()
+  // The oldest first, as the rows are.
+  const waiting = [keys].flat().toReversed()
   let anchored = anchor === undefined || (anchor.seq === 0n && anchor.hash === beginning)
   const fault = (words: string) => {
     faults += 1
@@ -64,7 +67,11 @@ export async function checkAudit(
             `row ${seq}: does not follow the row before it, which was changed, removed or put there later`,
           )
       }
-      const wrong = wrongWith(key, row, faults < searched)
+      const signed = waiting.findIndex(
+        (one) => row.previous !== null && hashOf(one, row.previous, row) === row.hash,
+      )
+      waiting.splice(0, signed)
+      const wrong = wrongWith(waiting[0] ?? '', row, faults < searched)
       if (wrong) fault(`row ${seq}: ${wrong}`)
       else erasures.note(row)
       if (anchor && seq === anchor.seq) {

@@ -74,6 +74,9 @@ function contentPolicy(ctx: Context): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    // No text becomes HTML but by console/ui/trusted-types.ts.
+    "require-trusted-types-for 'script'",
+    'trusted-types default portreeve-mail',
   ].join('; ')
 }
 

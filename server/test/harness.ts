@@ -98,7 +98,7 @@ export function useServer(
       name: 'test',
       address,
       consoles: [address],
-      secret: settings.secret,
+      secrets: [settings.secret],
       tokenMinutes: 15,
       sessionIdleHours: 12,
       sessionMaxHours: settings.sessionMaxHours,

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { fill, type Values } from '@portreeve/contract/variables'
 import { useDeferredValue, useState } from 'react'
+import { trustMail } from '../../ui/trusted-types.ts'
 import type { Typed } from './draft.ts'
 import { previewDocument } from './preview.ts'
 import classes from './templates.module.css'
@@ -16,6 +17,7 @@ export function Preview({ typed, values }: { typed: Typed; values: Values }) {
   const [narrow, setNarrow] = useState(false)
   // Typing comes first.
   const html = useDeferredValue(typed.HtmlPart)
+  const page = previewDocument(fill(html, values), scheme)
   return (
     <section className={classes.preview} aria-label="Preview">
       <Group gap="sm" justify="space-between">
@@ -43,7 +45,10 @@ export function Preview({ typed, values }: { typed: Typed; values: Values }) {
         className={classes.frame}
         data-scheme={scheme}
         data-narrow={narrow || undefined}
-        srcDoc={previewDocument(fill(html, values), scheme)}
+        // Not by an attribute: React makes a plain text of it, which the browser's guard refuses.
+        ref={(frame) => {
+          if (frame && frame.srcdoc !== page) frame.srcdoc = trustMail(page)
+        }}
       />
       <Text size="xs" c="dimmed">
         Pictures, scripts and links do nothing here.

@@ -1,3 +1,5 @@
+import { trustMail } from '../../ui/trusted-types.ts'
+
 /** What could reach the network or move the frame although scripts and pictures are forbidden, and is of no use here. */
 const useless =
   'script, template, base, link, meta[http-equiv], iframe, frame, frameset, object, embed, portal, fencedframe, audio, video'
@@ -9,7 +11,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'"
  * no links that lead anywhere (frames without permission open no windows).
  */
 export function previewDocument(html: string, scheme: 'light' | 'dark'): string {
-  const mail = new DOMParser().parseFromString(html, 'text/html')
+  const mail = new DOMParser().parseFromString(trustMail(html), 'text/html')
   for (const element of mail.querySelectorAll(useless)) element.remove()
   for (const element of mail.querySelectorAll('*')) {
     for (const { name } of [...element.attributes])

@@ -1,5 +1,5 @@
 import { detail, longUtc, of, open } from './person.ts'
-import { answered, expect, quiet, sent, test } from './staff.ts'
+import { answered, expect, quiet, sent, slowNetwork, test } from './staff.ts'
 
 test.describe('the details', () => {
   test('[UDT-25] [UDT-27] [UDT-28] [UDT-31] [UDT-35] [UDT-36] [UDT-37] labels and values', async ({
@@ -116,9 +116,11 @@ test.describe('the details', () => {
     void answer.then(() => {
       isAnswered = true
     })
+    const usual = await slowNetwork(page, 10_000)
     await control.click()
-    await expect(control).toBeChecked({ checked: !before, timeout: 1000 })
+    await expect(control).toBeChecked({ checked: !before, timeout: 5000 })
     expect(isAnswered).toBe(false)
+    await usual()
     await answer
     await expect(control).toBeChecked({ checked: !before })
     // All that belongs to it has settled.

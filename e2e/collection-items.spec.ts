@@ -160,7 +160,7 @@ test('[COL-37] [COL-52] [API-64] an added item leaves the results at once and st
   await open(page, 'edit-4')
   await look(page, 'sentinel curated')
   await expect(found(page)).toHaveCount(9)
-  const faster = await slowNetwork(page, 1500)
+  const faster = await slowNetwork(page, 10_000)
   const name = 'POST /v1/admin/collections/items'
   const [request, answer] = [sent(page, name), answered(page, name)]
   await cellOf(page, 'Sentinel Curated 9').getByRole('button', { name: 'Add' }).click()

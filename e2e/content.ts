@@ -17,7 +17,7 @@ export async function withoutServer(page: Page, path: string, tab: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/dashboard/orders/overview')
-  await expect(page.getByText('Ada Admin')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ada Admin/ })).toBeVisible()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: tab, exact: true }).click()
 }

@@ -65,7 +65,7 @@ test('[KEY-06] [KEY-08] [KEY-11] [KEY-12] [API-71] Enter in the new row adds it 
   const [slang, name] = [fresh('slang'), fresh('name')]
   await newTerms(page).fill(`${slang},b`)
   await newName(page).fill(name)
-  const faster = await slowNetwork(page, 1500)
+  const faster = await slowNetwork(page, 10_000)
   const [request, answer] = [sent(page, `POST ${calls}`), answered(page, `POST ${calls}`)]
   await newName(page).press('Enter')
   expect((await request).postDataJSON()).toEqual({ terms: `${slang},b`, preferred_term: name })

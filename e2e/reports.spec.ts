@@ -78,7 +78,7 @@ test('[URP-27] [LRP-04] lists that do not load: an error as a title, and quietly
   await openReports(page)
   await page.goto('/dashboard/messages')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('Ada Admin')).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ada Admin/ })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(userReports(page).getByRole('heading', { level: 3 })).toHaveText(

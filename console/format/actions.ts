@@ -1,5 +1,8 @@
 /** What was done, as a colleague would say it, by the call's name. */
 const words: Readonly<Record<string, string>> = {
+  'users.reveal': 'Revealed personal data',
+  'users.export': 'Exported the data',
+  'users.erase': 'Erased the person',
   'users.update': 'Edited the account',
   'users.remove': 'Deleted the account',
   'users.ban': 'Blocked the account',
@@ -40,6 +43,10 @@ const words: Readonly<Record<string, string>> = {
   'transactions.tracking': 'Set the tracking number',
   'payments.refund': 'Refunded at the payment provider',
   'payments.refund_failed': 'A refund failed at the payment provider',
+  'approvals.approve': 'Approved what a colleague asked for',
+  'approvals.decline': 'Declined what a colleague asked for',
+  'approvals.withdraw': 'Withdrew what they had asked for',
+  'orders.reveal': 'Revealed payment ids',
   'disputes.open': 'Opened a dispute',
   'disputes.resolve': 'Resolved the dispute',
   'shipping.cancelLabel': 'Cancelled a shipping label',
@@ -62,6 +69,19 @@ const words: Readonly<Record<string, string>> = {
   'emailTemplates.removeVariable': 'Deleted the e-mail variable',
   'staff.invite': 'Invited the staff member',
   'staff.change': 'Changed the staff member',
+  'staff.changeRole': 'Changed the role',
+  'staff.disable': 'Disabled the sign-in',
+  'staff.enable': 'Enabled the sign-in',
+  'staff.endSession': 'Ended a session',
+  'staff.endSessions': 'Ended all sessions',
+  'staff.endMySession': 'Ended a session of their own',
+  'staff.endMyOtherSessions': 'Ended their other sessions',
+  'staff.ownPassword': 'Changed their own password',
+  'staff.secondFactorBegin': 'Began to turn on a second factor',
+  'staff.secondFactorOn': 'Turned on their second factor',
+  'staff.secondFactorOff': 'Turned off their second factor',
+  'staff.recoveryCodes': 'Made new recovery codes',
+  'staff.resetSecondFactor': 'Reset the second factor',
   'staff.password': 'Set a password',
   'notes.create': 'Wrote a note',
   'audit.export': 'Exported the audit log',
@@ -77,9 +97,20 @@ export const spaced = (name: string) =>
     )
     .trim()
 
-/** What was done, in words; a call that nobody has put into words reads as its name does. */
-export const actionWords = (action: string): string =>
-  Object.hasOwn(words, action) ? (words[action] ?? action) : spaced(action)
+/** What only asked for a second person and did nothing by itself. */
+const asking: Readonly<Record<string, string>> = {
+  'transactions.refund': 'Asked to refund the buyer',
+  'transactions.cancel': 'Asked to cancel the transaction',
+}
+
+/**
+ * What was done, in words; a call that nobody has put into words reads as its name does.
+ * @param after what the call left on record: a request for a second person is no refund yet
+ */
+export function actionWords(action: string, after?: unknown): string {
+  const asked = typeof after === 'object' && after !== null && 'asked' in after ? asking[action] : undefined
+  return asked ?? (Object.hasOwn(words, action) ? (words[action] ?? action) : spaced(action))
+}
 
 /** Every action that has words, to be chosen from. */
 export const knownActions = Object.entries(words)

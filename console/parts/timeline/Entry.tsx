@@ -29,7 +29,7 @@ export function Entry({ deed }: { deed: Deed }) {
         </span>
       </div>
       <Text size="sm" fw={isNote ? 600 : 400}>
-        {isNote ? 'Note' : actionWords(deed.action)}
+        {isNote ? 'Note' : actionWords(deed.action, deed.after)}
       </Text>
       {deed.left_out && (
         <Text size="sm" c="dimmed">

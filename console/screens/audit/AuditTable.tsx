@@ -46,7 +46,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
 const Row = memo(function Row({ row }: { row: AuditRow }) {
   const [opened, setOpened] = useState(false)
   const id = useId()
-  const words = actionWords(row.action)
+  const words = actionWords(row.action, row.after)
   return (
     <>
       <Table.Tr className={classes.row}>

@@ -8,7 +8,6 @@ import { Notifications } from '@mantine/notifications'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { config } from 'zod'
 import { type Backend, BackendProvider, createBackend } from './data/backend.tsx'
 import { loadEnvironment } from './data/environment.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
@@ -16,9 +15,6 @@ import { createConsoleRouter } from './routes.tsx'
 import { SessionGate } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
-
-// It would try whether it may compile its checks, which the page's policy forbids.
-config({ jitless: true })
 
 const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' })
 const router = createConsoleRouter()

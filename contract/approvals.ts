@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Cents, Cursor, get, Id, post, Time, text } from './endpoint.ts'
 import type { Permission } from './rights.ts'
 import { Outcome } from './transactions.ts'
+import { z } from './zod.ts'
 
 /** What may wait for a second person, and the right that both need. */
 export const approvalRights = {

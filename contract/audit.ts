@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cursor, get, Id, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
+import { z } from './zod.ts'
 
 /** What was done once: one changing call, one reading of private matter, or one note. */
 export const Deed = z.object({

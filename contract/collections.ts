@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { Listing } from './posts.ts'
+import { z } from './zod.ts'
 
 /** A set of listings that staff put together (spec: Collection). */
 export const Collection = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { get } from './endpoint.ts'
+import { z } from './zod.ts'
 
 export const config = {
   get: get('/v1/config', {

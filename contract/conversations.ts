@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** `type` of a message (ENT-81). */
 export const messageType = { text: 0, image: 1, postPreview: 2 } as const

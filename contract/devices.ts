@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Flag, get, Id, post, SourceTime, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** The words of `verification_status`, as the spec writes them. */
 export const verificationStatus: Readonly<Record<number, string>> = { 0: 'NOT VERIFIED', 1: 'VERIFIED' }

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Id, patch, post, Time } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** What a dispute can be about: the words of the dropdown 'Reason for Dispute*' (spec 2, section 5). */
 export const disputeTypes: Readonly<Record<number, string>> = {

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { del, get, Id, patch, post, SourceTime, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** What the list of templates shows (spec: Email template, list metadata). */
 export const EmailTemplateMetadata = z.object({ Name: Id, CreatedTimestamp: SourceTime })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import type { Permission } from './rights.ts'
+import { z } from './zod.ts'
 
 /** HTTP methods the spec uses. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'

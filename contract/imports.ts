@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { Collection } from './collections.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Device } from './devices.ts'
@@ -18,6 +17,7 @@ import { Staff } from './staff.ts'
 import { Transaction } from './transactions.ts'
 import { UserReport } from './user-reports.ts'
 import { User } from './users.ts'
+import { z } from './zod.ts'
 
 /** What one file of an import holds: one JSON object per line, checked by `row`. */
 export interface ImportEntity<Name extends string = string, Row extends z.ZodType = z.ZodType> {

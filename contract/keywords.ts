@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** Slang terms and the term that they stand for (spec: Content keyword). */
 export const Keyword = z.object({

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { get, Id, text } from './endpoint.ts'
 import { personal } from './personal.ts'
+import { z } from './zod.ts'
 
 /** What two accounts can have in common. */
 export const linkKinds = ['push_id', 'phone', 'ip', 'payment_customer'] as const

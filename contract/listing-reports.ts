@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { get, Id, patch, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** What can have become of a report about a listing. Staff set 'ignored'. */
 export const contentReportStatuses = ['open', 'ignored'] as const

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { get, text } from './endpoint.ts'
 import { Listing } from './posts.ts'
+import { z } from './zod.ts'
 
 export const listingSearch = {
   search: get('/v1/search', {

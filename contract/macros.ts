@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { del, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** A canned reply (spec: Macro). */
 export const Macro = z.object({

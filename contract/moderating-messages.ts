@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { get, patch, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** The two maps of canned messages. */
 export const messageMaps = ['admin_messages', 'promoted_post_review_messages'] as const

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Id, post, text } from './endpoint.ts'
 import { type TimelineKind, timelineKinds } from './timeline.ts'
+import { z } from './zod.ts'
 
 /** Characters that a staff note may have. */
 export const longestNote = 5000

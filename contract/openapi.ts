@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { type Endpoint, Refusal, refusalStatus, wrapped } from './endpoint.ts'
+import { z } from './zod.ts'
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {

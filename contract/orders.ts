@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { get, Id, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { Transaction } from './transactions.ts'
 import { Reason } from './users.ts'
+import { z } from './zod.ts'
 
 /** The words of an order's `status` (D-069). */
 export const orderStatus: Readonly<Record<number, string>> = { 1: 'Complete (paid)', 2: 'Pending (unpaid)' }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { z } from './zod.ts'
 
 /** What of a person is shown in full only to those who need it. `any` may be each of the others. */
 export type PersonalKind = 'email' | 'phone' | 'ip' | 'push' | 'payment' | 'any'

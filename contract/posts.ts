@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cents, Cursor, del, get, Id, post, SourceTime, text } from './endpoint.ts'
 import { Denial, takeBackSeconds, Verdict } from './review.ts'
+import { z } from './zod.ts'
 
 /** Where a listing stands in review: pending, then approved or denied. */
 export const reviewStates = ['pending', 'approved', 'denied'] as const

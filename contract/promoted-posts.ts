@@ -1,8 +1,8 @@
-import { z } from 'zod'
 import { Cents, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { Listing } from './posts.ts'
 import { takeBackSeconds, Verdict } from './review.ts'
+import { z } from './zod.ts'
 
 /** `approval_status` of a request that waits for review (ENT-66). */
 export const needsApproval = 1

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { Cursor, del, get, Id, patch, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** A community post; 'question' is the word of the spec's calls (spec: Community post). */
 export const Question = z.object({

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { get, Id, post, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** Seconds for which a decision can be taken back; what it announces waits as long. */
 export const takeBackSeconds = 10

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cents, Id, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
+import { z } from './zod.ts'
 
 /** The words of a label's `status` (spec 2, section 4). */
 export const shipLabelStatus: Readonly<Record<number, string>> = {

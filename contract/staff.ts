@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { roles } from './rights.ts'
+import { z } from './zod.ts'
 
 /** Somebody who works in the console. */
 export const Staff = z.object({

@@ -1,7 +1,7 @@
-import { z } from 'zod'
 import { Deed } from './audit.ts'
 import { Cursor, get } from './endpoint.ts'
 import type { Permission } from './rights.ts'
+import { z } from './zod.ts'
 
 /** The records that have a timeline, and the permission that reading it needs. */
 export const timelineKinds = {

@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { ShipLabel } from './shipping.ts'
+import { z } from './zod.ts'
 
 type Words = Readonly<Record<number, string>>
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { del } from './endpoint.ts'
+import { z } from './zod.ts'
 
 const Deleted = z.object({ deleted_count: z.int() })
 

@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { get, Id, patch, Time, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** What can have become of a report about a person. Staff set 'resolved'. */
 export const userReportStatuses = ['open', 'resolved'] as const

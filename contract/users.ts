@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { Cents, del, Flag, get, Id, patch, post, SourceTime, text } from './endpoint.ts'
 import { personal } from './personal.ts'
+import { z } from './zod.ts'
 
 /** A person of the marketplace (spec: User). */
 export const User = z.object({

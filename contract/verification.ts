@@ -1,5 +1,5 @@
-import { z } from 'zod'
 import { del, get, Id, post, SourceTime, text } from './endpoint.ts'
+import { z } from './zod.ts'
 
 /** A code that a person was sent to prove who they are. */
 export const VerificationCode = z.object({ id: Id, code: text(100), created_at: SourceTime })

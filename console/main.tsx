@@ -1,23 +1,40 @@
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
+import './ui/mantine.css'
 import './ui/global.css'
 // First of all: what comes after may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
-import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
-import { type Backend, BackendProvider, createBackend } from './data/backend.tsx'
+import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { loadEnvironment } from './data/environment.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
-import { createConsoleRouter } from './routes.tsx'
 import { SessionGate } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' })
-const router = createConsoleRouter()
+/** What only somebody signed in needs. */
+const rest = () => import('./page.tsx')
+const Page = lazy(async () => ({ default: (await rest()).Page }))
+/** When the page is there: a toast before that waits a moment. Not with the first one, which may say that the network is gone. */
+const Toasts = lazy(async () => {
+  await new Promise<void>((done) =>
+    'requestIdleCallback' in window ? requestIdleCallback(() => done()) : setTimeout(done, 200),
+  )
+  return { default: (await import('./ui/Toasts.tsx')).Toasts }
+})
+
+/** Outside the page and from the first sign-in on, so that a message outlives a session's end. */
+function LastingToasts() {
+  const state = useSession()
+  const [begun, setBegun] = useState(false)
+  if (!begun && 'uid' in state) setBegun(true)
+  return begun ? (
+    <Suspense>
+      <Toasts />
+    </Suspense>
+  ) : null
+}
 
 function Console({ backend }: { backend: Backend | null }) {
   return (
@@ -30,10 +47,9 @@ function Console({ backend }: { backend: Backend | null }) {
       >
         {backend ? (
           <BackendProvider backend={backend}>
-            <SessionGate>
-              <RouterProvider router={router} />
-            </SessionGate>
+            <SessionGate Page={Page} />
             <EnvironmentFrame />
+            <LastingToasts />
           </BackendProvider>
         ) : (
           <main style={{ padding: 24 }}>
@@ -44,8 +60,6 @@ function Console({ backend }: { backend: Backend | null }) {
             />
           </main>
         )}
-        {/* Outside the page, so that a message outlives a session's end. ERR-01 */}
-        <Notifications position="bottom-right" autoClose={3000} limit={8} withinPortal={false} />
       </MantineProvider>
     </StrictMode>
   )
@@ -55,8 +69,17 @@ const place = document.getElementById('root')
 if (!place) throw new Error('index.html has no #root')
 const root = createRoot(place)
 
+// Whoever was signed in here before will be again: the rest is loaded beside the settings and the session. Else it is
+// loaded while they type.
+const beenHere = 'portreeve-been-here'
+if (localStorage.getItem(beenHere)) void rest()
+else addEventListener('input', () => void rest(), { once: true })
+
 try {
   const backend = createBackend(await loadEnvironment())
+  backend.session.subscribe(() => {
+    if (backend.session.state().is === 'signed_in') localStorage.setItem(beenHere, 'yes')
+  })
   void backend.session.start()
   root.render(<Console backend={backend} />)
 } catch (error) {

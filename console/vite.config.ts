@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
 import simpleVars from 'postcss-simple-vars'
@@ -5,6 +6,11 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [react()],
+  resolve: {
+    alias: [
+      { find: /^\.\/zod\.ts$/, replacement: fileURLToPath(new URL('./no-schemas.ts', import.meta.url)) },
+    ],
+  },
   css: {
     postcss: {
       plugins: [
@@ -24,6 +30,8 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // tools/budgets.ts reads in it what a page loads.
+    manifest: true,
     emptyOutDir: true,
     target: 'es2022',
     // Every asset is a file of its own, so that a strict content security policy needs no data: scripts.

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findBrowser } from './browser.js'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
@@ -36,6 +37,17 @@ function filesBelow(folder) {
     })
 }
 
+/** Puts a smaller copy of each file beside it, for the server to send instead. */
+function compress(folder) {
+  for (const name of readdirSync(folder)) {
+    if (!/\.(js|css|svg)$/.test(name)) continue
+    const file = join(folder, name)
+    const bytes = readFileSync(file)
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+  }
+}
+
 /** Does a piece of work once for a state of its sources. */
 function once(mark, state, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === state) return
@@ -55,6 +67,7 @@ if (wants.has('console')) {
   once(join(root, 'console', 'dist', '.built'), digest(sources) + lock, () => {
     console.info('Building the console …')
     run('npm exec -w console -- vite build --logLevel warn')
+    compress(join(root, 'console', 'dist', 'assets'))
   })
 }
 

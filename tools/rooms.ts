@@ -13,7 +13,7 @@ export const rooms: Record<string, string[][]> = {
     ['db'],
     ['contract'],
   ],
-  console: [['main', 'routes'], ['screens'], ['parts'], ['data'], ['ui'], ['format'], ['contract']],
+  console: [['main', 'page', 'routes'], ['screens'], ['parts'], ['data'], ['ui'], ['format'], ['contract']],
 }
 
 const importLine = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@portreeve\/[^']+)'/g

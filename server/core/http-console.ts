@@ -32,7 +32,7 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',
-      preCompressed: false,
+      preCompressed: true,
     })
 
   server.setNotFoundHandler(async (request, reply) => {

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { lookingSeconds, type ReviewCase, ReviewEvent } from '@portreeve/contract/review'
+import { lookingSeconds, type ReviewCase, type ReviewEvent } from '@portreeve/contract/review'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { newKey } from '../../data/call.ts'
@@ -54,8 +54,8 @@ export function useLooking(open: ReviewCase | null): ReadonlyMap<string, string>
   }, [])
 
   useLive('review', (data) => {
-    const event = ReviewEvent.safeParse(data).data
-    if (event?.what !== 'looking' || event.page === page) return
+    const event = data as ReviewEvent
+    if (event.what !== 'looking' || event.page === page) return
     const { page: theirs, name, case: seen } = event
     setMarks((all) => {
       const rest = new Map(all)

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewEvent } from '@portreeve/contract/review'
 import { useMemo, useRef, useState } from 'react'
 import { usePending } from '../../data/hooks.ts'
 import { useStanding } from '../../data/standing.ts'
@@ -79,8 +79,8 @@ export function useQueue(flying: Flying): Queue {
     kind === 'listing' ? listings.reload() : requests.reload()
 
   useLive('review', (data) => {
-    const event = ReviewEvent.safeParse(data).data
-    if (!event || event.what === 'looking') return
+    const event = data as ReviewEvent
+    if (event.what === 'looking') return
     const key = keyOf(event.case)
     const item = seen.current.get(key)
     if (!item) return

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Approval, ApprovalEvent, approvalRights } from '@portreeve/contract/approvals'
+import { type Approval, type ApprovalEvent, approvalRights } from '@portreeve/contract/approvals'
 import type { Money, Transaction } from '@portreeve/contract/transactions'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
@@ -33,8 +33,8 @@ export function Waiting({ id, txn, money, askAgain }: WaitingProps) {
   const query = { transaction: id, state: 'asked' } as const
   const found = useData(api.approvals.list, { query }, { when: txn !== undefined })
   useLive('approvals', (data) => {
-    const event = ApprovalEvent.safeParse(data)
-    if (event.data?.transaction_id !== id) return
+    const event = data as ApprovalEvent
+    if (event.transaction_id !== id) return
     found.reload()
     askAgain()
   })

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { DisputeType, disputeTypes } from '@portreeve/contract/disputes'
+import { disputeTypes } from '@portreeve/contract/disputes'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
@@ -31,14 +31,14 @@ export function OpenDispute({ txn, onClose }: DialogProps) {
   })
   const once = useOneAtATime()
   const confirm = async (choice: string) => {
-    const type = DisputeType.safeParse(Number(choice))
-    setMissing(!type.success)
+    const type = ([1, 2, 3] as const).find((one) => one === Number(choice))
+    setMissing(type === undefined)
     // TXN-40
-    if (!type.success) return
+    if (type === undefined) return
     const { done } = await open.run({
       params: { id: txn.id },
       // API-43
-      body: { dispute_type: type.data, creator_uid: txn.purchaser_uid, purchase_transaction: txn.id },
+      body: { dispute_type: type, creator_uid: txn.purchaser_uid, purchase_transaction: txn.id },
     })
     if (done) onClose()
   }

@@ -1,0 +1,7 @@
+import { Notifications } from '@mantine/notifications'
+import '@mantine/notifications/styles.css'
+
+/** Where toasts are shown (ERR-01); `ui/toast.ts` shows them. */
+export const Toasts = () => (
+  <Notifications position="bottom-right" autoClose={3000} limit={8} withinPortal={false} />
+)

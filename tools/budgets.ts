@@ -1,0 +1,86 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** A file of Vite's manifest. */
+interface Part {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  isDynamicEntry?: boolean
+}
+type Manifest = Record<string, Part>
+
+/** Bytes as they travel (brotli) that a page must load before it works: HTML, scripts and styles. What comes later does not count. */
+const pages: { name: string; screens: string[]; most: number }[] = [
+  { name: 'the sign-in page', screens: [], most: 150_000 },
+  {
+    name: 'the users page',
+    screens: ['page.tsx', 'screens/shell/Shell.tsx', 'screens/users/UsersScreen.tsx'],
+    most: 230_000,
+  },
+]
+
+/** What one part that is loaded later may have by itself; heavier ones each have their own line. */
+const usual = 15_000
+const heavy: Record<string, number> = { 'HtmlEditor.tsx': 165_000 }
+
+/** Every page and part of the built console that is larger than it may be, as a sentence, and the figures of all pages. */
+export function budgets(dist: string): { over: string[]; figures: string[] } {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const size = (file: string) => {
+    const path = join(dist, file)
+    return readFileSync(existsSync(`${path}.br`) ? `${path}.br` : path).length
+  }
+  const filesOf = (names: string[]) => {
+    const seen = new Set<string>()
+    const files = new Set<string>()
+    const visit = (name: string) => {
+      const part = manifest[name]
+      if (!part) throw new Error(`The console has no part ${name}: tools/budgets.ts names it`)
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const file of [part.file, ...(part.css ?? [])]) files.add(file)
+      for (const other of part.imports ?? []) visit(other)
+    }
+    for (const name of names) visit(name)
+    return files
+  }
+  const sum = (files: Iterable<string>) => [...files].reduce((bytes, file) => bytes + size(file), 0)
+
+  const over: string[] = []
+  const figures: string[] = []
+  const first = filesOf(['index.html'])
+  for (const { name, screens, most } of pages) {
+    const bytes = sum(filesOf(['index.html', ...screens])) + size('index.html')
+    figures.push(`${name}: ${bytes} of ${most} bytes`)
+    if (bytes > most) over.push(`The first load of ${name} is ${bytes} bytes, more than ${most}.`)
+  }
+  for (const [name, part] of Object.entries(manifest)) {
+    if (!part.isDynamicEntry) continue
+    const bytes = sum([part.file, ...(part.css ?? [])].filter((file) => !first.has(file)))
+    const most = heavy[name.split('/').at(-1) ?? ''] ?? usual
+    if (bytes > most) over.push(`${name} is ${bytes} bytes, more than ${most}.`)
+  }
+  return { over, figures }
+}
+
+/** Components of Mantine that are in the built console while console/ui/mantine.css lacks their styles, as sentences. */
+export function missingStyles(root: string): string[] {
+  const assets = join(root, 'console/dist/assets')
+  const built = (end: string) =>
+    readdirSync(assets)
+      .filter((name) => name.endsWith(end))
+      .map((name) => readFileSync(join(assets, name), 'utf8'))
+      .join('\n')
+  const [scripts, styles] = [built('.js'), built('.css')]
+  const folder = join(root, 'node_modules/@mantine/core/styles')
+  return readdirSync(folder)
+    .filter((name) => /^[A-Z]\w*\.css$/.test(name))
+    .filter((name) =>
+      [...readFileSync(join(folder, name), 'utf8').matchAll(/\.(m_[0-9a-f]+)/g)].some(
+        ([, hash = '']) => scripts.includes(hash) && !styles.includes(hash),
+      ),
+    )
+    .map((name) => `console/ui/mantine.css lacks '@mantine/core/styles/${name}'.`)
+}

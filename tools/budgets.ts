@@ -82,5 +82,7 @@ export function missingStyles(root: string): string[] {
         ([, hash = '']) => scripts.includes(hash) && !styles.includes(hash),
       ),
     )
-    .map((name) => `console/ui/mantine.css lacks '@mantine/core/styles/${name}'.`)
+    .map(
+      (name) => `console/ui/mantine.css lacks '@mantine/core/styles/${name.replace('.css', '.layer.css')}'.`,
+    )
 }

@@ -1,5 +1,5 @@
 import { Notifications } from '@mantine/notifications'
-import '@mantine/notifications/styles.css'
+import '@mantine/notifications/styles.layer.css'
 
 /** Where toasts are shown (ERR-01); `ui/toast.ts` shows them. */
 export const Toasts = () => (

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
-import { refuse } from './refuse.ts'
 
 /** What operators and machines ask: health, figures, the API's description; and stored pictures. */
 export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[]) {
@@ -27,7 +26,8 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])
-    if (!image) refuse('not_found', 'No such picture')
+    // Most people have none: not worth a line in the browser's log of errors. Whoever shows it draws another in its place.
+    if (!image) return reply.code(204).header('cache-control', 'public, max-age=60').send()
     return (
       reply
         .type(image.type)

@@ -19,7 +19,7 @@ const open: [method: 'GET' | 'POST', url: string, way: Way][] = [
   ['POST', '/identity/two-factor/generate-backup-codes', changeOwn('staff.recoveryCodes')],
   ['POST', '/identity/change-password', changeOwn('staff.ownPassword')],
   ['POST', '/identity/sign-out', pass],
-  ['GET', '/identity/token', pass],
+  ['GET', '/identity/token', token],
   ['GET', '/identity/get-session', pass],
   ['GET', '/identity/jwks', pass],
 ]
@@ -42,6 +42,12 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
 
 async function pass(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   await answer(await ask(ctx, request), reply)
+}
+
+/** Whoever brings no session asks in order to learn that they must sign in: that is no error for a browser to tell of. */
+async function token(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (/session_token=/.test(request.headers.cookie ?? '')) await pass(ctx, request, reply)
+  else await reply.send({ token: null })
 }
 
 /** Somebody as the provider knows them. */

@@ -33,6 +33,16 @@ test('[API-05] signing in gives a session, the session a token, the token the da
   expect((await s.server.inject({ url: '/identity/token', headers: { cookie } })).statusCode).toBe(401)
 })
 
+test('whoever has no session is told so without an error', async () => {
+  const nobody = await s.server.inject({ url: '/identity/token' })
+  expect([nobody.statusCode, nobody.json()]).toEqual([200, { token: null }])
+  const forged = await s.server.inject({
+    url: '/identity/token',
+    headers: { cookie: 'portreeve-test.session_token=x' },
+  })
+  expect(forged.statusCode).toBe(401)
+})
+
 test('a wrong password and an unknown address get the same answer', async () => {
   const wrong = await signIn('admin@portreeve.test', 'not the password')
   const unknown = await signIn('nobody@portreeve.test', 'not the password')

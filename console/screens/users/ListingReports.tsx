@@ -9,6 +9,7 @@ import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { Gradually } from '../../ui/Gradually.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
 import type { Words } from '../../ui/toast.ts'
 import { ReportsHead } from './ReportsHead.tsx'
@@ -55,14 +56,16 @@ export const ListingReports = memo(function ListingReports() {
       ) : (
         <div onClickCapture={stopSecondClick}>
           <Cells label="Reported listings">
-            {reports.map((report) => (
-              <ReportedListing
-                key={report.key}
-                report={report}
-                onIgnore={() => ignore(report)}
-                onDelete={() => remove(report.key)}
-              />
-            ))}
+            <Gradually rows={reports} first={6}>
+              {(report) => (
+                <ReportedListing
+                  key={report.key}
+                  report={report}
+                  onIgnore={() => ignore(report)}
+                  onDelete={() => remove(report.key)}
+                />
+              )}
+            </Gradually>
           </Cells>
         </div>
       )}

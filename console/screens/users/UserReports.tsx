@@ -6,6 +6,7 @@ import { useStanding } from '../../data/standing.ts'
 import { count } from '../../format/words.ts'
 import { useMutualTransactions } from '../../parts/MutualTransactions.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { Gradually } from '../../ui/Gradually.tsx'
 import { stopSecondClick } from '../../ui/list-focus.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
@@ -41,30 +42,33 @@ export const UserReports = memo(function UserReports() {
           </>
         ) : (
           <div role="status" aria-label="Loading">
-            <LinesSkeleton lines={6} height={48} />
+            {/* As high as a window, so that what is below does not jump. */}
+            <LinesSkeleton lines={18} height={48} />
           </div>
         )
       ) : groups.length === 0 ? (
         <Text size="sm">No reports.</Text>
       ) : (
         <ul className={classes.groups} aria-labelledby="user-reports" onClickCapture={stopSecondClick}>
-          {groups.map((group) => (
-            <UserReportsRow
-              key={group.reporting_uid}
-              group={group}
-              expanded={expanded === group.reporting_uid}
-              // URP-10 to URP-12
-              onToggle={() => setExpanded(expanded === group.reporting_uid ? null : group.reporting_uid)}
-              onTransactions={between.open}
-              onResolved={(seen, leftOpen) => {
-                // URP-20: what the server said is done goes without asking for the list.
-                list.amend((all) => without(all, group.reporting_uid, seen))
-                if (leftOpen > 0) list.reload()
-              }}
-              // URP-25
-              onFailed={list.reload}
-            />
-          ))}
+          <Gradually rows={groups} first={16}>
+            {(group) => (
+              <UserReportsRow
+                key={group.reporting_uid}
+                group={group}
+                expanded={expanded === group.reporting_uid}
+                // URP-10 to URP-12
+                onToggle={() => setExpanded(expanded === group.reporting_uid ? null : group.reporting_uid)}
+                onTransactions={between.open}
+                onResolved={(seen, leftOpen) => {
+                  // URP-20: what the server said is done goes without asking for the list.
+                  list.amend((all) => without(all, group.reporting_uid, seen))
+                  if (leftOpen > 0) list.reload()
+                }}
+                // URP-25
+                onFailed={list.reload}
+              />
+            )}
+          </Gradually>
         </ul>
       )}
       {list.more && groups && (

@@ -4,6 +4,7 @@ import type { Enrolment, OwnSignIn } from '../../data/identity-builtin.ts'
 import { useOwnChange } from '../../data/own-change.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
 
 interface EnrolDialogProps {
   own: OwnSignIn
@@ -35,9 +36,11 @@ export function EnrolDialog({ own, enrolment, onClose, onDone }: EnrolDialogProp
     >
       <Stack gap="sm">
         <Text size="sm">
-          On this device, <Anchor href={enrolment.address}>open it in the app</Anchor>. Otherwise type this
-          key into the app, as a time-based one:
+          Scan this with the app, or on this device{' '}
+          <Anchor href={enrolment.address}>open it in the app</Anchor>.
         </Text>
+        <QrCode text={enrolment.address} label="QR code of the key below" size={200} />
+        <Text size="sm">Or type this key into the app, as a time-based one:</Text>
         <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         <TextInput
           label="Code"

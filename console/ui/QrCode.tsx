@@ -1,0 +1,20 @@
+import { encode } from 'uqr'
+
+/** A text to be read by a camera: dark on light, whatever the colours around it, with the quiet edge that readers need. */
+export function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
+  const { data, size: cells } = encode(text, { border: 4 })
+  const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      width={size}
+      height={size}
+      viewBox={`0 0 ${cells} ${cells}`}
+      shapeRendering="crispEdges"
+    >
+      <rect width={cells} height={cells} fill="#fff" />
+      <path d={dark.join('')} fill="#000" />
+    </svg>
+  )
+}

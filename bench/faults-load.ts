@@ -58,6 +58,7 @@ export async function makeRecords(house: House) {
        select 'message' || i, uid, uid, 0 from unnest(array['staff-admin', 'ban1']) uid, generate_series(1, $1::int) i`,
       [records],
     )
+    await pool.query('analyze')
   })
 }
 
@@ -91,7 +92,7 @@ export function wishOf(kind: Change, n: number): Wish {
 }
 
 const reading: Record<'search' | 'user' | 'list', string> = {
-  search: '/v1/admin/user_search?search_term=Person%207',
+  search: '/v1/admin/user_search?search_term=Person%2077',
   user: '/v1/admin/users/ban1',
   list: '/v1/admin/transactions',
 }
@@ -163,7 +164,7 @@ export function startLoad(
   house: House,
   token: string,
   next: (kind: Change) => number,
-  { perSecond = 40 } = {},
+  { perSecond = 12 } = {},
 ): Load {
   const calls: Called[] = []
   const underWay = new Set<Promise<void>>()
@@ -189,9 +190,9 @@ export function startLoad(
       const read = names[(turn >> 1) % names.length] ?? 'search'
       return turn % 2 === 0 ? get(read, reading[read]) : wishOf(change, next(change))
     }),
-    every(250, () => get('healthz', '/healthz')),
-    every(500, () => get('readyz', '/readyz')),
-    every(1000, () => ({
+    every(500, () => get('healthz', '/healthz')),
+    every(1000, () => get('readyz', '/readyz')),
+    every(2500, () => ({
       ...get('sign-in', '/identity/sign-in/email'),
       method: 'POST',
       body: { email: 'admin@portreeve.test', password: 'portreeve-demo' },

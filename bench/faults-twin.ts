@@ -20,6 +20,8 @@ const twins: Record<string, () => void> = {
         })
       }
     } as typeof Pool
+    // What the pool would cut off stays.
+    pg.Client.prototype.end = (async () => {}) as typeof pg.Client.prototype.end
     const { getStore } = AsyncLocalStorage.prototype
     AsyncLocalStorage.prototype.getStore = function (this: AsyncLocalStorage<unknown>) {
       const store: unknown = getStore.call(this)

@@ -2,6 +2,7 @@ import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
 import { refuse } from './refuse.ts'
@@ -11,7 +12,7 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
   server.get('/healthz', async () => ({ status: 'ok' }))
 
   server.get('/readyz', async () => {
-    await ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1')
+    await inTime(() => ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1'))
     return { status: 'ready' }
   })
 

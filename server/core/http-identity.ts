@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { senderHeader } from '../adapters/identity-builtin.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 import { RefusalError, refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
 
@@ -34,7 +35,7 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
         const { origin } = request.headers
         if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
-        await way(ctx, request, reply)
+        await inTime(() => way(ctx, request, reply))
         return reply
       },
     })

@@ -174,6 +174,8 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   const live: Live = {
     read: (topics, after, take) =>
       inTurn(async () => {
+        // Those who still wait for a database that does not answer must not hold up the stop.
+        if (closed) return () => {}
         const now = await begin()
         await backlog(topics, after === undefined ? null : placeOf(after), take)
         const reader = { topics: new Set(topics), since: after === undefined ? now : 0, take }

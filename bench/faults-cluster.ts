@@ -74,7 +74,12 @@ export async function makeCluster(bin: string | undefined): Promise<Cluster> {
     const { stdout } = await run('ps', ['-axo', 'pid=,ppid='])
     for (const line of stdout.trim().split('\n')) {
       const [pid = 0, parent] = line.trim().split(/\s+/).map(Number)
-      if (parent === postmaster) process.kill(pid, name)
+      if (parent !== postmaster) continue
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has ended meanwhile.
+      }
     }
   }
   const stop = async () => void (await tool('pg_ctl', 'stop', '-m', 'immediate', '-D', data))

@@ -6,8 +6,8 @@ const callsTime = 4000
 const deadlines = new AsyncLocalStorage<{ until: number } | undefined>()
 
 /** Does a call's work: what it asks of the database, however often, ends in time together. */
-export const inTime = <Result>(work: () => Result): Result =>
-  deadlines.run({ until: performance.now() + callsTime }, work)
+export const inTime = <Result>(work: () => Result, milliseconds = callsTime): Result =>
+  deadlines.run({ until: performance.now() + milliseconds }, work)
 
 /** Begins what goes on after the call that it comes from. */
 export const untimed = <Result>(work: () => Result): Result => deadlines.run(undefined, work)

@@ -7,12 +7,18 @@ import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
 import { refuse } from './refuse.ts'
 
+/** Milliseconds within which the database must answer a process that is ready. */
+const readyTime = 2000
+
 /** What operators and machines ask: health, figures, the API's description; and stored pictures. */
 export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[]) {
   server.get('/healthz', async () => ({ status: 'ok' }))
 
   server.get('/readyz', async () => {
-    await inTime(() => ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1'))
+    await inTime(
+      () => ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1'),
+      readyTime,
+    )
     return { status: 'ready' }
   })
 

@@ -47,7 +47,8 @@ const parts: Part[] = [
   {
     name: 'slow',
     twins: ['no limits for the slow'],
-    run: (house) => slowConnections(house, { seconds: 80 }),
+    // Longer than a slow body may take.
+    run: (house, _cluster, twin) => slowConnections(house, { seconds: twin ? 40 : 80 }),
   },
   { name: 'stop', twins: ['cut off at the stop'], run: (house, cluster) => stops(house, cluster) },
 ]

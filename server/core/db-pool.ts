@@ -1,3 +1,4 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { timeLeft } from './deadline.ts'
 
@@ -42,6 +43,20 @@ export function makePool({ patience, ...config }: pg.PoolConfig & { patience: nu
   }
   pool.query = query as unknown as typeof pool.query
   return pool
+}
+
+/** drizzle on a pool. Its own transactions never give a connection back on which BEGIN has failed. */
+export function drizzleOver(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool)
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
 }
 
 /** Whoever has no time left does not get a connection; one that comes too late goes back. */

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { chainOlderRows } from './audit-chain.ts'
-import { makePool } from './db-pool.ts'
+import { drizzleOver, makePool } from './db-pool.ts'
 import { serverRole } from './db-role.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -86,18 +86,8 @@ export async function openDatabase(
       ? { onConnect: async (client: pg.ClientBase) => void (await client.query(`set role ${role}`)) }
       : {}),
   })
-  const db = drizzle(pool)
-  // drizzle's own never gives a connection back on which BEGIN has failed.
-  db.transaction = async (work, config) => {
-    const client = await pool.connect()
-    try {
-      return await drizzle(client).transaction(work, config)
-    } finally {
-      client.release()
-    }
-  }
   return {
-    db,
+    db: drizzleOver(pool),
     pool,
     embedded: embedded !== undefined,
     patiently: async (work) => {

@@ -190,7 +190,7 @@ const tidyEvery = 600_000
 const lastPatience = 3000
 
 /** Settles, without anybody's help, what a crash, a time-out or a vendor's fault left pending. Returns how to stop it. */
-export function startWorker(ctx: Context): () => Promise<void> {
+export function startWorker(ctx: Context): (patience?: number) => Promise<void> {
   let stopped = false
   let wake = () => {}
   let tidied = 0
@@ -229,9 +229,9 @@ export function startWorker(ctx: Context): () => Promise<void> {
     await Promise.all(running)
   }
   const ended = loop()
-  return async () => {
+  return async (patience = lastPatience) => {
     stopped = true
     wake()
-    await Promise.race([ended, pause(lastPatience)])
+    await Promise.race([ended, pause(patience)])
   }
 }

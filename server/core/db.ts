@@ -41,7 +41,10 @@ export type Where = { url: string } | { folder: string }
 const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
 /** No query of a call may take longer, and none waits longer for a connection: less than a call has in all. Milliseconds. */
-const callPatience = 3500
+const callPatience = 3800
+
+/** Milliseconds for the connection that a start needs: whoever started the process sees that it ended, not that it hangs. */
+const startPatience = 30_000
 
 /** Milliseconds for connections to end in order. */
 const goodbye = 1000
@@ -146,7 +149,7 @@ async function waitForTables(address: pg.ClientConfig) {
 }
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(address)
+  const client = new pg.Client({ connectionTimeoutMillis: startPatience, ...address })
   // A connection that breaks also fails its query; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()

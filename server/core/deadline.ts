@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Milliseconds that a call may take at the database in all, so that whoever asks is answered within 5 s whatever it does. */
-const callsTime = 4000
+const callsTime = 4300
 
 const deadlines = new AsyncLocalStorage<{ until: number } | undefined>()
 

@@ -18,10 +18,12 @@ const twins: Record<string, () => void> = {
           query_timeout: 0,
           connectionTimeoutMillis: 0,
         })
+        // What would be cut off stays.
+        this.on('connect', (client) => {
+          client.end = (async () => {}) as typeof client.end
+        })
       }
     } as typeof Pool
-    // What the pool would cut off stays.
-    pg.Client.prototype.end = (async () => {}) as typeof pg.Client.prototype.end
     const { getStore } = AsyncLocalStorage.prototype
     AsyncLocalStorage.prototype.getStore = function (this: AsyncLocalStorage<unknown>) {
       const store: unknown = getStore.call(this)

@@ -40,7 +40,7 @@ const parts: Part[] = [
     run: async (house, cluster, twin) => {
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
       // What a twin lacks shows at once.
-      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'stopped' : undefined)
+      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'locked' : undefined)
       return databaseFaults(house, cluster, { seconds: Number(values.seconds), only })
     },
   },
@@ -90,11 +90,18 @@ async function play(part: Part, twin: string) {
     env: { PORTREEVE_AUDIT_KEY: auditKey, ...(twin ? { BENCH_TWIN: twin } : {}) },
     ...(twin ? { entry: 'bench/faults-twin.ts' } : {}),
   })
-  try {
-    return await part.run(house, cluster, twin)
-  } finally {
+  const clean = async () => {
     await house.killServer()
     await house.close()
     await cluster?.remove()
+  }
+  // The cluster is no child of this process: it would outlive it.
+  const interrupted = () => void clean().then(() => process.exit(2))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    return await part.run(house, cluster, twin)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+    await clean()
   }
 }

@@ -80,9 +80,9 @@ async function runFault(
   house: House,
   token: string,
   fault: Fault,
-  { next, seconds }: { next: ReturnType<typeof counter>; seconds: number },
+  { next, seconds, rate }: { next: ReturnType<typeof counter>; seconds: number; rate: number },
 ) {
-  const load = startLoad(house, token, next)
+  const load = startLoad(house, token, next, { perSecond: rate })
   await pause(3000)
   await fault.begin()
   const begun = Date.now()
@@ -169,7 +169,7 @@ function healthOf(calls: Called[], during: Called[], { whole }: Fault): string[]
 export async function databaseFaults(
   house: House,
   cluster: Cluster,
-  { seconds, only }: { seconds: number; only: string | undefined },
+  { seconds, rate, only }: { seconds: number; rate: number; only: string | undefined },
 ) {
   const topic = 'conversationUpdates/staff-admin'
   await house.startServer()
@@ -185,13 +185,13 @@ export async function databaseFaults(
   })
   const next = counter()
   // The first calls of a process are slower than those that follow.
-  const warming = startLoad(house, token, next)
+  const warming = startLoad(house, token, next, { perSecond: rate })
   await pause(5000)
   await warming.stop()
   const faults: string[] = []
   const figures: Record<string, object> = {}
   for (const fault of faultsOf(cluster).filter(({ name }) => only === undefined || name === only)) {
-    const one = await runFault(house, token, fault, { next, seconds })
+    const one = await runFault(house, token, fault, { next, seconds, rate })
     faults.push(...one.faults)
     figures[fault.name] = one.figures
     console.error(`${fault.name}: ${one.faults.length} faults; ${JSON.stringify(one.figures)}`)

@@ -7,7 +7,7 @@ import { stops } from './faults-stop.ts'
 import { type House, openHouse } from './money-house.ts'
 
 // The server under faults around it:
-//   node --import tsx bench/faults.ts [--only database,slow,stop] [--embedded] [--seconds 12] [--fault NAME] [--bin DIR] [--twin]
+//   node --import tsx bench/faults.ts [--only database,slow,stop] [--embedded] [--seconds 12] [--rate 12] [--fault NAME] [--bin DIR] [--twin]
 // A PostgreSQL cluster of the bench's own is stopped, frozen, robbed of its connections and locked under load; hundreds of
 // connections send a byte now and then; SIGTERM comes in the middle of everything. --embedded does the last two on the
 // embedded database. --twin starts servers in which one protection each is taken out: every one must be noticed.
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'database,slow,stop' },
     embedded: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '12' },
+    rate: { type: 'string', default: '12' },
     fault: { type: 'string' },
     bin: { type: 'string' },
     twin: { type: 'boolean', default: false },
@@ -41,7 +42,11 @@ const parts: Part[] = [
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
       // What a twin lacks shows at once.
       const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'locked' : undefined)
-      return databaseFaults(house, cluster, { seconds: Number(values.seconds), only })
+      return databaseFaults(house, cluster, {
+        seconds: Number(values.seconds),
+        rate: Number(values.rate),
+        only,
+      })
     },
   },
   {

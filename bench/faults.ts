@@ -41,7 +41,7 @@ const parts: Part[] = [
     run: async (house, cluster, twin) => {
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
       // What a twin lacks shows at once.
-      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'locked' : undefined)
+      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
       return databaseFaults(house, cluster, {
         seconds: Number(values.seconds),
         rate: Number(values.rate),

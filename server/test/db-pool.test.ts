@@ -34,21 +34,22 @@ let db: NodePgDatabase
 beforeAll(async () => {
   const { connectionString, host } = s.ctx.database.pool.options
   const url = connectionString ? new URL(connectionString) : undefined
+  const real = url
+    ? { port: Number(url.port || 5432), host: url.hostname }
+    : { path: join(String(host), '.s.PGSQL.5432') }
   server = createServer((asking) => {
-    const asked = url
-      ? connect(Number(url.port || 5432), url.hostname)
-      : connect(join(String(host), '.s.PGSQL.5432'))
+    const asked = connect(real)
     pass(asking, asked, 'asked')
     pass(asked, asking, 'answered')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
-  if (url) Object.assign(url, { host: `127.0.0.1:${port}` })
+  if (url) url.host = `127.0.0.1:${port}`
   pool = makePool({
     ...(url
       ? { connectionString: url.toString() }
       : { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' }),
-    patience: 200,
+    patience: 500,
     max: 1,
   })
   db = drizzleOver(pool)

@@ -139,6 +139,7 @@ async function runFault(
       'answers after': byStatus(after),
       'first read after healing (ms)': readsAgain,
       'ready after healing (ms)': again(({ kind }) => kind === 'readyz'),
+      '/readyz during: by status': byStatus(during.filter(({ kind }) => kind === 'readyz')),
       'worst of /healthz (ms)': worst(calls.filter(({ kind }) => kind === 'healthz')),
       ...whole.figures,
     },

@@ -19,8 +19,8 @@ export interface House {
   startServer: () => Promise<void>
   /** kill -9. */
   killServer: () => Promise<void>
-  /** SIGTERM. */
-  stopServer: () => Promise<void>
+  /** SIGTERM. Answers the exit code; null when a signal ended it. */
+  stopServer: () => Promise<number | null>
   /** The identity token of a role's demo sign-in; of the admin where nothing is said. */
   token: (role?: string) => Promise<string>
   /** Works on the database; the server may run meanwhile. */
@@ -39,6 +39,8 @@ interface Options {
   entry?: string
   /** What the server begins with: the admin alone, or all demo data. */
   demo?: 'admin' | 'full'
+  /** Settings of the server beside the usual ones. */
+  env?: Record<string, string>
 }
 
 export async function openHouse({
@@ -46,6 +48,7 @@ export async function openHouse({
   vendor,
   entry = 'server/main.ts',
   demo = 'admin',
+  env: more = {},
 }: Options): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-bench-'))
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -74,10 +77,10 @@ export async function openHouse({
   })
   let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
-    if (!server || server.exitCode !== null || server.signalCode !== null) return
+    if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null
     const ended = once(server, 'exit')
     server.kill(signal)
-    await ended
+    return (await ended)[0] as number | null
   }
   return {
     api,
@@ -103,9 +106,10 @@ export async function openHouse({
         PORTREEVE_SMTP: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
         PORTREEVE_LOG: 'fatal',
         ...(postgres ? { DATABASE_URL: postgres } : {}),
+        ...more,
       })
     },
-    killServer: () => end('SIGKILL'),
+    killServer: async () => void (await end('SIGKILL')),
     stopServer: () => end('SIGTERM'),
     token: async (role = 'admin') => {
       const session = await fetch(`${api}/identity/sign-in/email`, {

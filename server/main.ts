@@ -36,6 +36,8 @@ const [command = 'serve', ...words] = positionals
 
 try {
   process.exitCode = await run()
+  // A vendor or a database that does not answer would keep the process.
+  if (command === 'serve') process.exit()
 } catch (error) {
   if (error instanceof SettingError) {
     console.error(error.message)
@@ -183,8 +185,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopTelling()
       stopNoting()
-      await server.close()
-      await stopWorker()
+      await Promise.all([server.close(), stopWorker()])
       await database.close()
       done(0)
     }

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { chainOlderRows } from './audit-chain.ts'
+import { drizzleOver, makePool } from './db-pool.ts'
 import { serverRole } from './db-role.ts'
 import { openEmbedded } from './embedded.ts'
 
@@ -39,8 +40,14 @@ export type Where = { url: string } | { folder: string }
 
 const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-/** No query of a call may take longer; a dead database answers 503 within 5 s. Milliseconds. */
-const callPatience = 4000
+/** No query of a call may take longer, and none waits longer for a connection: less than a call has in all. Milliseconds. */
+const callPatience = 3800
+
+/** Milliseconds for the connection that a start needs: whoever started the process sees that it ended, not that it hangs. */
+const startPatience = 30_000
+
+/** Milliseconds for connections to end in order. */
+const goodbye = 1000
 
 /**
  * Opens the database and brings its tables up to date. Several processes may do so at once.
@@ -70,25 +77,20 @@ export async function openDatabase(
     await embedded?.close()
     throw error
   }
-  const pool = new pg.Pool({
+  const pool = makePool({
     ...address,
-    // PGlite knows no statement_timeout; there, query_timeout alone gives up waiting.
+    patience,
+    // PGlite knows no statement_timeout; there, the pool alone gives up waiting.
     ...(embedded ? {} : { statement_timeout: patience, lock_timeout: patience }),
     max: connections,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience + 500,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,
     ...(role
       ? { onConnect: async (client: pg.ClientBase) => void (await client.query(`set role ${role}`)) }
       : {}),
   })
-  // A connection that breaks, idle or in mid-call, fails its query and is replaced; without a listener it would end
-  // the process.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
   return {
-    db: drizzle(pool),
+    db: drizzleOver(pool),
     pool,
     embedded: embedded !== undefined,
     patiently: async (work) => {
@@ -100,7 +102,8 @@ export async function openDatabase(
       }
     },
     close: async () => {
-      await pool.end()
+      // A database that does not answer does not say goodbye either.
+      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, goodbye).unref())])
       await embedded?.close()
     },
   }
@@ -146,7 +149,7 @@ async function waitForTables(address: pg.ClientConfig) {
 }
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(address)
+  const client = new pg.Client({ connectionTimeoutMillis: startPatience, ...address })
   // A connection that breaks also fails its query; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()

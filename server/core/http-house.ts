@@ -2,15 +2,22 @@ import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
+
+/** Milliseconds within which the database must answer a process that is ready. */
+const readyTime = 2000
 
 /** What operators and machines ask: health, figures, the API's description; and stored pictures. */
 export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[]) {
   server.get('/healthz', async () => ({ status: 'ok' }))
 
   server.get('/readyz', async () => {
-    await ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1')
+    await inTime(
+      () => ctx.database.pool.query('select 1 from drizzle.__drizzle_migrations limit 1'),
+      readyTime,
+    )
     return { status: 'ready' }
   })
 

@@ -4,8 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { senderHeader } from '../adapters/identity-builtin.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 import { RefusalError, refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
+
+/** Milliseconds that a sign-in may take at the database: less than other calls, as a password's hash takes its time, too. */
+const databaseTime = 3000
 
 type Way = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
@@ -34,7 +38,7 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
         const { origin } = request.headers
         if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
-        await way(ctx, request, reply)
+        await inTime(() => way(ctx, request, reply), databaseTime)
         return reply
       },
     })

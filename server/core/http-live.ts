@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { admit } from './answer.ts'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 import type { CallerCheck } from './http-rate.ts'
 import { type Live, type LiveEvent, placeOf } from './live.ts'
 import { refuse } from './refuse.ts'
@@ -62,7 +63,7 @@ export function serveLive(
     for (const topic of wanted) {
       const known = patterns.find(({ is }) => is.test(topic))
       if (!known) refuse('not_found', 'No such topic', 'There is no such live topic.')
-      const { staff, session } = await admit(ctx, check, { request, reply }, known.may)
+      const { staff, session } = await inTime(() => admit(ctx, check, { request, reply }, known.may))
       const { uid, role } = staff
       who = { uid, role, session }
       if (known.owned && !topic.endsWith(`/${uid}`))
@@ -148,6 +149,7 @@ interface Listening {
  */
 function watchStaff(ctx: Context, listening: ReadonlySet<Listening>) {
   let timer: NodeJS.Timeout | undefined
+  let looking = false
   const look = async () => {
     const { rows } = await ctx.database.pool.query<{ key: string }>(
       `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
@@ -173,8 +175,15 @@ function watchStaff(ctx: Context, listening: ReadonlySet<Listening>) {
     stop,
     begin: () => {
       timer ??= setInterval(() => {
-        if (listening.size === 0) stop()
-        else look().catch((error) => ctx.log.warn({ err: error }, 'staff not read for the live feed'))
+        if (listening.size === 0) return stop()
+        // A database that does not answer is not asked by ever more connections.
+        if (looking) return
+        looking = true
+        look()
+          .catch((error) => ctx.log.warn({ err: error }, 'staff not read for the live feed'))
+          .finally(() => {
+            looking = false
+          })
       }, lookEvery).unref()
     },
   }

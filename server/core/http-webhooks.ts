@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
+import { inTime } from './deadline.ts'
 
 /** Takes in one event of a vendor: the body as it came, for its signature, and the signature. */
 export type Webhook = (ctx: Context, body: string, signature: string | undefined) => Promise<void>
@@ -18,7 +19,8 @@ export async function serveWebhooks(
     for (const [name, take] of Object.entries(webhooks))
       own.post(`/webhooks/${name}`, async (request) => {
         const signature = request.headers[`${name}-signature`]
-        await take(ctx, String(request.body ?? ''), typeof signature === 'string' ? signature : undefined)
+        const signed = typeof signature === 'string' ? signature : undefined
+        await inTime(() => take(ctx, String(request.body ?? ''), signed))
         return { received: true }
       })
   })

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify'
 import { answerCall } from './answer.ts'
 import type { Context, Fault } from './context.ts'
+import { inTime } from './deadline.ts'
 import { serveConsole } from './http-console.ts'
 import { serveHouse } from './http-house.ts'
 import { serveIdentity } from './http-identity.ts'
@@ -21,7 +22,7 @@ import type { Group } from './implement.ts'
 import { openLive } from './live.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
-import { RefusalError } from './refuse.ts'
+import { RefusalError, refuse } from './refuse.ts'
 import { tokenCheck } from './token.ts'
 
 /** Bytes that a request's body may have. */
@@ -46,6 +47,8 @@ export async function makeServer(
     http: connectionLimits,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
+    // Our own words below.
+    return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error).body),
   })
 
@@ -73,6 +76,7 @@ export async function makeServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
+  refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
   server.addHook('onResponse', async (request, reply) => {
@@ -108,7 +112,8 @@ export async function makeServer(
           request.query as Record<string, string | string[]>,
         )
         if (fault && (await misbehave(fault, reply))) return reply
-        return answerCall({ ctx, check, name, endpoint: endpoint as Endpoint, handler, request, reply })
+        const way = { ctx, check, name, endpoint: endpoint as Endpoint, handler, request, reply }
+        return inTime(() => answerCall(way))
       },
     })
 
@@ -118,6 +123,25 @@ export async function makeServer(
   await serveWebhooks(server, ctx, webhooks)
   await serveConsole(server, ctx)
   return server
+}
+
+/** Running calls end; whoever comes over a connection that is still open is told to come again, to another process. */
+function refuseWhenStopping(server: FastifyInstance) {
+  let stopping = false
+  server.addHook('preClose', async () => {
+    stopping = true
+  })
+  server.addHook('onRequest', async () => {
+    if (stopping)
+      refuse(
+        'unavailable',
+        'Stopping',
+        'This server is being stopped. Nothing was changed. Please try again.',
+      )
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    if (stopping) reply.header('connection', 'close')
+  })
 }
 
 /** JSON bodies only; an empty body is no body. */

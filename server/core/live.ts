@@ -174,6 +174,8 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   const live: Live = {
     read: (topics, after, take) =>
       inTurn(async () => {
+        // Those who still wait for a database that does not answer must not hold up the stop.
+        if (closed) return () => {}
         const now = await begin()
         await backlog(topics, after === undefined ? null : placeOf(after), take)
         const reader = { topics: new Set(topics), since: after === undefined ? now : 0, take }
@@ -206,21 +208,28 @@ function listen(pool: Database['pool'], heard: () => void): () => void {
   let release = () => {}
   const connect = async () => {
     if (stopped) return
+    let giveBack = () => {}
+    let again = () => {
+      again = () => {}
+      giveBack()
+      setTimeout(connect, 1000).unref()
+    }
     try {
       const client = await pool.connect()
-      release = () => {
-        release = () => {}
+      // One that nobody gives back, broken or not, takes up a place of the pool for good.
+      giveBack = () => {
+        giveBack = () => {}
         client.release(true)
       }
+      release = () => giveBack()
       // It may have been stopped meanwhile: a connection that nobody gives back would hold up the end of the pool.
       if (stopped) return release()
       client.on('notification', heard)
-      client.on('end', () => setTimeout(connect, 1000).unref())
+      client.once('end', () => again())
       await client.query(`listen ${channel}`)
     } catch {
       // Polling goes on meanwhile.
-      release()
-      setTimeout(connect, 1000).unref()
+      again()
     }
   }
   void connect()

@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../db/house.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db.ts'
+import { timeLeft, untimed } from './deadline.ts'
 
 export type Operation = typeof operations.$inferSelect
 
@@ -71,7 +72,9 @@ const longestWait = 30
 /** Seconds until an operation that waits for something else looks again. */
 const lookAgain = 5
 /** Milliseconds that a caller waits for its operation before it hears "pending". */
-const callersPatience = 3800
+const callersPatience = 3500
+/** Milliseconds of a call that are kept for reading what has become of its operation. */
+const forReading = 500
 /** Operations that a worker settles at once. */
 const atOnce = 10
 /** Milliseconds between two looks at an operation that somebody else settles. */
@@ -140,14 +143,18 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
  * somebody else settles it, the worker or an earlier call with the same key, it waits for them as long.
  */
 export async function answerLater(later: Later, ctx: Context): Promise<unknown> {
-  const until = Date.now() + callersPatience
+  const patience = Math.max(0, Math.min(callersPatience, timeLeft() - forReading))
+  const until = Date.now() + patience
   let theirs = false
-  const work = take(ctx, 1, later.operationId).then((taken) => {
-    theirs = taken.length === 0
-    return Promise.all(taken.map((operation) => settle(operation, ctx)))
-  })
+  // It goes on when the caller has waited long enough.
+  const work = untimed(() =>
+    take(ctx, 1, later.operationId).then((taken) => {
+      theirs = taken.length === 0
+      return Promise.all(taken.map((operation) => settle(operation, ctx)))
+    }),
+  )
   work.catch((error) => ctx.log.error({ err: error }, 'operation could not be taken'))
-  await Promise.race([work, pause(callersPatience)])
+  await Promise.race([work, pause(patience)])
   let operation = await find(later.operationId, ctx)
   while (theirs && operation.state === 'pending' && Date.now() < until) {
     await pause(betweenLooks)
@@ -179,8 +186,11 @@ const tidying = [
 /** Milliseconds between two rounds of tidying. */
 const tidyEvery = 600_000
 
+/** Milliseconds that a stopping worker waits for what it has begun. The rest is left pending: whoever is next goes on with it. */
+const lastPatience = 3000
+
 /** Settles, without anybody's help, what a crash, a time-out or a vendor's fault left pending. Returns how to stop it. */
-export function startWorker(ctx: Context): () => Promise<void> {
+export function startWorker(ctx: Context): (patience?: number) => Promise<void> {
   let stopped = false
   let wake = () => {}
   let tidied = 0
@@ -219,9 +229,9 @@ export function startWorker(ctx: Context): () => Promise<void> {
     await Promise.all(running)
   }
   const ended = loop()
-  return async () => {
+  return async (patience = lastPatience) => {
     stopped = true
     wake()
-    await ended
+    await Promise.race([ended, pause(patience)])
   }
 }

@@ -1,3 +1,4 @@
+import { KeptUnknown } from './db-pool.ts'
 import { RefusalError } from './refuse.ts'
 
 interface Failure {
@@ -26,6 +27,12 @@ export function refusalOf(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
   const failure = error as Failure
   const database = failure.cause ?? failure
+  if (database instanceof KeptUnknown)
+    return new RefusalError(
+      'unavailable',
+      'Not known yet',
+      'The database was lost at the very end: this is done as a whole or not at all. Look at it again before you repeat it.',
+    )
   if (
     (database.code && (unavailableStates.test(database.code) || unavailableErrors.has(database.code))) ||
     unavailableWords.test(database.message ?? '')

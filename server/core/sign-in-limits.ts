@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
+import { untimed } from './deadline.ts'
 import { refuse } from './refuse.ts'
 
 /**
@@ -9,6 +10,10 @@ import { refuse } from './refuse.ts'
  */
 const limits = { account: 10, device: 10, address: 50, own: 10 }
 const windowMinutes = 10
+
+/** Milliseconds after which an attempt is taken back again, a little more each time, and how often: for 10 minutes. */
+const forgiveAgain = 500
+const mostTries = 48
 
 type Subject = `${keyof typeof limits}:${string}`
 
@@ -36,7 +41,12 @@ export async function attempt(
   subjects: Subject[],
 ): Promise<() => Promise<unknown>> {
   const ids = subjects.map(() => randomUUID())
-  const forgive = () => pool.query('delete from identity_failures where id = any($1)', [ids])
+  const takeBack = () => pool.query('delete from identity_failures where id = any($1)', [ids])
+  // A database that was away must not lock out those who tried meanwhile.
+  const forgive = (tries = 1): Promise<unknown> =>
+    takeBack().catch(() => {
+      if (tries < mostTries) setTimeout(() => untimed(() => forgive(tries + 1)), forgiveAgain * tries).unref()
+    })
   await pool.query(
     'insert into identity_failures (id, subject) select * from unnest($1::text[], $2::text[])',
     [ids, subjects],
@@ -55,7 +65,7 @@ export async function attempt(
       `Too many failed sign-ins. Please wait ${windowMinutes} minutes and try again.`,
     )
   }
-  return forgive
+  return () => forgive()
 }
 
 /** Accounts that one browser is known to. */

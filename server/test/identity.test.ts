@@ -75,6 +75,24 @@ test('a database that does not answer is told as such, counts as no failed attem
   expect(await failures()).toEqual(before)
 })
 
+test('an attempt that a lost database could not forgive is forgiven when it is back', async () => {
+  const { pool } = s.ctx.database
+  const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+  const failures = () => s.query('select id from identity_failures order by id')
+  const before = await failures()
+  const away = vi
+    .spyOn(pool, 'query')
+    .mockImplementation((...asked: unknown[]) =>
+      /identity_user|delete from identity_failures/.test(JSON.stringify(asked[0]))
+        ? Promise.reject(new Error('Query read timeout'))
+        : query(...asked),
+    )
+  const answer = await signIn('admin@portreeve.test', password)
+  away.mockRestore()
+  expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
+  await vi.waitFor(async () => expect(await failures()).toEqual(before), { timeout: 20_000 })
+})
+
 test('failed sign-ins are throttled per account, for a while, whatever the password', async () => {
   await s.token('finance')
   for (let i = 0; i < 10; i++)

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { begin, type OperationKind, startWorker } from '../core/operations.ts'
 import { useServer } from './harness.ts'
 
@@ -47,4 +47,16 @@ test('a vendor that hangs holds up nobody else’s operation', async () => {
   }
   // Stopping waits for what is under way.
   expect(await stateOf('hanging')).toEqual(['done'])
+})
+
+test('a stop does not wait for a vendor that hangs: its operation is left for whoever is next', async () => {
+  const stop = startWorker(s.ctx)
+  await s.query('delete from operations')
+  await ask('hanging')
+  await s.query('update operations set due_at = now()')
+  await hanging
+  await stop(0)
+  expect(await stateOf('hanging')).toEqual(['pending'])
+  release()
+  await vi.waitFor(async () => expect(await stateOf('hanging')).toEqual(['done']))
 })

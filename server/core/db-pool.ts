@@ -1,0 +1,132 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { timeLeft } from './deadline.ts'
+
+/** The database was lost between the order to keep a transaction and its answer: it is kept as a whole, or not at all. */
+export class KeptUnknown extends Error {}
+
+/** Milliseconds that a transaction's end gets when the call's own time is over. */
+const atLeast = 300
+
+type Ask = (...asked: unknown[]) => Promise<pg.QueryResult>
+
+/**
+ * A pool that gives up in time. node-postgres goes on with a connection on which it has waited too long: its transaction stays open
+ * and becomes part of somebody else's. Here such a connection is cut, and what the calls ask ends with their time.
+ * @param config.patience milliseconds for a connection, and for one query
+ */
+export function makePool({ patience, ...config }: pg.PoolConfig & { patience: number }): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: patience,
+    // For what is asked before a connection is guarded.
+    query_timeout: patience + 1000,
+  })
+  // A connection that breaks, idle or in mid-call, fails its query and is replaced; without a listener it would end
+  // the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    guard(client, patience + 500)
+  })
+  const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
+  const connectInTime = () => withinTime(connect)
+  pool.connect = connectInTime as typeof pool.connect
+  // By promises, so that each query belongs to the call that asks it and not to the one that gave the connection back.
+  const query: Ask = async (...asked) => {
+    const client = await connectInTime()
+    try {
+      return await (client.query as unknown as Ask).apply(client, asked)
+    } finally {
+      client.release()
+    }
+  }
+  pool.query = query as unknown as typeof pool.query
+  return pool
+}
+
+/** drizzle on a pool. Its own transactions never give a connection back on which BEGIN has failed. */
+export function drizzleOver(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool)
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    try {
+      return await drizzle(client).transaction(work, config)
+    } finally {
+      client.release()
+    }
+  }
+  return db
+}
+
+/** Whoever has no time left does not get a connection; one that comes too late goes back. */
+async function withinTime(connect: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> {
+  const left = timeLeft()
+  if (left === Number.POSITIVE_INFINITY) return connect()
+  if (left <= 0) throw outOfTime()
+  let timer: NodeJS.Timeout | undefined
+  let late = false
+  const connecting = connect().then((client) => {
+    if (late) client.release()
+    return client
+  })
+  const over = new Promise<never>((_, fail) => {
+    timer = setTimeout(() => {
+      late = true
+      fail(outOfTime())
+    }, left)
+  })
+  return Promise.race([connecting, over]).finally(() => clearTimeout(timer))
+}
+
+const outOfTime = () => Object.assign(new Error('The time for this call is over'), { code: 'ETIMEDOUT' })
+
+/** Limits the time of what is asked on a connection, and cuts it off when that is over. */
+function guard(client: pg.PoolClient, patience: number) {
+  const ask = client.query.bind(client) as unknown as Ask
+  let lost = false
+  client.on('end', () => {
+    lost = true
+  })
+  const guarded: Ask = async (...asked) => {
+    const text = textOf(asked[0])
+    // The database itself rolls back what it has lost the connection of.
+    if (lost && text === 'rollback') return nothing
+    const left = timeLeft()
+    if (left <= 0 && text !== 'rollback') throw outOfTime()
+    const timer = setTimeout(
+      () => {
+        lost = true
+        void client.end()
+      },
+      Math.min(patience, Math.max(left, atLeast)),
+    )
+    const sent = !lost
+    try {
+      return await ask(...asked)
+    } catch (error) {
+      if (text === 'rollback') return nothing
+      throw text === 'commit' && sent && !isRefused(error)
+        ? new KeptUnknown('commit', { cause: error })
+        : error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  client.query = guarded as unknown as typeof client.query
+}
+
+const textOf = (asked: unknown): string => {
+  const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text
+  return typeof text === 'string' ? text.trim().toLowerCase() : ''
+}
+
+const nothing: pg.QueryResult = { rows: [], rowCount: 0, command: 'ROLLBACK', oid: 0, fields: [] }
+
+/** True where the database itself said no, or was not asked; not where the connection broke (08) or it was shut down (57P). */
+function isRefused(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  return (
+    (/^[0-9A-Z]{5}$/.test(code ?? '') && !/^(08|57P)/.test(code ?? '')) || /not queryable/.test(message ?? '')
+  )
+}

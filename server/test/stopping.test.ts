@@ -1,0 +1,61 @@
+import { type AddressInfo, connect } from 'node:net'
+import { expect, test, vi } from 'vitest'
+import { apiKey, useServer } from './harness.ts'
+
+const s = useServer()
+
+test('at a stop running calls end, and who comes over an open connection is told to come again', async () => {
+  await s.addUser({ uid: 'person' })
+  await s.server.listen({ port: 0, host: '127.0.0.1' })
+  const requests = vi.fn()
+  s.server.server.on('request', requests)
+  const lines = [
+    'host: x',
+    `x-api-key: ${apiKey}`,
+    `authorization: Bearer ${await s.token('admin')}`,
+    'content-type: application/json',
+    'content-length: 18',
+  ]
+  const ban = `PATCH /v1/admin/users/person/ban HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n{"ban_reason":"x"}`
+
+  const { port } = s.server.server.address() as AddressInfo
+  /** A connection of its own, and all that comes back on it until its end. */
+  const open = () => {
+    const socket = connect(port, '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    const ended = new Promise<string>((done) => socket.once('close', () => done(text)))
+    return { socket, ended }
+  }
+
+  const holder = await s.ctx.database.pool.connect()
+  await holder.query('begin')
+  await holder.query("select 1 from users where uid = 'person' for update")
+  const running = open()
+  running.socket.write(ban)
+  await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(1))
+  // Somebody who has begun to speak when the stop comes.
+  const late = open()
+  const connected = new Promise((done) => s.server.server.once('connection', done))
+  late.socket.write(ban.slice(0, 40))
+  await connected
+  await vi.waitFor(() => expect(late.socket.bytesWritten).toBe(40))
+  const closed = s.server.close()
+  await vi.waitFor(() => expect(s.server.server.listening).toBe(false))
+  late.socket.write(ban.slice(40))
+  const refused = await late.ended
+  await holder.query('rollback')
+  holder.release()
+
+  expect(await running.ended).toMatch(/^HTTP\/1\.1 200 /)
+  await closed
+  expect(await s.query("select 1 from ban_reasons where uid = 'person'")).toHaveLength(1)
+  expect(refused).toMatch(/^HTTP\/1\.1 503 .*connection: close/is)
+  expect(JSON.parse(refused.slice(refused.indexOf('\r\n\r\n')))).toMatchObject({
+    status_code: 0,
+    code: 'unavailable',
+    error_title: 'Stopping',
+  })
+})

@@ -119,6 +119,7 @@ async function bringUpToDate(
     // The migrations of several starting processes take turns. PGlite has one process by its lock file.
     if (!told.embedded) await client.query('select pg_advisory_lock(4400)')
     await migrate(drizzle(client), { migrationsFolder })
+    await orderRestored(client)
     const chained = told.auditKey === undefined ? 0 : await chainOlderRows(client, told.auditKey)
     if (chained > 0) told.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
     // The embedded database's connections share one session, and with it one role.
@@ -127,6 +128,10 @@ async function bringUpToDate(
     await client.end()
   }
 }
+
+/** Events that were restored into a server that has counted fewer transactions would come after all that is still to come. */
+export const orderRestored = (client: { query: (text: string) => Promise<unknown> }) =>
+  client.query('update live_events set xid = pg_current_xact_id() where xid > pg_current_xact_id()')
 
 /** The process that runs the embedded database makes its tables; whoever joins waits for them. */
 async function waitForTables(address: pg.ClientConfig) {

@@ -56,6 +56,8 @@ interface Reader {
   topics: ReadonlySet<string>
   /** When a newcomer came, in the database's seconds: what was over by then is not told. */
   since: number
+  /** Where it has come to itself, which another process may have brought it further than this one. */
+  from: Place | null
   /** False: it takes no more. */
   take: (event: LiveEvent) => boolean
 }
@@ -90,6 +92,11 @@ export function placeOf(id: string): Place | null {
   return xid !== undefined && row !== undefined ? { xid, id: row } : null
 }
 
+const isAfter = (one: Place, other: Place | null): boolean =>
+  other === null ||
+  BigInt(one.xid) > BigInt(other.xid) ||
+  (one.xid === other.xid && BigInt(one.id) > BigInt(other.id))
+
 const eventOf = ({ xid, id, topic, payload }: Row): LiveEvent => ({ id: `${xid}-${id}`, topic, payload })
 
 /** Opens this process's feed. It asks the database only while somebody reads. */
@@ -121,7 +128,11 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
       for (const row of rows) {
         place = row
         for (const reader of readers)
-          if (reader.topics.has(row.topic) && (row.until === null || row.until > reader.since))
+          if (
+            reader.topics.has(row.topic) &&
+            (row.until === null || row.until > reader.since) &&
+            isAfter(row, reader.from)
+          )
             reader.take(eventOf(row))
       }
       if (rows.length < batch) return
@@ -144,12 +155,13 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   let looping: Promise<void> | undefined
 
   /** The first reader begins at the end: what is older comes as the backlog. */
-  const begin = async (): Promise<number> => {
-    const { rows } = await pool.query<{ xid: string; now: number }>(
-      'select pg_snapshot_xmin(pg_current_snapshot())::text as xid, extract(epoch from now())::float8 as now',
+  const begin = async (): Promise<{ now: number; end: string }> => {
+    const { rows } = await pool.query<{ xid: string; end: string; now: number }>(
+      `select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_snapshot_xmax(pg_current_snapshot())::text as "end",
+         extract(epoch from now())::float8 as now`,
     )
     if (readers.size === 0 || !place) place = { xid: rows[0]?.xid ?? '0', id: '0' }
-    return rows[0]?.now ?? 0
+    return { now: rows[0]?.now ?? 0, end: rows[0]?.end ?? '0' }
   }
 
   const backlog = async (topics: string[], after: Place | null, take: Reader['take']) => {
@@ -176,9 +188,12 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
       inTurn(async () => {
         // Those who still wait for a database that does not answer must not hold up the stop.
         if (closed) return () => {}
-        const now = await begin()
-        await backlog(topics, after === undefined ? null : placeOf(after), take)
-        const reader = { topics: new Set(topics), since: after === undefined ? now : 0, take }
+        const { now, end } = await begin()
+        const asked = after === undefined ? null : placeOf(after)
+        // A place that is still to come was in another database, before this one was restored.
+        const from = asked && BigInt(asked.xid) < BigInt(end) ? asked : null
+        await backlog(topics, from, take)
+        const reader = { topics: new Set(topics), since: from === null ? now : 0, from, take }
         readers.add(reader)
         looping ??= loop().finally(() => {
           looping = undefined

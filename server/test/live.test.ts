@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@portreeve/contract'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { app } from '../app.ts'
+import { orderRestored } from '../core/db.ts'
 import { publish } from '../core/live.ts'
 import { apiKey, useServer } from './harness.ts'
 
@@ -215,4 +216,26 @@ test('a page that missed more than fits at once gets it in several goes, all of 
   expect(connections).toBeGreaterThan(1)
   await say('still here', own)
   expect((await other.until(1)).map(({ data }) => data.n)).toEqual(['still here'])
+})
+
+test('a page that was further in the database of before a restore is told what still means something, and all that comes', async () => {
+  await say('before')
+  const page = await open('/v1/realtime/review', { 'last-event-id': '999999999999-7' })
+  await page.until(1)
+  await say('after')
+  await page.until(2)
+  expect(page.words()).toEqual(['before', 'after'])
+})
+
+test('a start brings events of a server that had counted further into this one’s order', async () => {
+  await s.query(
+    `insert into live_events (xid, topic, payload, until) values
+      ('999999999999', 'review', '{"n": "restored"}', now() + interval '1 minute')`,
+  )
+  await orderRestored(s.ctx.database.pool)
+  const page = await open('/v1/realtime/review')
+  await page.until(1)
+  await say('next')
+  await page.until(2)
+  expect(page.words()).toEqual(['restored', 'next'])
 })

@@ -36,7 +36,7 @@ const say = (what: string, from: number, rows?: number) => {
   console.info(`${what.padEnd(42)} ${took.toFixed(1).padStart(7)} s  ${rate}`)
 }
 
-const database = await openDatabase({ url }, { connections: 3, patience: 600_000, auditKey })
+const database = await openDatabase({ url }, { connections: 3, patience: 7_200_000, auditKey })
 // Three connections of their own: one is filled, two build indexes. As the owner, who may switch triggers off.
 const { pool } = database
 const clients = await Promise.all([0, 1, 2].map(() => pool.connect()))

@@ -43,6 +43,8 @@ interface Options {
   entry?: string
   /** What the server begins with: the admin alone, or all demo data. */
   demo?: 'admin' | 'full'
+  /** What the server is told beside that. */
+  env?: Record<string, string>
 }
 
 export async function openHouse({
@@ -50,6 +52,7 @@ export async function openHouse({
   vendor,
   entry = 'server/main.ts',
   demo = 'admin',
+  env = {},
 }: Options): Promise<House> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-bench-'))
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -107,6 +110,7 @@ export async function openHouse({
         PORTREEVE_SMTP: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
         PORTREEVE_LOG: 'fatal',
         ...(postgres ? { DATABASE_URL: postgres } : {}),
+        ...env,
       })
     },
     killServer: () => end('SIGKILL'),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
@@ -31,7 +32,7 @@ export async function load(client: pg.Client, { name, count, row }: Table): Prom
   if (!sample) return 0
   const columns = Object.keys(sample)
   let rows = 0
-  function* lines() {
+  async function* lines() {
     let text = ''
     for (let number = 0; number < count; number++) {
       const made = row(number)
@@ -41,6 +42,8 @@ export async function load(client: pg.Client, { name, count, row }: Table): Prom
       if (text.length > chunk) {
         yield text
         text = ''
+        // A socket that takes everything at once would leave the other connections no turn.
+        await turn()
       }
     }
     yield text

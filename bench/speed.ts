@@ -47,7 +47,11 @@ async function speed(postgres: string): Promise<Run> {
       const client = await pool.connect()
       const results = []
       for (const job of await jobsOf(world)) {
-        const result = await measure(job, call, client)
+        const result = await measure(job, call, client).catch((error: unknown) => {
+          // Let go of, or closing the database would wait for it for ever.
+          client.release(true)
+          throw error
+        })
         results.push(result)
         const { one, floor, eight, ratio } = result
         console.error(

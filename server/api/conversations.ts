@@ -19,8 +19,8 @@ import { ago } from '../store/last-change.ts'
 import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
 
 const member = conversationMembers
-const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`, 'always')
-const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`, 'always')
+const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`)
+const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`)
 /** Messages of one answer; a reader wants the newest. */
 const mostMessages = 1000
 /** Hits of one page of the search. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
@@ -11,16 +12,20 @@ export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, 
 const { transaction_id: labelOf, ...labelColumns } = getTableColumns(shipLabels)
 const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
 
-/** Some transactions with their labels, newest first: one row more than a page, to know whether there are more. */
+/**
+ * Some transactions with their labels, newest first: one row more than a page, to know whether there are more.
+ * @param person only what this one sold or bought
+ */
 export async function findTransactions(
   db: Db,
   where: SQL | undefined,
   size = pageSize,
+  person?: string,
 ): Promise<Transaction[]> {
   const rows = await db
     .select(transactionColumns)
     .from(transactions)
-    .where(where)
+    .where(person === undefined ? where : inArray(transactions.id, newestOf(db, person, where, size)))
     .orderBy(transactionOrder.order)
     .limit(size + 1)
   if (rows.length === 0) return []
@@ -40,6 +45,18 @@ export async function findTransactions(
       .filter((label) => label.transaction_id === row.id)
       .map(({ transaction_id: _of, ...label }) => label),
   }))
+}
+
+/** What somebody sold and what they bought, each by its own index and no further than a page goes. */
+function newestOf(db: Db, person: string, where: SQL | undefined, size: number): SQL {
+  const side = (column: PgColumn) =>
+    db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(and(eq(column, person), where))
+      .orderBy(transactionOrder.order)
+      .limit(size + 1)
+  return sql`((${side(transactions.seller_uid)}) union all (${side(transactions.purchaser_uid)}))`
 }
 
 /** One transaction; not_found when there is none. */

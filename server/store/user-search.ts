@@ -1,7 +1,8 @@
 import type { User } from '@portreeve/contract/users'
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { users } from '../db/people.ts'
+import { has, newestHits } from './newest-hits.ts'
 import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
@@ -83,34 +84,28 @@ const beginnings = (db: Db, term: string, phone: string) =>
     ) as hits order by ${newest} limit ${limit}`,
   )
 
-/** The newest people that are looked at to see how common a term is, and how many of them must have it to be so. */
-const sample = { people: 1000, common: 4 }
-
-/**
- * Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. Where a term is common,
- * they would find thousands to be sorted, and the newest people are walked instead, as that walk soon ends. The planner,
- * which knows the term (the statement has no name), may walk only where the newest people show that it is common: its own
- * guess is off by a hundred times for a rare part of an address, and its walk would read everybody.
- */
+/** Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. */
 async function parts(db: Db, term: string, phone: string): Promise<string[]> {
-  const hits = await partly(db, term)
+  const part = (text: string) =>
+    text.length < 3 ? sql`portreeve_grams(search) @> array[${text}]::text[]` : sql`search like ${`%${text}%`}`
+  const find = (indexed: SQL, walked: SQL) =>
+    newestHits(db, {
+      table: 'users',
+      columns: 'uid, created_at_time, search, search_phone',
+      id: 'uid',
+      among: sql`true`,
+      newest,
+      indexed,
+      walked,
+      most: enough + 1,
+    })
+  const hits = await find(part(term), has('search', term))
   if (phone.length < 3 || phone === term) return hits
-  return [...(await partly(db, phone, sql` and search_phone like ${`%${phone}%`}`)), ...hits]
-}
-
-async function partly(db: Db, text: string, also = sql``): Promise<string[]> {
-  const has = sql`search like ${`%${text}%`}${also}`
-  const { rows } = await db.execute<{ common: boolean }>(sql`
-    select count(*) >= ${sample.common} as common
-    from (select search, search_phone from users order by ${newest} limit ${sample.people}) as newest where ${has}`)
-  if (rows[0]?.common)
-    return uidsOf(db, sql`select uid from users where ${has} order by ${newest} limit ${limit}`)
-  const indexed = text.length < 3 ? sql`portreeve_grams(search) @> array[${text}]::text[]${also}` : has
-  return uidsOf(
-    db,
-    sql`with hits as materialized (select uid, created_at_time from users where ${indexed})
-      select uid from hits order by ${newest} limit ${limit}`,
+  const byPhone = await find(
+    sql`${part(phone)} and search_phone like ${`%${phone}%`}`,
+    has('search_phone', phone),
   )
+  return [...byPhone, ...hits]
 }
 
 /** The people of some uids, in that order. */

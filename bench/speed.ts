@@ -41,10 +41,10 @@ async function speed(postgres: string): Promise<Run> {
   const house = await openHouse({ postgres })
   try {
     await house.startServer()
-    return await house.withDatabase(async ({ pool }) => {
-      const world = await openWorld(pool, count)
+    return await house.withDatabase(async (database) => {
+      const world = await openWorld(database, count)
       const call = caller(house.api, await house.token())
-      const client = await pool.connect()
+      const client = await database.pool.connect()
       const results = []
       for (const job of await jobsOf(world)) {
         const result = await measure(job, call, client).catch((error: unknown) => {
@@ -83,8 +83,8 @@ async function plans(postgres: string): Promise<string[]> {
   const faults: string[] = []
   try {
     await house.startServer()
-    await house.withDatabase(async ({ pool }) => {
-      const world = await openWorld(pool, Math.min(count, 20))
+    await house.withDatabase(async (database) => {
+      const world = await openWorld(database, Math.min(count, 20))
       const call = caller(house.api, await house.token())
       for (const job of await jobsOf(world)) {
         writeFileSync(file, '')

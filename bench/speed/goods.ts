@@ -1,4 +1,5 @@
-import { joinWords, wordsOf } from '../../server/store/search-text.ts'
+import { type Rule, savedRules, spansOf } from '../../server/store/keyword-rules.ts'
+import { joinWords, partOf, wordsOf } from '../../server/store/search-text.ts'
 import { offer } from '../data/goods.ts'
 import { allOf, at, type Job, type Row, rowsOf, type World } from './job.ts'
 
@@ -8,45 +9,22 @@ const columns = `key, title, price, price_as_smallest_currency_unit, quantity, c
 const shown = `post_type = 0 and review_state = 'approved' and deleted_at is null`
 const newest = 'creation_date_time desc nulls last, key'
 
-/** Words that a keyword of the bench's data widens, with what they stand for. */
-const aliases: Record<string, string> = {
-  kicks: 'shoes',
-  fixie: 'bike',
-  couch: 'sofa',
-  axe: 'guitar',
-  dslr: 'camera',
-  parka: 'jacket',
-  ticker: 'watch',
-  satchel: 'backpack',
-}
-const others: Record<string, string[]> = {
-  shoes: ['kicks', 'trainers', 'tennies'],
-  bike: ['fixie', 'roadie', 'pushbike'],
-  sofa: ['couch', 'settee', 'davenport'],
-  guitar: ['axe', 'strat', 'gitarre'],
-  camera: ['cam', 'dslr', 'appareil photo'],
-  jacket: ['anorak', 'parka', 'windbreaker'],
-  watch: ['ticker', 'timepiece'],
-  backpack: ['rucksack', 'satchel', 'tote'],
-}
+/** Words that a keyword of the bench's data widens. */
+const aliases = ['kicks', 'fixie', 'couch', 'axe', 'dslr', 'parka', 'ticker', 'satchel']
 
 /** Each word, or a whole word that means the same: in the title first, then anywhere, the newest first. */
-function found(term: string) {
+function found(term: string, rules: Rule[]) {
   const values: string[] = []
-  const like = (column: string, pattern: string) => {
+  const like = (column: string, part: string) => {
+    const pattern = `%${part}%`
     if (!values.includes(pattern)) values.push(pattern)
     return `${column} like $${values.indexOf(pattern) + 1}`
   }
   const all = (column: string) =>
-    wordsOf(term)
-      .map((word) => {
-        const preferred = aliases[word]
-        const same = preferred ? [preferred, ...(others[preferred] ?? [])].filter((one) => one !== word) : []
-        const own =
-          word.length > 2
-            ? like(column, `%${word}%`)
-            : like(column, word.length === 2 ? `%Z${word}%` : `%Z${word}Z%`)
-        return `(${[own, ...same.map((one) => like(column, `%${joinWords(wordsOf(one))}%`))].join(' or ')})`
+    spansOf(term, rules)
+      .map(({ words, same }) => {
+        const own = words.map((word) => like(column, partOf(word))).join(' and ')
+        return `(${[`(${own})`, ...same.map((other) => like(column, joinWords(other.words)))].join(' or ')})`
       })
       .join(' and ')
   const [inTitle, anywhere] = [all('search_title'), all('search')]
@@ -61,16 +39,19 @@ function found(term: string) {
 
 export async function goodsJobs(world: World): Promise<Job[]> {
   const luck = world.luck('goods')
+  const rules = [...(await savedRules(world.db)).values()]
   const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
   const search = (name: string, terms: string[]): Job => ({
     name,
     group: 'search',
-    cases: terms.map((term) => ({ paths: [at('/v1/search', { searchTerm: term })], floor: found(term) })),
+    cases: terms.map((term) => ({
+      paths: [at('/v1/search', { searchTerm: term })],
+      floor: found(term, rules),
+    })),
     ids: ({ posts }: { posts: Row[] }) => posts.map((post) => post.key),
   })
   const wordsIn = () =>
     wordsOf(offer(luck.whole(world.size.listings)).title ?? 'lamp').filter((word) => word.length > 3)
-  const names = Object.keys(aliases)
   const { rows: waiting } = await world.pool.query<{ key: string; owner: string }>(
     `select key, creator_uid as owner from listings where review_state = 'pending' and deleted_at is null order by key limit $1`,
     [world.count],
@@ -82,7 +63,7 @@ export async function goodsJobs(world: World): Promise<Job[]> {
     ),
     search(
       'listings: one alias',
-      times((n) => names[n % names.length] ?? ''),
+      times((n) => aliases[n % aliases.length] ?? ''),
     ),
     search(
       'listings: three words',
@@ -92,7 +73,7 @@ export async function goodsJobs(world: World): Promise<Job[]> {
       'listings: three words, an alias',
       times(
         (n) =>
-          `${names[n % names.length]} ${luck.pick(['black', 'vintage', 'like'])} ${luck.pick(['works', 'price', 'from'])}`,
+          `${aliases[n % aliases.length]} ${luck.pick(['black', 'vintage', 'like'])} ${luck.pick(['works', 'price', 'from'])}`,
       ),
     ),
     {

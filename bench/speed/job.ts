@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Database } from '../../server/core/db.ts'
 import { Luck, type Size, sizeOf } from '../data/luck.ts'
 import { uidOf } from '../data/people.ts'
 
@@ -23,6 +24,7 @@ export interface Job {
 /** What the jobs take their values from. */
 export interface World {
   pool: pg.Pool
+  db: Database['db']
   size: Size
   /** Values of each job. */
   count: number
@@ -40,7 +42,7 @@ export interface Person {
   one_signal_id: string
 }
 
-export async function openWorld(pool: pg.Pool, count: number): Promise<World> {
+export async function openWorld({ pool, db }: Database, count: number): Promise<World> {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from users')
   const size = sizeOf(Math.round((rows[0]?.n ?? 0) / 1000) * 1000)
   const luck = new Luck(7000, 1)
@@ -53,6 +55,7 @@ export async function openWorld(pool: pg.Pool, count: number): Promise<World> {
   )
   return {
     pool,
+    db,
     size,
     count,
     people: people.rows,

@@ -8,6 +8,7 @@ import { removeEntry } from '../core/live.ts'
 import { newestFirst, page, pageSize, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationMembers, messages, conversations as table } from '../db/messages.ts'
+import { anyOf } from '../store/any-of.ts'
 import {
   asMessage,
   conversationsOf,
@@ -33,7 +34,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string | null
   const rows = await db
     .select({ uid: member.uid, name: member.name })
     .from(member)
-    .where(inArray(member.conversation_id, ids))
+    .where(anyOf(member.conversation_id, ids))
   return new Map(rows.map(({ uid, name }) => [uid, name]))
 }
 
@@ -44,7 +45,7 @@ async function messagesOf(db: Db, ids: string[], only?: SQL): Promise<Message[]>
   const rows = await db
     .select(messageColumns)
     .from(messages)
-    .where(and(inArray(messages.conversation_id, ids), only))
+    .where(and(anyOf(messages.conversation_id, ids), only))
     .orderBy(desc(messages.date), desc(messages.id))
     .limit(mostMessages)
   return rows.reverse().map((row) => asMessage(row, names.get(row.senderID)))

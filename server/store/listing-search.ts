@@ -1,7 +1,8 @@
 import type { Listing } from '@portreeve/contract/posts'
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { listings } from '../db/listings.ts'
+import { anyOf } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
 import { has, newestHits } from './newest-hits.ts'
@@ -114,7 +115,7 @@ async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]
       : await db
           .select(listingColumns)
           .from(listings)
-          .where(and(inArray(listings.key, wanted), isNull(listings.deleted_at)))
+          .where(and(anyOf(listings.key, wanted), isNull(listings.deleted_at)))
   const byKey = new Map(rows.map((row) => [row.key, row as Listing]))
   return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > mostListings }
 }

@@ -36,30 +36,32 @@ const patience = 4
  * newest rows tell, and a walk goes only as far as it should need to.
  */
 export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
-  const among = await walk(db, wanted, sample)
-  if (among.length >= wanted.most) return among
-  if (among.length >= common) {
-    const further = Math.ceil((patience * sample * wanted.most) / among.length)
-    const found = await walk(db, wanted, further)
-    if (found.length >= wanted.most) return found
-  }
-  const { table, id, newest, indexed, most } = wanted
+  const { table, columns, id, among, newest, indexed, most } = wanted
+  const limit = sql.raw(String(most))
+  const { rows } = await db.execute<{ id: string; rare: boolean }>(sql`
+    with newest as materialized (${walk(wanted, sample)}),
+    hits as materialized (
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed}
+        and (select count(*) from newest) < ${sql.raw(String(common))}
+    )
+    select id, false as rare from newest
+    union all (select ${sql.raw(id)}, true from hits order by ${newest} limit ${limit})`)
+  const early = rows.filter(({ rare }) => !rare).map((row) => row.id)
+  if (early.length >= most) return early
+  if (early.length < common) return rows.filter(({ rare }) => rare).map((row) => row.id)
+  const further = await idsOf(db, walk(wanted, Math.ceil((patience * sample * most) / early.length)))
+  if (further.length >= most) return further
   return idsOf(
     db,
-    sql`with hits as materialized (
-        select ${sql.raw(wanted.columns)} from ${sql.raw(table)} where ${wanted.among} and ${indexed}
-      )
-      select ${sql.raw(id)} as id from hits order by ${newest} limit ${sql.raw(String(most))}`,
+    sql`with hits as materialized (select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed})
+      select ${sql.raw(id)} as id from hits order by ${newest} limit ${limit}`,
   )
 }
 
-const walk = (db: Db, { table, columns, id, among, newest, walked, most }: Wanted, rows: number) =>
-  idsOf(
-    db,
-    sql`select ${sql.raw(id)} as id from (
-        select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest} limit ${sql.raw(String(rows))}
-      ) as newest where ${walked} order by ${newest} limit ${sql.raw(String(most))}`,
-  )
+const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number): SQL =>
+  sql`select ${sql.raw(id)} as id from (
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest} limit ${sql.raw(String(rows))}
+    ) as newest where ${walked} order by ${newest} limit ${sql.raw(String(most))}`
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(query)

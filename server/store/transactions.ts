@@ -5,6 +5,7 @@ import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { shipLabels, transactions } from '../db/money.ts'
+import { anyOf } from './any-of.ts'
 
 /** Transactions by their purchase, newest first. */
 export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
@@ -33,7 +34,7 @@ export async function findTransactions(
     .select({ ...labelColumns, transaction_id: labelOf })
     .from(shipLabels)
     .where(
-      inArray(
+      anyOf(
         labelOf,
         rows.map((row) => row.id),
       ),

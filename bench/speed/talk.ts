@@ -162,7 +162,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
                order by g.date desc, g.id desc limit 51)
              select h.*, row_to_json(c) as conversation, (select json_agg(o order by position) from conversation_members o where o.conversation_id = c.id) as members
              from hits h join conversations c on c.id = h.conversation_id`,
-            [busyStaff, ...partsOf(word)],
+            [busyStaff, ...partsOf(word).map((part) => `%${part}%`)],
           ),
         ),
       })),

@@ -17,6 +17,7 @@ import {
   tellMembers,
 } from '../store/conversations.ts'
 import { ago } from '../store/last-change.ts'
+import { has, newestHits } from '../store/newest-hits.ts'
 import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
 
 const member = conversationMembers
@@ -170,16 +171,22 @@ export const conversations = implement('conversations', contract, {
     call.record({ subject: ['user', params.uid], after: { searched: query.q } })
     const parts = partsOf(query.q)
     if (parts.length === 0) return []
+    const all = (each: (part: string) => SQL) => sql.join(parts.map(each), sql` and `)
+    const hits = await newestHits(call.db, {
+      table: 'messages join conversation_members member using (conversation_id)',
+      columns: 'messages.id, messages.date, messages.search',
+      id: 'id',
+      among: sql`member.uid = ${params.uid} and ${order.after(query.cursor) ?? sql`true`}`,
+      newest: { of: sql`messages.date desc, messages.id desc`, found: sql`date desc, id desc` },
+      indexed: all((part) => sql`messages.search like ${`%${part}%`}`),
+      walked: all((part) => has('search', part)),
+      most: mostHits + 1,
+    })
     const rows = await call.db
       .select(messageColumns)
       .from(messages)
-      .innerJoin(
-        member,
-        and(eq(member.conversation_id, messages.conversation_id), eq(member.uid, params.uid)),
-      )
-      .where(and(...parts.map((part) => sql`${messages.search} like ${part}`), order.after(query.cursor)))
+      .where(anyOf(messages.id, hits))
       .orderBy(order.order)
-      .limit(mostHits + 1)
     const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), mostHits)
     const ids = [...new Set(shown.map((row) => row.conversation_id))]
     const byId = await conversationsOf(call.db, ids, params.uid)

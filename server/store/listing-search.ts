@@ -46,7 +46,7 @@ export async function searchListings(
       columns: 'key, creation_date_time, search_title, search',
       id: 'key',
       among: all,
-      newest,
+      newest: { of: newest, found: newest },
       indexed,
       walked,
       most,

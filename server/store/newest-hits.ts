@@ -9,8 +9,8 @@ export interface Wanted {
   id: string
   /** Who may be found at all, as the index of the order has it. */
   among: SQL
-  /** The order: the newest first, as an index gives it. */
-  newest: SQL
+  /** The newest first, as an index gives them, and in the names of the columns that are found. */
+  newest: { of: SQL; found: SQL }
   /** The condition as the trigrams serve it. */
   indexed: SQL
   /** The same in words that no index serves and that the planner takes for likely (`has`). */
@@ -45,7 +45,7 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
         and (select count(*) from newest) < ${sql.raw(String(common))}
     )
     select id, false as rare from newest
-    union all (select ${sql.raw(id)}, true from hits order by ${newest} limit ${limit})`)
+    union all (select ${sql.raw(id)}, true from hits order by ${newest.found} limit ${limit})`)
   const early = rows.filter(({ rare }) => !rare).map((row) => row.id)
   if (early.length >= most) return early
   if (early.length < common) return rows.filter(({ rare }) => rare).map((row) => row.id)
@@ -54,14 +54,14 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
   return idsOf(
     db,
     sql`with hits as materialized (select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed})
-      select ${sql.raw(id)} as id from hits order by ${newest} limit ${limit}`,
+      select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${limit}`,
   )
 }
 
 const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number): SQL =>
   sql`select ${sql.raw(id)} as id from (
-      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest} limit ${sql.raw(String(rows))}
-    ) as newest where ${walked} order by ${newest} limit ${sql.raw(String(most))}`
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest.of} limit ${sql.raw(String(rows))}
+    ) as newest where ${walked} order by ${newest.found} limit ${sql.raw(String(most))}`
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(query)

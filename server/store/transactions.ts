@@ -1,5 +1,5 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
@@ -26,7 +26,7 @@ export async function findTransactions(
   const rows = await db
     .select(transactionColumns)
     .from(transactions)
-    .where(person === undefined ? where : inArray(transactions.id, newestOf(db, person, where, size)))
+    .where(person === undefined ? where : newestOf(db, person, where, size))
     .orderBy(transactionOrder.order)
     .limit(size + 1)
   if (rows.length === 0) return []
@@ -57,7 +57,9 @@ function newestOf(db: Db, person: string, where: SQL | undefined, size: number):
       .where(and(eq(column, person), where))
       .orderBy(transactionOrder.order)
       .limit(size + 1)
-  return sql`((${side(transactions.seller_uid)}) union all (${side(transactions.purchaser_uid)}))`
+  // An array: joined with the rows, the planner would rather walk through all transactions until it has met them.
+  return sql`${transactions.id} = any(array(
+    (${side(transactions.seller_uid)}) union all (${side(transactions.purchaser_uid)})))`
 }
 
 /** One transaction; not_found when there is none. */

@@ -91,7 +91,7 @@ async function parts(db: Db, term: string, phone: string): Promise<string[]> {
       columns: 'uid, created_at_time, search, search_phone',
       id: 'uid',
       among: sql`true`,
-      newest,
+      newest: { of: newest, found: newest },
       indexed,
       walked,
       most: enough + 1,

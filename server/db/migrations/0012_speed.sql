@@ -18,4 +18,5 @@ CREATE INDEX "transactions_disputed" ON "transactions" USING btree ("dispute_sta
 CREATE INDEX "transactions_at_risk" ON "transactions" USING btree ("purchase_date","id") WHERE status = 2 and shipping_status = 3;--> statement-breakpoint
 CREATE INDEX "transactions_by_status" ON "transactions" USING btree ("status","purchase_date","id");--> statement-breakpoint
 CREATE INDEX "transactions_by_shipping" ON "transactions" USING btree ("shipping_status","purchase_date","id");--> statement-breakpoint
-CREATE INDEX "transactions_by_payout" ON "transactions" USING btree ("payout_status","purchase_date","id");
+CREATE INDEX "transactions_by_payout" ON "transactions" USING btree ("payout_status","purchase_date","id");--> statement-breakpoint
+CREATE INDEX "messages_newest" ON "messages" USING btree ("date","id");

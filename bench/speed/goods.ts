@@ -30,7 +30,7 @@ function found(term: string, rules: Rule[]) {
   const [inTitle, anywhere] = [all('search_title'), all('search')]
   return rowsOf(
     `with first as materialized (select ${columns}, creation_date_time, 0 as tier from listings where ${shown} and ${inTitle} order by ${newest} limit 201),
-     rest as materialized (select ${columns}, creation_date_time, 1 as tier from listings where ${shown} and ${anywhere} and not ${inTitle}
+     rest as materialized (select ${columns}, creation_date_time, 1 as tier from listings where ${shown} and ${anywhere} and not (${inTitle})
        and (select count(*) from first) < 201 order by ${newest} limit 201)
      select * from (select * from first union all select * from rest) hits order by tier, ${newest} limit 201`,
     values,

@@ -1,6 +1,6 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
@@ -23,12 +23,24 @@ export async function findTransactions(
   size = pageSize,
   person?: string,
 ): Promise<Transaction[]> {
-  const rows = await db
-    .select(transactionColumns)
-    .from(transactions)
-    .where(person === undefined ? where : newestOf(db, person, where, size))
-    .orderBy(transactionOrder.order)
-    .limit(size + 1)
+  const newest = (only: SQL | undefined) =>
+    db
+      .select(transactionColumns)
+      .from(transactions)
+      .where(and(only, where))
+      .orderBy(transactionOrder.order)
+      .limit(size + 1)
+  const { seller_uid, purchaser_uid } = transactions
+  // What somebody sold and what they bought, each by its own index and no further than the page goes.
+  const rows =
+    person === undefined
+      ? await newest(undefined)
+      : await unionAll(
+          newest(eq(seller_uid, person)),
+          newest(and(eq(purchaser_uid, person), ne(seller_uid, person))),
+        )
+          .orderBy(sql`purchase_date desc, id desc`)
+          .limit(size + 1)
   if (rows.length === 0) return []
   const labels = await db
     .select({ ...labelColumns, transaction_id: labelOf })
@@ -46,20 +58,6 @@ export async function findTransactions(
       .filter((label) => label.transaction_id === row.id)
       .map(({ transaction_id: _of, ...label }) => label),
   }))
-}
-
-/** What somebody sold and what they bought, each by its own index and no further than a page goes. */
-function newestOf(db: Db, person: string, where: SQL | undefined, size: number): SQL {
-  const side = (column: PgColumn) =>
-    db
-      .select({ id: transactions.id })
-      .from(transactions)
-      .where(and(eq(column, person), where))
-      .orderBy(transactionOrder.order)
-      .limit(size + 1)
-  // An array: joined with the rows, the planner would rather walk through all transactions until it has met them.
-  return sql`${transactions.id} = any(array(
-    (${side(transactions.seller_uid)}) union all (${side(transactions.purchaser_uid)})))`
 }
 
 /** One transaction; not_found when there is none. */

@@ -97,9 +97,11 @@ export function matchingDeeds(filter: AuditFilter): SQL | undefined {
   return and(
     actor === undefined
       ? undefined
-      : // One value to compare with: of two the index would not give the newest first.
-        sql`${audit.actor_uid} = coalesce(
-          (select uid from staff where email = ${actor.trim().toLowerCase()}), ${actor})`,
+      : // A value that the planner knows, or at least a single one: of two the index would not give the newest first.
+        actor.includes('@')
+        ? sql`${audit.actor_uid} = coalesce(
+            (select uid from staff where email = ${actor.trim().toLowerCase()}), ${actor})`
+        : eq(audit.actor_uid, actor),
     kind === undefined ? undefined : eq(audit.subject_kind, kind),
     id === undefined ? undefined : eq(audit.subject_id, id),
     action === undefined ? undefined : eq(audit.action, action),

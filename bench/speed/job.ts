@@ -28,7 +28,7 @@ export interface World {
   size: Size
   /** Values of each job. */
   count: number
-  /** Different people, drawn by chance but always the same. */
+  /** Different people, drawn by chance but always the same: some times as many as values are needed. */
   people: Person[]
   luck: (job: string) => Luck
 }
@@ -46,12 +46,12 @@ export async function openWorld({ pool, db }: Database, count: number): Promise<
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from users')
   const size = sizeOf(Math.round((rows[0]?.n ?? 0) / 1000) * 1000)
   const luck = new Luck(7000, 1)
-  const uids = Array.from({ length: count * 4 }, () => uidOf(luck.whole(size.users)))
+  const uids = Array.from({ length: count * 8 }, () => uidOf(luck.whole(size.users)))
   const people = await pool.query<Person>(
     `select distinct uid, display_name, email, phone_number, last_ip, one_signal_id from users
      where uid = any($1) and deleted_at is null and display_name is not null and email is not null and last_ip is not null
        and phone_number <> 'temp' and one_signal_id is not null order by uid limit $2`,
-    [uids, count],
+    [uids, count * 5],
   )
   return {
     pool,

@@ -55,11 +55,12 @@ function common(text: string) {
 
 export function peopleJobs(world: World): Job[] {
   const luck = world.luck('people')
+  const people = world.people.slice(0, world.count)
   const from = (
     name: string,
     text: (person: Person) => string,
     floor: (text: string) => ReturnType<typeof rowsOf>,
-  ) => search(name, world.people.map(text), floor)
+  ) => search(name, people.map(text), floor)
   const search = (
     name: string,
     texts: string[],
@@ -73,7 +74,9 @@ export function peopleJobs(world: World): Job[] {
     })),
     ids: (rows: Row[]) => rows.map((row) => row.uid),
   })
-  const latin = world.people.filter(({ display_name }) => /^[A-Za-z]+ [A-Za-z]{6,}$/.test(display_name))
+  const latin = world.people
+    .filter(({ display_name }) => /^[A-Za-z]+ [A-Za-z]{6,}$/.test(display_name))
+    .slice(0, world.count)
   const middle = (text: string, length: number) => {
     const begin = 1 + luck.whole(Math.max(1, text.length - length - 1))
     return text.slice(begin, begin + length)
@@ -138,7 +141,7 @@ export function peopleJobs(world: World): Job[] {
     {
       name: 'user page',
       group: 'people',
-      cases: world.people.map(({ uid }) => ({
+      cases: people.map(({ uid }) => ({
         paths: [
           `/v1/admin/users/${uid}`,
           `/v1/admin/users/${uid}/ban_reasons`,
@@ -165,7 +168,7 @@ export function peopleJobs(world: World): Job[] {
     {
       name: 'person',
       group: 'people',
-      cases: world.people.map(({ uid }) => ({
+      cases: people.map(({ uid }) => ({
         paths: [`/v1/admin/users/${uid}`],
         floor: rowsOf(
           `select ${userColumns} from users where uid = $1 and deleted_at is null`,
@@ -177,7 +180,7 @@ export function peopleJobs(world: World): Job[] {
     {
       name: 'associated accounts',
       group: 'people',
-      cases: world.people.map(({ uid }) => ({
+      cases: people.map(({ uid }) => ({
         paths: [`/v1/admin/users/${uid}/linked_accounts`],
         floor: linked(uid),
       })),

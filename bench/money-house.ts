@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,6 +30,9 @@ export interface House {
 }
 
 export const apiKey = 'bench'
+const secret = 'a secret for benches, long enough to be one'
+/** What the server derives from its secret (settings.ts). */
+export const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')
 
 interface Options {
   /** An empty PostgreSQL database; without it the embedded one. */
@@ -92,7 +96,7 @@ export async function openHouse({
         PORTREEVE_ENVIRONMENT: 'development',
         PORTREEVE_DEMO: demo,
         PORTREEVE_API_KEY: apiKey,
-        PORTREEVE_SECRET: 'a secret for benches, long enough to be one',
+        PORTREEVE_SECRET: secret,
         PORTREEVE_PAYOUT_MINUTES: '0',
         // One admin refunds thousands of times: these benches are about races, not about limits.
         PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',

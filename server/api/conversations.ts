@@ -8,6 +8,7 @@ import { removeEntry } from '../core/live.ts'
 import { newestFirst, page, pageSize, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationMembers, messages, conversations as table } from '../db/messages.ts'
+import { anyOf } from '../store/any-of.ts'
 import {
   asMessage,
   conversationsOf,
@@ -16,11 +17,12 @@ import {
   tellMembers,
 } from '../store/conversations.ts'
 import { ago } from '../store/last-change.ts'
+import { has, newestHits } from '../store/newest-hits.ts'
 import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
 
 const member = conversationMembers
-const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`, 'always')
-const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`, 'always')
+const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`)
+const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`)
 /** Messages of one answer; a reader wants the newest. */
 const mostMessages = 1000
 /** Hits of one page of the search. */
@@ -33,7 +35,7 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string | null
   const rows = await db
     .select({ uid: member.uid, name: member.name })
     .from(member)
-    .where(inArray(member.conversation_id, ids))
+    .where(anyOf(member.conversation_id, ids))
   return new Map(rows.map(({ uid, name }) => [uid, name]))
 }
 
@@ -44,7 +46,7 @@ async function messagesOf(db: Db, ids: string[], only?: SQL): Promise<Message[]>
   const rows = await db
     .select(messageColumns)
     .from(messages)
-    .where(and(inArray(messages.conversation_id, ids), only))
+    .where(and(anyOf(messages.conversation_id, ids), only))
     .orderBy(desc(messages.date), desc(messages.id))
     .limit(mostMessages)
   return rows.reverse().map((row) => asMessage(row, names.get(row.senderID)))
@@ -169,16 +171,22 @@ export const conversations = implement('conversations', contract, {
     call.record({ subject: ['user', params.uid], after: { searched: query.q } })
     const parts = partsOf(query.q)
     if (parts.length === 0) return []
+    const all = (each: (part: string) => SQL) => sql.join(parts.map(each), sql` and `)
+    const hits = await newestHits(call.db, {
+      table: 'messages join conversation_members member using (conversation_id)',
+      columns: 'messages.id, messages.date, messages.search',
+      id: 'id',
+      among: sql`member.uid = ${params.uid} and ${order.after(query.cursor) ?? sql`true`}`,
+      newest: { of: sql`messages.date desc, messages.id desc`, found: sql`date desc, id desc` },
+      indexed: all((part) => sql`messages.search like ${`%${part}%`}`),
+      walked: all((part) => has('search', part)),
+      most: mostHits + 1,
+    })
     const rows = await call.db
       .select(messageColumns)
       .from(messages)
-      .innerJoin(
-        member,
-        and(eq(member.conversation_id, messages.conversation_id), eq(member.uid, params.uid)),
-      )
-      .where(and(...parts.map((part) => sql`${messages.search} like ${part}`), order.after(query.cursor)))
+      .where(anyOf(messages.id, hits))
       .orderBy(order.order)
-      .limit(mostHits + 1)
     const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), mostHits)
     const ids = [...new Set(shown.map((row) => row.conversation_id))]
     const byId = await conversationsOf(call.db, ids, params.uid)

@@ -28,8 +28,6 @@ export const beginning = '0'.repeat(64)
 export const linkColumns = `id::text, extract(epoch from at)::text as at, actor_uid, actor_role, address, request_id, action,
   subject_kind, subject_id, reason, before::text as before, after::text as after, salt, content`
 
-export const newSalt = (): string => randomBytes(16).toString('hex')
-
 /**
  * What stands in a row's hash for what may name a person. Salted, so that once it is erased nobody can try who it was,
  * not even with the key.
@@ -75,6 +73,17 @@ export const hashOf = (key: string, previous: string, link: Link): string =>
     )
     .digest('hex')
 
+/** What makes a row the next link after a hash. */
+export function seal(
+  key: string,
+  previous: string,
+  row: Omit<Link, 'salt' | 'content'>,
+  salt = randomBytes(16).toString('hex'),
+) {
+  const content = contentOf(key, { ...row, salt })
+  return { salt, content, previous, hash: hashOf(key, previous, { ...row, salt, content }) }
+}
+
 /** Rows that are chained by one statement. */
 const batch = 1000
 
@@ -111,11 +120,9 @@ async function chainAll(client: pg.Client, key: string): Promise<number> {
     )
     if (rows.length === 0) break
     const links = rows.map((row) => {
-      const from = previous
-      const salt = newSalt()
-      const content = contentOf(key, { ...row, salt })
-      previous = hashOf(key, from, { ...row, content })
-      return { id: row.id, salt, content, previous: from, hash: previous }
+      const link = seal(key, previous, row)
+      previous = link.hash
+      return { id: row.id, ...link }
     })
     await client.query(
       `update audit set salt = link.salt, content = link.content, previous = link.previous, hash = link.hash

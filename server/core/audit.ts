@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { contentOf, hashOf, newSalt } from './audit-chain.ts'
+import { seal } from './audit-chain.ts'
 import type { AuditEntry, Context } from './context.ts'
 import type { Db, Transaction } from './db.ts'
 import { RefusalError } from './refuse.ts'
@@ -60,17 +60,15 @@ async function append(tx: Transaction, key: string, who: Actor, action: string, 
     reason: entry.reason ?? null,
     before: head.before,
     after: head.after,
-    salt: newSalt(),
   }
-  const link = { ...row, content: contentOf(key, row) }
-  const hash = hashOf(key, head.hash, link)
+  const link = { ...row, ...seal(key, head.hash, row) }
   await tx.execute(sql`
-    with moved as (update audit_head set hash = ${hash})
+    with moved as (update audit_head set hash = ${link.hash})
     insert into audit (id, at, actor_uid, actor_role, address, request_id, action, subject_kind, subject_id, reason,
       before, after, salt, content, previous, hash)
     values (${link.id}, to_timestamp(${link.at}::float8), ${link.actor_uid}, ${link.actor_role}, ${link.address},
       ${link.request_id}, ${link.action}, ${link.subject_kind}, ${link.subject_id}, ${link.reason},
-      ${link.before}::jsonb, ${link.after}::jsonb, ${link.salt}, ${link.content}, ${head.hash}, ${hash})`)
+      ${link.before}::jsonb, ${link.after}::jsonb, ${link.salt}, ${link.content}, ${link.previous}, ${link.hash})`)
 }
 
 /** Where the chain ends now: `SEQ:HASH`, which an operator keeps elsewhere as an anchor. */

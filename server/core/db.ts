@@ -85,9 +85,14 @@ export async function openDatabase(
     max: connections,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,
-    ...(role
-      ? { onConnect: async (client: pg.ClientBase) => void (await client.query(`set role ${role}`)) }
-      : {}),
+    ...(embedded
+      ? {}
+      : {
+          onConnect: async (client: pg.ClientBase) => {
+            // Compiling a query takes longer than any query of a call may; the planner guesses some of them too dear.
+            await client.query(`set jit = off${role ? `; set role ${role}` : ''}`)
+          },
+        }),
   })
   return {
     db: drizzleOver(pool),

@@ -29,9 +29,12 @@ export function placeOf(cursor: string): Place {
   refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
 }
 
-/** A list ordered by time and id, newest first; rows without a time come last. @param timed 'always' when each has one */
-export function newestFirst(time: SQL, id: SQL, timed?: 'always') {
-  const key = timed ? time : sql`coalesce(${time}, '-infinity'::timestamptz)`
+/**
+ * A list ordered by time and id, newest first, as an index of the two gives it. @param some 'untimed' where rows without a
+ * time come last; their index holds this expression.
+ */
+export function newestFirst(time: SQL, id: SQL, some?: 'untimed') {
+  const key = some ? sql`coalesce(${time}, '-infinity'::timestamptz)` : time
   return {
     order: sql`${key} desc, ${id} desc`,
     after: (cursor: string | undefined): SQL | undefined => {

@@ -55,7 +55,14 @@ export const listings = pgTable(
     search: text('search'),
   },
   (t) => [
-    index('listings_of').on(t.creatorUID, t.creation_date_time.desc()),
+    // The last two let a seller's listings be counted without reading them.
+    index('listings_of').on(
+      t.creatorUID,
+      sql`coalesce(creation_date_time, '-infinity'::timestamptz)`,
+      t.key,
+      t.review_state,
+      t.deleted_at,
+    ),
     index('listings_to_review')
       .on(t.creation_date_time)
       .where(sql`review_state = 'pending' and deleted_at is null`),
@@ -186,7 +193,7 @@ export const questions = pgTable(
     tracking_number: text('tracking_number'),
     version: integer('version').notNull().default(1),
   },
-  (t) => [index('questions_of').on(t.creator_uid), index('questions_newest').on(t.created_at.desc(), t.id)],
+  (t) => [index('questions_of').on(t.creator_uid), index('questions_newest').on(t.created_at, t.id)],
 )
 
 export const similarContentKeywords = pgTable('similar_content_keywords', {

@@ -59,6 +59,7 @@ export const messages = pgTable(
   },
   (t) => [
     index('messages_of').on(t.conversation_id, t.date, t.id),
+    index('messages_newest').on(t.date, t.id),
     index('messages_search').using('gin', t.search.op('gin_trgm_ops')).with({ gin_pending_list_limit: 256 }),
   ],
 )

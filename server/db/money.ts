@@ -58,17 +58,19 @@ export const transactions = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    index('transactions_newest').on(t.purchase_date.desc(), t.id),
-    index('transactions_of_seller').on(t.seller_uid, t.purchase_date.desc()),
-    index('transactions_of_purchaser').on(t.purchaser_uid, t.purchase_date.desc()),
+    // Time and id last, as every list is ordered by them: a page ends where the walk through the index does.
+    index('transactions_newest').on(t.purchase_date, t.id),
+    index('transactions_of_seller').on(t.seller_uid, t.purchase_date, t.id),
+    index('transactions_of_purchaser').on(t.purchaser_uid, t.purchase_date, t.id),
     index('transactions_of_order').on(t.order_id),
     index('transactions_disputed')
-      .on(t.dispute_status, t.purchase_date.desc())
+      .on(t.dispute_status, t.purchase_date, t.id)
       .where(sql`dispute_status is not null`),
-    index('transactions_at_risk').on(t.purchase_date.desc()).where(sql`status = 2 and shipping_status = 3`),
-    index('transactions_by_status').on(t.status, t.purchase_date.desc()),
-    index('transactions_by_shipping').on(t.shipping_status, t.purchase_date.desc()),
-    index('transactions_by_payout').on(t.payout_status, t.purchase_date.desc()),
+    index('transactions_at_risk').on(t.purchase_date, t.id).where(sql`status = 2 and shipping_status = 3`),
+    index('transactions_by_status').on(t.status, t.purchase_date, t.id),
+    index('transactions_by_shipping').on(t.shipping_status, t.purchase_date, t.id),
+    index('transactions_by_payout').on(t.payout_status, t.purchase_date, t.id),
+    index('transactions_by_price').on(t.price),
   ],
 )
 

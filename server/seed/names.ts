@@ -112,7 +112,7 @@ const hundred = scripts.flatMap((script) => Array.from({ length: script.share },
 const familyFirst = new Set(['CN', 'TW', 'SG', 'JP', 'KR'])
 
 /** A person's name with a country that goes with it. */
-export function nameOf(chance: Chance): { displayName: string; country_code: string } {
+export function nameOf(chance: Pick<Chance, 'pick'>): { displayName: string; country_code: string } {
   const script = chance.pick(hundred)
   const country_code = chance.pick(script.countries)
   const [one, two] = [chance.pick(script.first), chance.pick(script.last)]

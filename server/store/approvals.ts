@@ -20,7 +20,7 @@ const waitsDays = 7
 export const waitsForSecond = sql`exists (select 1 from ${approvals} where ${approvals.transaction_id} = ${transactions.id}
   and ${approvals.state} = 'asked' and ${approvals.expires_at} > now())`
 
-export const approvalOrder = newestFirst(sql`${approvals.asked_at}`, sql`${approvals.id}`, 'always')
+export const approvalOrder = newestFirst(sql`${approvals.asked_at}`, sql`${approvals.id}`)
 
 const [asker, decider] = [alias(staff, 'asker'), alias(staff, 'decider')]
 const nameOf = (person: Record<'displayName' | 'email', AnyPgColumn>, uid: AnyPgColumn) =>

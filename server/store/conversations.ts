@@ -7,6 +7,7 @@ import { newEntry, publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
 import { conversationMembers, conversations, messages } from '../db/messages.ts'
+import { anyOf } from './any-of.ts'
 
 const { search: _search, ...shown } = getTableColumns(messages)
 /** The columns of a message as the wire has them, with its conversation. */
@@ -31,11 +32,11 @@ export async function conversationsOf(
   viewer: string,
 ): Promise<Map<string, Conversation>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select().from(conversations).where(inArray(conversations.id, ids))
+  const rows = await db.select().from(conversations).where(anyOf(conversations.id, ids))
   const members = await db
     .select()
     .from(conversationMembers)
-    .where(inArray(conversationMembers.conversation_id, ids))
+    .where(anyOf(conversationMembers.conversation_id, ids))
     .orderBy(asc(conversationMembers.position))
   return new Map(
     rows.map(({ id, ...row }) => {

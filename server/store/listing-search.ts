@@ -1,9 +1,11 @@
 import type { Listing } from '@portreeve/contract/posts'
-import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { listings } from '../db/listings.ts'
+import { anyOf } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
+import { has, newestHits } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
 
 /** Rows of one answer (D-113). */
@@ -33,13 +35,31 @@ export async function searchListings(
   }
   if (search.term.trim() === '') return read(db, await find(all, enough))
   const rules = [...(await savedRules(db)).values()]
-  const inTitle = matching('search_title', search.term, rules)
-  const anywhere = matching('search', search.term, rules)
+  const by = (column: 'search' | 'search_title', write?: Write) => matching(column, search.term, rules, write)
+  const [inTitle, titleHas] = [by('search_title'), by('search_title', has)]
+  const [anywhere, textHas] = [by('search'), by('search', has)]
   // Nothing but punctuation: no listing is known by it.
-  if (!inTitle || !anywhere) return { posts: [], more: false }
-  const found = await find(sql`${all} and ${inTitle}`, enough)
+  if (!inTitle || !titleHas || !anywhere || !textHas) return { posts: [], more: false }
+  const hits = (indexed: SQL, walked: SQL, most: number) =>
+    newestHits(db, {
+      table: 'listings',
+      columns: 'key, creation_date_time, search_title, search',
+      id: 'key',
+      among: all,
+      newest: { of: newest, found: newest },
+      indexed,
+      walked,
+      most,
+    })
+  const found = await hits(inTitle, titleHas, enough)
   if (found.length < enough)
-    found.push(...(await find(sql`${all} and ${anywhere} and not ${inTitle}`, enough - found.length)))
+    found.push(
+      ...(await hits(
+        sql`${anywhere} and not ${inTitle}`,
+        sql`${textHas} and not ${titleHas}`,
+        enough - found.length,
+      )),
+    )
   return read(db, found)
 }
 
@@ -60,18 +80,27 @@ export async function countNewly(
   return rows[0]?.n ?? 0
 }
 
+/** How it is written that a column has a part. */
+type Write = (column: string, part: string) => SQL
+const like: Write = (column, part) => sql`${sql.raw(column)} like ${`%${part}%`}`
+
 /**
  * All words of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
  * served by the trigrams: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
  */
-function matching(column: 'search' | 'search_title', term: string, rules: Iterable<Rule>): SQL | undefined {
-  const name = sql.raw(column)
-  const like = (text: string) => sql`${name} like ${`%${text}%`}`
-  const part = (word: string) => like(partOf(word))
+function matching(
+  column: 'search' | 'search_title',
+  term: string,
+  rules: Iterable<Rule>,
+  write: Write = like,
+): SQL | undefined {
+  const part = (word: string) => write(column, partOf(word))
   const spans = spansOf(term, rules).map(({ words, same }) =>
     or(
       and(...words.map(part)),
-      ...same.map(({ words: others, inWords }) => like(inWords ? others.join('') : joinWords(others))),
+      ...same.map(({ words: others, inWords }) =>
+        write(column, inWords ? others.join('') : joinWords(others)),
+      ),
     ),
   )
   return spans.length === 0 ? undefined : and(...spans)
@@ -86,7 +115,7 @@ async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]
       : await db
           .select(listingColumns)
           .from(listings)
-          .where(and(inArray(listings.key, wanted), isNull(listings.deleted_at)))
+          .where(and(anyOf(listings.key, wanted), isNull(listings.deleted_at)))
   const byKey = new Map(rows.map((row) => [row.key, row as Listing]))
   return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > mostListings }
 }

@@ -20,7 +20,7 @@ const {
 export const listingColumns = shown
 
 /** Listings by their creation, newest first. */
-export const listingOrder = newestFirst(sql`${listings.creation_date_time}`, sql`${listings.key}`)
+export const listingOrder = newestFirst(sql`${listings.creation_date_time}`, sql`${listings.key}`, 'untimed')
 
 /** Listings that wait for review, the longest waiting first: a page of them. */
 export async function pendingListings({ db, more, total }: Call): Promise<Listing[]> {

@@ -116,7 +116,7 @@ export const messageSearchColumns = ({ text }: { text: string | null }) => ({
 export const memberSearchColumns = ({ name }: { name: string | null }) => ({ search_name: column(name) })
 
 /**
- * Patterns that a text's words match which has all words of a term in it. Each has three letters or more, so that the
+ * What stands in a text's words which has all words of a term in it. Each has three letters or more, so that the
  * trigrams serve it: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
  */
-export const partsOf = (term: string): string[] => wordsOf(term).map((word) => `%${partOf(word)}%`)
+export const partsOf = (term: string): string[] => wordsOf(term).map(partOf)

@@ -1,9 +1,11 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { shipLabels, transactions } from '../db/money.ts'
+import { anyOf } from './any-of.ts'
 
 /** Transactions by their purchase, newest first. */
 export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
@@ -11,24 +13,40 @@ export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, 
 const { transaction_id: labelOf, ...labelColumns } = getTableColumns(shipLabels)
 const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
 
-/** Some transactions with their labels, newest first: one row more than a page, to know whether there are more. */
+/**
+ * Some transactions with their labels, newest first: one row more than a page, to know whether there are more.
+ * @param person only what this one sold or bought
+ */
 export async function findTransactions(
   db: Db,
   where: SQL | undefined,
   size = pageSize,
+  person?: string,
 ): Promise<Transaction[]> {
-  const rows = await db
-    .select(transactionColumns)
-    .from(transactions)
-    .where(where)
-    .orderBy(transactionOrder.order)
-    .limit(size + 1)
+  const newest = (only: SQL | undefined) =>
+    db
+      .select(transactionColumns)
+      .from(transactions)
+      .where(and(only, where))
+      .orderBy(transactionOrder.order)
+      .limit(size + 1)
+  const { seller_uid, purchaser_uid } = transactions
+  // What somebody sold and what they bought, each by its own index and no further than the page goes.
+  const rows =
+    person === undefined
+      ? await newest(undefined)
+      : await unionAll(
+          newest(eq(seller_uid, person)),
+          newest(and(eq(purchaser_uid, person), ne(seller_uid, person))),
+        )
+          .orderBy(sql`purchase_date desc, id desc`)
+          .limit(size + 1)
   if (rows.length === 0) return []
   const labels = await db
     .select({ ...labelColumns, transaction_id: labelOf })
     .from(shipLabels)
     .where(
-      inArray(
+      anyOf(
         labelOf,
         rows.map((row) => row.id),
       ),

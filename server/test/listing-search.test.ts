@@ -221,8 +221,10 @@ test('no plan scans all listings, however short, common or widened the term', as
   const searches = seen.filter(({ text }) => text.includes('from listings where'))
   expect(searches.length).toBeGreaterThanOrEqual(18)
   for (const { text, values } of searches) {
-    const { rows } = await original(`explain ${text}`, values)
+    const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect([values, plan]).toEqual([values, expect.not.stringContaining('Seq Scan on listings')])
+    // A branch that a condition has ruled out beforehand reads nothing.
+    const read = plan.replaceAll(/.*never executed.*/g, '')
+    expect([values, read]).toEqual([values, expect.not.stringContaining('Seq Scan on listings')])
   }
 })

@@ -1,0 +1,69 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+
+/** What is looked for, and where. All SQL is written with plain column names of the one table. */
+export interface Wanted {
+  /** The table's name, the columns that the conditions and the order need, and which of them is the answer. */
+  table: string
+  columns: string
+  id: string
+  /** Who may be found at all, as the index of the order has it. */
+  among: SQL
+  /** The newest first, as an index gives them, and in the names of the columns that are found. */
+  newest: { of: SQL; found: SQL }
+  /** The condition as the trigrams serve it. */
+  indexed: SQL
+  /** The same in words that no index serves and that the planner takes for likely (`has`). */
+  walked: SQL
+  /** How many are wanted at most. */
+  most: number
+}
+
+/** Whether a text has a part, in words for `Wanted.walked`: with LIKE the planner would take the trigrams here as well. */
+export const has = (column: string, part: string): SQL => sql`strpos(${sql.raw(column)}, ${part}) > 0`
+
+/** The newest rows that are looked at first. */
+const sample = 1000
+/** With fewer hits among these, a part is rare. */
+const common = 4
+/** How many times the rows that a walk should need it may go through. */
+const patience = 4
+
+/**
+ * The newest rows with a part in their text. A common part is found by walking the newest rows, which ends soon; by the
+ * trigrams it would be found thousands of times, and all of these sorted. A rare part is found by the trigrams; the walk
+ * would read everything. The planner cannot tell the two apart: its guess is off by a hundred times either way. So the
+ * newest rows tell, and a walk goes only as far as it should need to.
+ */
+export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
+  const { table, columns, id, among, newest, indexed, most } = wanted
+  const limit = sql.raw(String(most))
+  const { rows } = await db.execute<{ id: string; rare: boolean }>(sql`
+    with newest as materialized (${walk(wanted, sample)}),
+    hits as materialized (
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed}
+        and (select count(*) from newest) < ${sql.raw(String(common))}
+    )
+    select id, false as rare from newest
+    union all (select ${sql.raw(id)}, true from hits order by ${newest.found} limit ${limit})`)
+  const early = rows.filter(({ rare }) => !rare).map((row) => row.id)
+  if (early.length >= most) return early
+  if (early.length < common) return rows.filter(({ rare }) => rare).map((row) => row.id)
+  const further = await idsOf(db, walk(wanted, Math.ceil((patience * sample * most) / early.length)))
+  if (further.length >= most) return further
+  return idsOf(
+    db,
+    sql`with hits as materialized (select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed})
+      select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${limit}`,
+  )
+}
+
+const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number): SQL =>
+  sql`select ${sql.raw(id)} as id from (
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest.of} limit ${sql.raw(String(rows))}
+    ) as newest where ${walked} order by ${newest.found} limit ${sql.raw(String(most))}`
+
+async function idsOf(db: Db, query: SQL): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(query)
+  return rows.map((row) => row.id)
+}

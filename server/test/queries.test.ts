@@ -1,0 +1,262 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import { beforeAll, expect, test } from 'vitest'
+import { listingSearchColumns, memberSearchColumns, messageSearchColumns } from '../store/search-text.ts'
+import { useServer } from './harness.ts'
+
+// No list asks the database once a row: it takes as many statements for fifty rows as for one.
+const s = useServer()
+const [few, many] = ['few', 'many']
+const amounts = { few: 1, many: 50 }
+
+type Asked = [Endpoint, object]
+
+/** Each reading call of a list: what is asked for the one with one row and for the one with fifty. */
+const ofEach: Record<string, (who: string) => Asked> = {
+  'users.banReasons': (who) => [api.users.banReasons, { params: { uid: who } }],
+  'devices.list': (who) => [api.devices.list, { params: { uid: who } }],
+  'verification.list': (who) => [api.verification.list, { params: { uid: who } }],
+  'posts.ofUser': (who) => [api.posts.ofUser, { params: { uid: who } }],
+  'posts.deniedOfUser': (who) => [api.posts.deniedOfUser, { params: { uid: who } }],
+  'promotedPosts.ofUser': (who) => [api.promotedPosts.ofUser, { params: { uid: who } }],
+  'transactions.list': (who) => [api.transactions.list, { query: { person: who } }],
+  'transactions.ofUser': (who) => [api.transactions.ofUser, { params: { uid: who } }],
+  'transactions.between': (who) => [api.transactions.between, { query: { party1: who, party2: 'other' } }],
+  'orders.get': (who) => [api.orders.get, { params: { id: `order-${who}` } }],
+  'conversations.ofUser': (who) => [api.conversations.ofUser, { params: { uid: who } }],
+  'conversations.ofUser, unread first': (who) => [
+    api.conversations.ofUser,
+    { params: { uid: who }, query: { sort: 'unread' } },
+  ],
+  'conversations.messages': (who) => [
+    api.conversations.messages,
+    { params: { id: `${who}-1`, messagesId: `thread-${who}-1` } },
+  ],
+  'conversations.search': (who) => [
+    api.conversations.search,
+    { params: { uid: who }, query: { q: `${who}word` } },
+  ],
+  'audit.list': (who) => [api.audit.list, { query: { kind: 'user', id: who } }],
+  'timeline.of': (who) => [api.timeline.of, { params: { kind: 'user', id: who } }],
+  'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
+}
+
+/** Calls that list everything there is: asked before and after there is more. */
+const ofAll: Record<string, Asked> = {
+  'posts.pending': [api.posts.pending, {}],
+  'promotedPosts.list': [api.promotedPosts.list, {}],
+  'userReports.list': [api.userReports.list, {}],
+  'listingReports.list': [api.listingReports.list, {}],
+  'transactions.list': [api.transactions.list, {}],
+  'questions.list': [api.questions.list, {}],
+  'keywords.list': [api.keywords.list, {}],
+  'macros.list': [api.macros.list, {}],
+  'collections.list': [api.collections.list, {}],
+  'approvals.list': [api.approvals.list, {}],
+  'audit.list': [api.audit.list, {}],
+  'staff.list': [api.staff.list, {}],
+  'conversations.between': [api.conversations.between, {}],
+}
+
+/** How many statements a call takes, by itself. */
+async function statements(...[endpoint, input]: Asked): Promise<number> {
+  const { pool } = s.ctx.database
+  let count = 0
+  const [query, connect] = [pool.query, pool.connect]
+  pool.query = function (this: typeof pool, ...given: unknown[]) {
+    count++
+    return Reflect.apply(query, this, given)
+  } as typeof pool.query
+  // Within a call's transaction the statements go to its own connection.
+  pool.connect = async function (this: typeof pool, ...given: unknown[]) {
+    const client = await Reflect.apply(connect, this, given)
+    if (given.length > 0 || !client) return client
+    const own = client.query
+    client.query = function (this: typeof client, ...asked: unknown[]) {
+      count++
+      return Reflect.apply(own, this, asked)
+    }
+    const release = client.release
+    client.release = (...how: unknown[]) => {
+      client.query = own
+      client.release = release
+      return Reflect.apply(release, client, how)
+    }
+    return client
+  } as typeof pool.connect
+  try {
+    const { status, body } = await s.call('admin', endpoint, input as Input<Endpoint>)
+    expect([status, body.error_message]).toEqual([200, undefined])
+  } finally {
+    pool.query = query
+    pool.connect = connect
+  }
+  return count
+}
+
+const before: Record<string, number> = {}
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'other' })
+  await fill(few)
+  // Whoever calls is seen at their first call of a minute: not part of what is counted.
+  await s.token('admin')
+  await s.call('admin', api.staff.me, {})
+  for (const [name, [endpoint, input]] of Object.entries(ofAll))
+    before[name] = await statements(endpoint, input)
+  await fill(many)
+})
+
+/** Somebody with as many of everything as their name says. */
+async function fill(who: string) {
+  const count = amounts[who as keyof typeof amounts]
+  await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })
+  for (let n = 1; n <= count; n++) {
+    const id = `${who}-${n}`
+    await s.addUser({ uid: id, displayName: `${who}fold ${n}`, last_ip: `10.0.0.${count}` })
+    const title = `${who}thing ${n}`
+    const [words, denied] = [listingSearchColumns({ title, description: null }), n % 2 === 0]
+    await s.query(
+      `insert into listings (key, creator_uid, title, review_state, creation_date_time, search_title, search)
+       select $1 || state, $2, $3, state, now(), $4, $5 from unnest(array['approved', 'denied', 'pending']) state`,
+      [id, who, title, words.search_title, words.search],
+    )
+    await s.query('insert into ban_reasons (id, uid, reason, created_at) values ($1, $2, $3, now())', [
+      id,
+      who,
+      denied ? 'x' : null,
+    ])
+    await s.query('insert into devices (id, uid) values ($1, $2)', [id, who])
+    await s.query(`insert into verification_codes (id, uid, code, created_at) values ($1, $2, '1', 'now')`, [
+      id,
+      who,
+    ])
+    await s.query(
+      `insert into promoted_posts (id, owner_uid, post_id, created_at) values ($1, $2, $1 || 'approved', now())`,
+      [id, who],
+    )
+    await s.query(
+      `insert into user_reports (id, reporting_uid, reporter_uid, created_at) values ($1, $1, 'other', now())`,
+      [id],
+    )
+    await s.query(
+      `insert into content_reports (id, post_key, created_at) values ($1, $1 || 'approved', now())`,
+      [id],
+    )
+    await s.query('insert into questions (id, creator_uid, created_at) values ($1, $2, now())', [id, who])
+    await s.query(
+      `insert into similar_content_keywords (id, terms, preferred_term, created_at) values ($1, 'a' || $1, 'b' || $1, now())`,
+      [id],
+    )
+    await s.query(`insert into macros (id, title, text, created_at) values ($1, 'm', 't', now())`, [id])
+    await s.query('insert into collections (id, created_at) values ($1, now())', [id])
+    await s.query(
+      `insert into staff (uid, email, role) values ('staff-' || $1, $1 || '@example.com', 'support')`,
+      [id],
+    )
+    await money(who, id)
+    await talk(who, id)
+    await s.call('admin', api.notes.create, { body: { kind: 'user', id: who, text: `note ${n}` } })
+  }
+}
+
+async function money(who: string, id: string) {
+  await s.query(
+    `insert into orders (id, buyer_uid, status, created_at) values ($1, 'other', 1, now()) on conflict do nothing`,
+    [`order-${who}`],
+  )
+  await s.query(
+    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, purchase_date)
+     values ($1, $2, 'other', $3, 100, 1, now())`,
+    [id, who, `order-${who}`],
+  )
+  await s.query(
+    `insert into ship_labels (id, transaction_id, created_at, status) values ($1, $1, now(), 1)`,
+    [id],
+  )
+  await s.query(
+    `insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, expires_at)
+     values ($1, 'refund', $1, 1, 1, 'staff-admin', now() + interval '1 day')`,
+    [id],
+  )
+}
+
+async function talk(who: string, id: string) {
+  await s.query(
+    `insert into conversations (id, conversations_messages_id, last_message, date) values ($1, 'thread-' || $1, 'x', now())`,
+    [id],
+  )
+  for (const [position, uid] of [who, id].entries())
+    await s.query(
+      `insert into conversation_members (conversation_id, uid, name, position, search_name) values ($1, $2, $2, $3, $4)`,
+      [id, uid, position, memberSearchColumns({ name: uid }).search_name],
+    )
+  const text = `${who}word`
+  const { search } = messageSearchColumns({ text })
+  // The first conversation of somebody has all their messages as well.
+  for (const conversation of new Set([id, `${who}-1`]))
+    await s.query(
+      `insert into messages (id, conversation_id, sender_id, text, date, search) values ($1, $2, $3, $4, now(), $5)`,
+      [`${id}-in-${conversation}`, conversation, id, text, search],
+    )
+}
+
+test.each(Object.keys(ofEach))('%s: as many statements for fifty rows as for one', async (name) => {
+  const ask = ofEach[name]
+  if (!ask) throw new Error(`No call ${name}`)
+  expect(await statements(...ask(many))).toBe(await statements(...ask(few)))
+})
+
+// A search goes on as long as it has not enough; how far is not a matter of rows.
+test.each(['f', 'few', 'many', 'fewfold', 'manyfold', 'nobody'])(
+  'a search for %s: few statements',
+  async (term) => {
+    expect(await statements(api.users.search, { query: { search_term: term } })).toBeLessThanOrEqual(6)
+    expect(await statements(api.listingSearch.search, { query: { searchTerm: term } })).toBeLessThanOrEqual(9)
+  },
+)
+
+test.each(Object.keys(ofAll))('%s: no more statements when there is more', async (name) => {
+  const [endpoint, input] = ofAll[name] ?? []
+  if (!endpoint || !input) throw new Error(`No call ${name}`)
+  expect(await statements(endpoint, input)).toBe(before[name])
+})
+
+test('every list of the contract is counted here, or is known to be one record or none of the database', () => {
+  const counted = new Set(
+    [...Object.keys(ofEach), ...Object.keys(ofAll), 'users.search', 'listingSearch.search'].map(
+      (name) => name.split(',')[0],
+    ),
+  )
+  const others = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls)
+      .filter(([, { method }]) => method === 'GET')
+      .map(([call]) => `${group}.${call}`)
+      .filter((name) => !counted.has(name)),
+  )
+  expect(others.toSorted()).toMatchInlineSnapshot(`
+    [
+      "audit.export",
+      "collections.get",
+      "collections.items",
+      "config.get",
+      "conversations.get",
+      "conversations.unread",
+      "emailTemplates.get",
+      "emailTemplates.list",
+      "emailTemplates.variables",
+      "emailTemplates.version",
+      "emailTemplates.versions",
+      "keywords.reach",
+      "moderatingMessages.get",
+      "questions.get",
+      "review.background",
+      "staff.me",
+      "staff.mySignIn",
+      "staff.sessions",
+      "transactions.get",
+      "transactions.money",
+      "users.get",
+    ]
+  `)
+})

@@ -22,6 +22,7 @@ export interface House {
   killServer: () => Promise<void>
   /** SIGTERM. Answers the exit code; null when a signal ended it. */
   stopServer: () => Promise<number | null>
+  serverPid: () => number
   /** The identity token of a role's demo sign-in; of the admin where nothing is said. */
   token: (role?: string) => Promise<string>
   /** Works on the database; the server may run meanwhile. */
@@ -115,6 +116,7 @@ export async function openHouse({
     },
     killServer: async () => void (await end('SIGKILL')),
     stopServer: () => end('SIGTERM'),
+    serverPid: () => server?.pid ?? 0,
     token: async (role = 'admin') => {
       const session = await fetch(`${api}/identity/sign-in/email`, {
         method: 'POST',

@@ -84,7 +84,8 @@ export const mentioning = (text: SQL, { pattern }: Identifiers, values: readonly
     sql` or `,
   )}) and ${text} ~* ${pattern.source})`
 
-const words = (values: readonly string[]) => values.flatMap(partsOf).map((part) => sql`search like ${part}`)
+const words = (values: readonly string[]) =>
+  values.flatMap(partsOf).map((part) => sql`search like ${`%${part}%`}`)
 
 async function rewrite(db: Db, table: string, columns: string[], where: SQL, known: Identifiers) {
   const found = await db.execute<{ at: string; row: Record<string, unknown> }>(

@@ -190,9 +190,9 @@ describe('the audit log', () => {
 
   test('leaves very long ones out, which the export has', async () => {
     await s.asOwner(`with head as (select seq, hash from audit_head), moved as (update audit_head set seq = seq + 1)
-      insert into audit (id, at, actor_uid, actor_role, action, subject_kind, subject_id, after, previous, hash)
+      insert into audit (id, at, actor_uid, actor_role, action, subject_kind, subject_id, after, content, previous, hash)
       select seq + 1, now(), 'x', 'admin', 'emailTemplates.update', 'email_template', 'long',
-        jsonb_build_object('HtmlPart', repeat('x', 60000)), hash, 'none' from head`)
+        jsonb_build_object('HtmlPart', repeat('x', 60000)), 'none', hash, 'none' from head`)
     const query = { kind: 'email_template', id: 'long' }
     expect((await list(query)).body.data[0]).toMatchObject({ after: null, left_out: 'long' })
     expect((await s.call('admin', audit.export, { query })).body.data.csv.length).toBeGreaterThan(60_000)
@@ -231,8 +231,8 @@ describe('the audit log', () => {
     for (let chunk = 0; chunk < 20; chunk++)
       await s.asOwner(`with head as (select seq from audit_head),
         moved as (update audit_head set seq = seq + 5000)
-        insert into audit (id, at, actor_uid, actor_role, action, subject_kind, subject_id, after, previous, hash)
-        select seq + n, now(), 'bulk', 'admin', 'bulk.test', 'bulk', 'b' || n, '{"a": 1}', 'none', 'none'
+        insert into audit (id, at, actor_uid, actor_role, action, subject_kind, subject_id, after, content, previous, hash)
+        select seq + n, now(), 'bulk', 'admin', 'bulk.test', 'bulk', 'b' || n, '{"a": 1}', 'none', 'none', 'none'
         from head, generate_series(1, 5000) n`)
     let cursor: string | undefined
     const seen = new Set<string>()

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import pg from 'pg'
 import { openDatabase } from '../server/core/db.ts'
 import {
   listingSearchColumns,
@@ -19,7 +20,12 @@ import { auditKey } from './money-house.ts'
 //   createdb bench_1m && npm run bench:data -- --users 1000000 --postgres postgres://postgres@127.0.0.1:5432/bench_1m
 // Few sellers hold most listings, addresses and devices are shared, one staff member takes part in half of the conversations.
 const { values } = parseArgs({
-  options: { users: { type: 'string', default: '10000' }, postgres: { type: 'string' } },
+  options: {
+    users: { type: 'string', default: '10000' },
+    /** Three for each person unless told. */
+    transactions: { type: 'string' },
+    postgres: { type: 'string' },
+  },
 })
 const url = values.postgres
 const users = Number(values.users)
@@ -27,7 +33,7 @@ if (!url || !Number.isInteger(users) || users < 10_000) {
   console.error('Usage: npm run bench:data -- --users 10000|100000|1000000 --postgres URL')
   process.exit(2)
 }
-const size = sizeOf(users)
+const size = sizeOf(users, values.transactions ? Number(values.transactions) : undefined)
 const began = performance.now()
 const seconds = (from: number) => (performance.now() - from) / 1000
 const say = (what: string, from: number, rows?: number) => {
@@ -37,13 +43,13 @@ const say = (what: string, from: number, rows?: number) => {
 }
 
 const database = await openDatabase({ url }, { connections: 3, patience: 7_200_000, auditKey })
-// Three connections of their own: one is filled, two build indexes. As the owner, who may switch triggers off.
-const { pool } = database
-const clients = await Promise.all([0, 1, 2].map(() => pool.connect()))
-const [filler, ...builders] = clients as unknown as [import('pg').Client, ...import('pg').Client[]]
+// Three connections of their own, as the owner, who may switch triggers off: one is filled, two build indexes.
+const clients = [0, 1, 2].map(() => new pg.Client(url))
+await Promise.all(clients.map((client) => client.connect()))
+const [filler = new pg.Client(), ...builders] = clients
 for (const client of [filler, ...builders])
   await client.query(
-    `reset role; set statement_timeout = 0; set lock_timeout = 0; set synchronous_commit = off;
+    `set synchronous_commit = off;
      set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 1`,
   )
 if ((await filler.query('select 1 from users limit 1')).rows.length > 0) {
@@ -76,7 +82,7 @@ async function fill(table: Table) {
   const own = mine.filter((one) => one.table === table.name)
   own.sort((one, other) => heavyFirst(one.definition) - heavyFirst(other.definition))
   let left = own.length
-  const vacuum = async (client: import('pg').Client) => {
+  const vacuum = async (client: pg.Client) => {
     await client.query(`vacuum (analyze) ${table.name}`)
   }
   if (left === 0) building.add(vacuum)
@@ -107,7 +113,7 @@ const { rows: sizes } = await filler.query<{ size: string; bytes: string }>(
   'select pg_size_pretty(pg_database_size(current_database())) as size, pg_database_size(current_database()) as bytes',
 )
 say(`all of ${users} users, ${sizes[0]?.size}`, began)
-for (const client of clients) client.release()
+for (const client of clients) await client.end()
 await database.close()
 
 /** Every foreign key, by the database's own definitions: rows that lead nowhere. */

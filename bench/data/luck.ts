@@ -8,11 +8,11 @@ export interface Size {
   messages: number
 }
 
-export const sizeOf = (users: number): Size => ({
+export const sizeOf = (users: number, transactions = users * 3): Size => ({
   users,
   listings: users * 2,
-  orders: Math.floor(users * 2.4),
-  transactions: users * 3,
+  orders: Math.floor(transactions * 0.8),
+  transactions,
   conversations: Math.floor(users / 5),
   messages: users * 2,
 })

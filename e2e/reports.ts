@@ -18,6 +18,17 @@ export async function openReports(page: Page) {
   await page.goto('/dashboard/users')
   await expect(userReports(page).getByRole('button', { name: 'Resolve All' }).first()).toBeVisible()
   await expect(listingReports(page).getByRole('button', { name: 'Ignore' }).first()).toBeVisible()
+  await untilWhole(userReports(page), 'Resolve All')
+  await untilWhole(listingReports(page), 'Ignore')
+}
+
+/** A long list is drawn in steps: all that its head counts is there. */
+async function untilWhole(section: Locator, button: string) {
+  const counted = section.getByText(/^\d+\+? (person|people|listings?)$/)
+  await expect(async () => {
+    const rows = Number.parseInt((await counted.textContent()) ?? '', 10)
+    await expect(section.getByRole('button', { name: button })).toHaveCount(rows, { timeout: 1000 })
+  }).toPass()
 }
 
 /** The name's button of a reported person. */

@@ -74,6 +74,8 @@ async function ask(page: Page, id: string, dollars: string) {
 }
 
 test.use({ role: 'finance' })
+// One after another: what one of them has asked for counts towards the day of the same person in the next.
+test.describe.configure({ mode: 'default' })
 
 test('the dialog says beforehand that a second person is needed; nothing goes out until they approve', async ({
   page,

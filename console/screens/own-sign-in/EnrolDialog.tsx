@@ -37,7 +37,10 @@ export function EnrolDialog({ own, enrolment, onClose, onDone }: EnrolDialogProp
       <Stack gap="sm">
         <Text size="sm">
           Scan this with the app, or on this device{' '}
-          <Anchor href={enrolment.address}>open it in the app</Anchor>.
+          <Anchor href={enrolment.address} underline="always">
+            open it in the app
+          </Anchor>
+          .
         </Text>
         <QrCode text={enrolment.address} label="QR code of the key below" size={200} />
         <Text size="sm">Or type this key into the app, as a time-based one:</Text>

@@ -35,7 +35,7 @@ async function turnOn(page: Page, person: Colleague) {
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
   const link = dialog(page).getByRole('link', { name: 'open it in the app' })
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
-  await expect(dialog(page).getByRole('img', { name: 'QR code of the key below' })).toBeVisible()
+  await expect(dialog(page).getByRole('img', { name: 'The key below, as a picture to scan' })).toBeVisible()
   await expect(dialog(page).getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
   // The dialog before has gone.
   await expect(dialog(page)).toHaveCount(1)

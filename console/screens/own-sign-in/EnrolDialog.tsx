@@ -42,7 +42,7 @@ export function EnrolDialog({ own, enrolment, onClose, onDone }: EnrolDialogProp
           </Anchor>
           .
         </Text>
-        <QrCode text={enrolment.address} label="QR code of the key below" size={200} />
+        <QrCode text={enrolment.address} label="The key below, as a picture to scan" size={200} />
         <Text size="sm">Or type this key into the app, as a time-based one:</Text>
         <CopyText text={secret.replace(/(.{4})(?=.)/g, '$1 ')} />
         <TextInput

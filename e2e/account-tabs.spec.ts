@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { answered, expect, named, quiet, sent, test, toast, watchCalls } from './staff.ts'
 
 const of = (uid: string, rest = '') => `/v1/admin/users/${uid}${rest}`
+const sections = (page: Page) => page.getByRole('navigation', { name: 'Sections' })
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
 const cells = (page: Page, name: string) => section(page, name).getByRole('listitem')
 const shortUtc = /^\d{1,2}\/\d{1,2}\/\d{4} - \d{1,2}:\d\d[ap]m UTC$/
@@ -18,7 +19,7 @@ test.describe('the tabs', () => {
   test('[UDT-88] [UDT-90] each hash has its tab, and exactly one is shown', async ({ page }) => {
     for (const [hash, label] of Object.entries(tabs)) {
       await page.goto(`/user-detail/sentinel-account#${hash}`)
-      await expect(page.locator('[aria-current]')).toHaveText(label)
+      await expect(sections(page).locator('[aria-current]')).toHaveText(label)
       const shown = await page
         .locator('main > section')
         .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('aria-label')))
@@ -29,17 +30,17 @@ test.describe('the tabs', () => {
 
   test('[UDT-102] choosing a tab sets the hash of the address', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
-    const bar = page.getByRole('navigation', { name: 'Sections' })
+    const bar = sections(page)
     for (const [hash, label] of Object.entries(tabs).reverse()) {
       await bar.getByRole('link', { name: label, exact: true }).click()
       await expect(page).toHaveURL(new RegExp(`/user-detail/sentinel-account#${hash}$`))
-      await expect(page.locator('[aria-current]')).toHaveText(label)
+      await expect(sections(page).locator('[aria-current]')).toHaveText(label)
     }
   })
 
   test('[UDT-89] [UDT-90] they are links; Back goes to the tab before', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
-    const bar = page.getByRole('navigation', { name: 'Sections' })
+    const bar = sections(page)
     await expect(bar.getByRole('link')).toHaveText(Object.values(tabs))
     await expect(bar.getByRole('link', { name: 'Account' })).toHaveAttribute('aria-current', 'true')
     await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()

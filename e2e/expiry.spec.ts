@@ -72,6 +72,8 @@ const forms: Form[] = [
     name: 'a tracking number',
     path: '/dashboard/txns/sentinel-waiting-txn-4',
     type: async (page) => {
+      // TXN-09: before it is there, its buttons do nothing.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sentinel waiting 4')
       await button(page, 'Add Tracking').click()
       await dialog(page).getByLabel('Tracking Number').fill(typed)
       await dialog(page).getByLabel('Carrier').fill('USPS')

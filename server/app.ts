@@ -33,6 +33,7 @@ import { disputeMailOperation } from './store/dispute-mail.ts'
 import { takePaymentEvent } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, refundOperation } from './store/refunds.ts'
+import { replicaLists } from './store/replica-lists.ts'
 import { reviewOperations } from './store/reviews.ts'
 import { templateOperations } from './store/template-operations.ts'
 import { trackingOperation } from './store/tracking.ts'
@@ -87,4 +88,5 @@ export const app = (ctx: Context) =>
     ],
     { stripe: takePaymentEvent },
     liveTopics,
+    replicaLists,
   )

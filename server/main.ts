@@ -153,6 +153,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   const log = makeLog(settings.logLevel)
   const database = await openDatabase(settings.where, {
     auditKey: settings.auditKey,
+    readUrl: settings.readUrl,
     warn: (words) => log.warn(words),
   })
   const ctx: Context = {

@@ -14,6 +14,8 @@ export class SettingError extends Error {}
 /** What one server process is told by its environment variables; docs/deploy.md lists them. */
 export interface ServerSettings extends Settings {
   where: Where
+  /** A PostgreSQL that follows the one of `where` and answers lists and searches. */
+  readUrl: string | undefined
   host: string
   port: number
   smtp: string | undefined
@@ -53,6 +55,8 @@ export function readSettings(env: Environment): ServerSettings {
     env.PORTREEVE_DATA_DIR || fileURLToPath(new URL('../data', import.meta.url)),
     environment,
   )
+  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
+    throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
   const apiKey = env.PORTREEVE_API_KEY || (demo ? `portreeve-${environment}` : '')
   if (!apiKey)
     throw new SettingError(
@@ -89,6 +93,7 @@ export function readSettings(env: Environment): ServerSettings {
     revealsPerHour: whole(env, 'PORTREEVE_REVEALS_PER_HOUR', 30, 0, 100_000),
     mailFrom: env.PORTREEVE_MAIL_FROM || 'Support <support@marketplace.example>',
     where: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
+    readUrl: env.DATABASE_READ_URL || undefined,
     secret: secrets[0] ?? '',
     secretsBefore: secrets.slice(1),
     auditKey: auditKeys[0] ?? '',

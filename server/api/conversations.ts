@@ -7,6 +7,7 @@ import { implement } from '../core/implement.ts'
 import { removeEntry } from '../core/live.ts'
 import { newestFirst, page, pageSize, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { conversationMembers, messages, conversations as table } from '../db/messages.ts'
 import { anyOf } from '../store/any-of.ts'
 import {
@@ -43,12 +44,12 @@ async function namesOf(db: Db, ids: string[]): Promise<Map<string, string | null
 async function messagesOf(db: Db, ids: string[], only?: SQL): Promise<Message[]> {
   if (ids.length === 0) return []
   const names = await namesOf(db, ids)
-  const rows = await db
-    .select(messageColumns)
-    .from(messages)
-    .where(and(anyOf(messages.conversation_id, ids), only))
-    .orderBy(desc(messages.date), desc(messages.id))
-    .limit(mostMessages)
+  const rows = await rowsOf(
+    db,
+    messageColumns,
+    sql`from ${messages} where ${and(anyOf(messages.conversation_id, ids), only)}
+      order by ${messages.date} desc, ${messages.id} desc limit ${sql.raw(String(mostMessages))}`,
+  )
   return rows.reverse().map((row) => asMessage(row, names.get(row.senderID)))
 }
 
@@ -182,11 +183,11 @@ export const conversations = implement('conversations', contract, {
       walked: all((part) => has('search', part)),
       most: mostHits + 1,
     })
-    const rows = await call.db
-      .select(messageColumns)
-      .from(messages)
-      .where(anyOf(messages.id, hits))
-      .orderBy(order.order)
+    const rows = await rowsOf(
+      call.db,
+      messageColumns,
+      sql`from ${messages} where ${anyOf(messages.id, hits)} order by ${order.order}`,
+    )
     const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), mostHits)
     const ids = [...new Set(shown.map((row) => row.conversation_id))]
     const byId = await conversationsOf(call.db, ids, params.uid)

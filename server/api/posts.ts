@@ -5,24 +5,29 @@ import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
 import { tellReviewers } from '../store/reviewers.ts'
 import { decide, takeBack } from '../store/reviews.ts'
 import { getUser } from '../store/users.ts'
 
+const timedColumns = { ...listingColumns, time: listings.creation_date_time }
+
 async function ofUser(call: Call, uid: string, cursor: string | undefined, state?: SQL): Promise<Listing[]> {
   const { db } = call
-  await getUser(db, uid)
   const theirs = and(eq(listings.creatorUID, uid), isNull(listings.deleted_at), state)
-  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(listings).where(theirs)
+  const [[counted], rows] = await Promise.all([
+    db.select({ n: sql<number>`count(*)::int` }).from(listings).where(theirs),
+    rowsOf(
+      db,
+      timedColumns,
+      sql`from ${listings} where ${and(theirs, listingOrder.after(cursor))} order by ${listingOrder.order}
+        limit ${sql.raw(String(pageSize + 1))}`,
+    ),
+    getUser(db, uid),
+  ])
   call.total(counted?.n ?? 0)
-  const rows = await db
-    .select({ ...listingColumns, time: listings.creation_date_time })
-    .from(listings)
-    .where(and(theirs, listingOrder.after(cursor)))
-    .orderBy(listingOrder.order)
-    .limit(pageSize + 1)
   return page(call, rows, ({ time, key }) => ({ time, id: key })).map(
     ({ time: _time, ...row }) => row as Listing,
   )

@@ -94,13 +94,15 @@ export const promotedPosts = implement('promotedPosts', contract, {
       query.approval_status === undefined
         ? undefined
         : eq(table.approval_status, Number(query.approval_status))
-    const [counted] = await db
-      .select({ n: sql<number>`count(*)::int` })
-      .from(table)
-      .leftJoin(listings, eq(listings.key, table.post_id))
-      .where(and(wanted, hasListing))
+    const [[counted], rows] = await Promise.all([
+      db
+        .select({ n: sql<number>`count(*)::int` })
+        .from(table)
+        .leftJoin(listings, eq(listings.key, table.post_id))
+        .where(and(wanted, hasListing)),
+      requests(db, wanted),
+    ])
     total(counted?.n ?? 0)
-    const rows = await requests(db, wanted)
     if (rows.length > pageSize) more()
     return rows.slice(0, pageSize)
   },

@@ -16,7 +16,9 @@ import { publish } from './live.ts'
 import { answerLater, Later } from './operations.ts'
 import { parseInput } from './parse.ts'
 import { KeptRefusal, RefusalError, refuse } from './refuse.ts'
+import { type Needed, neededBy } from './replica.ts'
 import { demand } from './rights.ts'
+import { rowsOf } from './rows.ts'
 
 interface Way {
   ctx: Context
@@ -24,17 +26,21 @@ interface Way {
   name: string
   endpoint: Endpoint
   handler: AnyHandler
+  /** The live topics that tell what it shows, where a read replica may answer it. */
+  toldBy: readonly string[] | undefined
   request: FastifyRequest
   reply: FastifyReply
 }
 
 /** A call's way: key → token → staff → permission → strict parsing → handler (in one transaction) → wrapper. */
-export async function answerCall({ ctx, check, name, endpoint, handler, request, reply }: Way) {
-  const { staff, session } = await admit(ctx, check, { request, reply }, endpoint.may)
+export async function answerCall(way: Way) {
+  const { ctx, check, name, endpoint, handler, toldBy, request, reply } = way
+  const { staff, session, needed } = await admit(ctx, check, { request, reply }, endpoint.may, toldBy)
   const input = parseInput(endpoint, request)
 
   const entry: AuditEntry = {}
-  const callOn = (db: Db): Call => ({
+  let headers: Record<string, string> = {}
+  const callOn = (db: Db, said = headers): Call => ({
     db,
     staff,
     session,
@@ -42,18 +48,29 @@ export async function answerCall({ ctx, check, name, endpoint, handler, request,
     record: (more) => Object.assign(entry, more),
     publish: (topic, payload, seconds) => publish(db, topic, payload, seconds),
     more: (cursor) => {
-      reply.header('x-more', 'true')
-      if (cursor) reply.header('x-next-cursor', cursor)
+      said['x-more'] = 'true'
+      if (cursor) said['x-next-cursor'] = cursor
     },
-    total: (rows) => void reply.header('x-total-count', String(rows)),
+    total: (rows) => {
+      said['x-total-count'] = String(rows)
+    },
     expected: expectedVersion(request.headers['if-match']),
   })
 
   // Whatever a handler answers, what is personal in it is masked here: none can forget it.
-  const seen = (data: unknown) =>
-    wrap(may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null))
+  const seen = (data: unknown) => {
+    reply.headers(headers)
+    return wrap(may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null))
+  }
   // Nothing is kept of a call without an audit row: a reading one, or a mark that fades by itself.
-  if (!endpoint.audited) return seen(await handler(input, callOn(ctx.database.db)))
+  if (!endpoint.audited) {
+    const work = (db: Db) => {
+      headers = {}
+      return handler(input, callOn(db))
+    }
+    const { db, replica } = ctx.database
+    return seen(await (replica && needed ? replica.read(needed, work) : work(db)))
+  }
 
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
   const result = await ctx.database.db.transaction(async (tx) => {
@@ -104,50 +121,56 @@ export async function admit(
   ctx: Context,
   check: CallerCheck,
   { request, reply }: Pick<Way, 'request' | 'reply'>,
-  needed: Endpoint['may'],
-): Promise<{ staff: Staff; session: string | undefined }> {
+  permission: Endpoint['may'],
+  toldBy?: readonly string[],
+): Promise<{ staff: Staff; session: string | undefined; needed: Needed | undefined }> {
   if (request.headers['x-api-key'] !== ctx.settings.apiKey)
     refuse('bad_api_key', 'Wrong API key', 'The x-api-key header is missing or wrong.')
   const { uid, session } = await check(request, reply)
-  const staff = await staffMember(ctx, uid, session)
-  demand(staff, needed)
-  return { staff, session }
+  const { needed, ...staff } = await staffMember(ctx, uid, session, toldBy)
+  demand(staff, permission)
+  return { staff, session, needed }
 }
+
+const staffColumns = {
+  uid: staffTable.uid,
+  email: staffTable.email,
+  displayName: staffTable.displayName,
+  role: staffTable.role,
+  disabled: staffTable.disabled,
+}
+const isUnseen = sql`(${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute')`
 
 const wrap = (data: unknown) => ({ status_code: 1, data: data ?? null })
 
 /** What a token says is asked anew at every call: somebody disabled, or a session ended, is out at once. */
-async function staffMember({ database, settings }: Context, uid: string, session: string | undefined) {
-  const [row] = await database.db
-    .select({
-      uid: staffTable.uid,
-      email: staffTable.email,
-      displayName: staffTable.displayName,
-      role: staffTable.role,
-      disabled: staffTable.disabled,
-      unseen: sql<boolean>`${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute'`,
-      ended: sql<boolean>`${session ?? null}::text is not null and not exists (
+async function staffMember(
+  { database, settings }: Context,
+  uid: string,
+  session: string | undefined,
+  toldBy?: readonly string[],
+) {
+  const reads = database.replica && toldBy ? neededBy(uid, toldBy) : undefined
+  const [row] = await rowsOf<typeof staffColumns, { unseen: boolean; ended: boolean } & Needed>(
+    database.db,
+    staffColumns,
+    sql`from ${staffTable} where ${staffTable.uid} = ${uid}`,
+    sql`, ${isUnseen} as unseen, ${session ?? null}::text is not null and not exists (
         select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null} and ${identitySession.userId} = ${uid}
           and ${identitySession.expiresAt} > now()
-          and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours}))`,
-    })
-    .from(staffTable)
-    .where(eq(staffTable.uid, uid))
+          and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours})) as ended
+        ${reads && sql`, ${reads.own} as own, ${reads.told} as told`}`,
+  )
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
-  const { disabled, unseen, ended, ...staff } = row
+  const { disabled, unseen, ended, own, told, ...staff } = row
   if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
   if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
   if (unseen)
     await database.db
       .update(staffTable)
       .set({ last_seen_at: sql`now()` })
-      .where(
-        and(
-          eq(staffTable.uid, uid),
-          sql`(${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute')`,
-        ),
-      )
-  return staff
+      .where(and(eq(staffTable.uid, uid), isUnseen))
+  return { ...staff, needed: reads && { own, told } }
 }
 
 /** If-Match: "3". Anything else that is sent is refused rather than overlooked. */

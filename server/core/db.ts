@@ -7,6 +7,7 @@ import { chainOlderRows } from './audit-chain.ts'
 import { drizzleOver, makePool } from './db-pool.ts'
 import { serverRole } from './db-role.ts'
 import { openEmbedded } from './embedded.ts'
+import { openReplica, type Replica } from './replica.ts'
 
 /** What a query runs on: the pool, or the transaction of a call. */
 export type Db = Pick<
@@ -28,6 +29,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export interface Database {
   db: NodePgDatabase
   pool: pg.Pool
+  /** A second PostgreSQL that may answer lists and searches. */
+  replica: Replica | undefined
   /** True for PGlite, which knows no NOTIFY, COPY, advisory locks or statement_timeout. */
   embedded: boolean
   /** For work that takes its time, such as making the demo: a connection of its own that waits a minute for each query. */
@@ -53,6 +56,7 @@ const goodbye = 1000
  * Opens the database and brings its tables up to date. Several processes may do so at once.
  * @param options.patience milliseconds that a query may take; an import has more of it than a call.
  * @param options.auditKey chains the audit rows that are older than their chain.
+ * @param options.readUrl a replica of the database
  * @param options.warn is told, in words for the operator, what the database does not allow.
  */
 export async function openDatabase(
@@ -61,8 +65,15 @@ export async function openDatabase(
     connections = 10,
     patience = callPatience,
     auditKey,
+    readUrl,
     warn = () => {},
-  }: { connections?: number; patience?: number; auditKey?: string; warn?: (words: string) => void } = {},
+  }: {
+    connections?: number
+    patience?: number
+    auditKey?: string
+    readUrl?: string | undefined
+    warn?: (words: string) => void
+  } = {},
 ): Promise<Database> {
   const embedded = 'folder' in where ? await openEmbedded(where.folder) : undefined
   const address =
@@ -94,9 +105,21 @@ export async function openDatabase(
           },
         }),
   })
+  const db = drizzleOver(pool)
+  const replica =
+    readUrl === undefined
+      ? undefined
+      : openReplica({
+          address: { connectionString: readUrl },
+          connections,
+          role,
+          primary: { db, pool },
+          warn,
+        })
   return {
-    db: drizzleOver(pool),
+    db,
     pool,
+    replica,
     embedded: embedded !== undefined,
     patiently: async (work) => {
       const client = await connect({ ...address, query_timeout: 60_000 })
@@ -107,6 +130,7 @@ export async function openDatabase(
       }
     },
     close: async () => {
+      replica?.close()
       // A database that does not answer does not say goodbye either.
       await Promise.race([pool.end(), new Promise((done) => setTimeout(done, goodbye).unref())])
       await embedded?.close()

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -38,14 +37,13 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = request.method === 'GET' && !/^\/(v\d+|identity|images|assets)\//.test(path)
-    if (page && wantsPage)
+    if (consoleFolder && page && wantsPage)
       return (
         reply
-          .type('text/html; charset=utf-8')
           .header('cache-control', 'no-cache')
           .header('content-security-policy', policy)
-          // Read anew each time: after a rebuild it names other files.
-          .send(await readFile(page))
+          // Asked for each time, and sent again only when it has changed: after a rebuild it names other files.
+          .sendFile('index.html', consoleFolder, { cacheControl: false })
       )
     return sendRefusal(
       reply,

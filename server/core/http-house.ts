@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance } from 'fastify'
@@ -35,10 +36,12 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
     const image = await ctx.images.read(request.params['*'])
     // Most people have none: not worth a line in the browser's log of errors. Whoever shows it draws another in its place.
     if (!image) return reply.code(204).header('cache-control', 'public, max-age=60').send()
+    const etag = `"${createHash('sha256').update(image.bytes).digest('base64url')}"`
+    reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return (
       reply
         .type(image.type)
-        .header('cache-control', 'public, max-age=3600')
         // A picture is only ever a picture: an SVG opened by itself may run and load nothing.
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
         .send(image.bytes)

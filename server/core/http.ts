@@ -34,6 +34,7 @@ export async function makeServer(
   groups: Group[],
   webhooks: Record<string, Webhook>,
   topics: Topics = {},
+  lists: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -75,6 +76,8 @@ export async function makeServer(
 
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    // People's data is kept by nobody on the way; what may be kept says so itself.
+    reply.header('cache-control', 'no-store')
   })
   refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
@@ -113,7 +116,7 @@ export async function makeServer(
         )
         if (fault && (await misbehave(fault, reply))) return reply
         const way = { ctx, check, name, endpoint: endpoint as Endpoint, handler, request, reply }
-        return inTime(() => answerCall(way))
+        return inTime(() => answerCall({ ...way, toldBy: lists[name] }))
       },
     })
 

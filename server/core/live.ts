@@ -25,6 +25,20 @@ export async function publish(
   await db.execute(sql`select pg_notify(${channel}, '')`)
 }
 
+/** The topic of what was settled about such records. No page reads it. */
+export const settledTopic = <Kind extends string>(kind: Kind) => `settled/${kind}` as const
+
+/**
+ * Notes that an operation is settled. What that changes has no audit row, and a read replica must show it nevertheless to
+ * whoever was told "done". Nobody need be woken for it.
+ */
+export const noteSettled = (db: Db, kind: string, id: string) =>
+  db.insert(liveEvents).values({
+    topic: settledTopic(kind),
+    payload: { id },
+    until: sql`now() + make_interval(secs => ${keptUsually})`,
+  })
+
 /** Names an entry, by which it can be removed (D-099). */
 export const newEntry = (): string => `en_${randomUUID()}`
 

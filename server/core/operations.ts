@@ -4,6 +4,7 @@ import { operations } from '../db/house.ts'
 import type { Context } from './context.ts'
 import type { Db } from './db.ts'
 import { timeLeft, untimed } from './deadline.ts'
+import { noteSettled } from './live.ts'
 
 export type Operation = typeof operations.$inferSelect
 
@@ -15,7 +16,10 @@ export interface OperationKind {
    * again with the same key.
    */
   run: (operation: Operation, ctx: Context) => Promise<Done>
-  /** Writes down what has happened, in the transaction that marks the operation as done. */
+  /**
+   * Writes down what has happened, in the transaction that marks the operation as done. A list that shows it names
+   * `settledTopic` of the record's kind among what a read replica must show for it.
+   */
   settled?: (operation: Operation, db: Db, ctx: Context) => Promise<void>
   /** The answer to the waiting caller; may refuse. */
   answer: (operation: Operation, db: Db) => unknown
@@ -115,7 +119,9 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
         })
         .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
         .returning()
-      if (done) await kind.settled?.(done, tx, ctx)
+      if (!done || !kind.settled) return
+      await kind.settled(done, tx, ctx)
+      await noteSettled(tx, done.subject_kind, done.id)
     })
   } catch (error) {
     if (error instanceof VendorRefusal)

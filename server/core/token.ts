@@ -16,6 +16,11 @@ const algorithms = ['EdDSA', 'ES256', 'RS256']
 /** Our own keys are read again for an unknown key at most this often. Milliseconds. */
 const keysRest = 5000
 
+/** A token that was found good is taken for good without looking, at most until it ends. Milliseconds. */
+const goodFor = 60_000
+/** Tokens that are remembered so; the oldest is forgotten first. */
+const mostKnown = 2000
+
 /** @param ownKeys the public keys of the built-in provider. */
 export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: object[] }>): TokenCheck {
   const keys = new Map(
@@ -24,10 +29,13 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
       issuer.jwks === 'builtin' ? local(ownKeys) : remote(issuer.jwks),
     ]),
   )
+  const good = new Map<string, { subject: Subject; until: number }>()
   return async (authorization) => {
     // D-005: 'Bearer <token>', or the bare token.
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) refuse('signed_out', 'Not signed in', 'This call carries no identity token.')
+    const before = good.get(token)
+    if (before && Date.now() < before.until) return before.subject
     const { issuer, key } = known(token)
     try {
       const { payload } = await jwtVerify(token, key, {
@@ -39,7 +47,9 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
       if (!payload.sub) throw new Error('no subject')
       // The sessions of other providers are theirs to end.
       const own = issuer.jwks === 'builtin' && typeof payload.sid === 'string'
-      return { uid: payload.sub, ...(own ? { session: payload.sid as string } : {}) }
+      const subject = { uid: payload.sub, ...(own ? { session: payload.sid as string } : {}) }
+      remember(token, subject, (payload.exp ?? 0) * 1000)
+      return subject
     } catch (error) {
       if (error instanceof RefusalError) throw error
       const code = (error as { code?: string }).code
@@ -49,6 +59,13 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
         refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
       refuse('signed_out', 'Not signed in', 'The identity token is not valid here.')
     }
+  }
+
+  function remember(token: string, subject: Subject, ends: number) {
+    good.delete(token)
+    good.set(token, { subject, until: Math.min(ends, Date.now() + goodFor) })
+    const [oldest] = good.keys()
+    if (good.size > mostKnown && oldest !== undefined) good.delete(oldest)
   }
 
   function known(token: string): { issuer: Issuer; key: JWTVerifyGetKey } {

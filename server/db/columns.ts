@@ -4,8 +4,18 @@ import { bigint, customType, text } from 'drizzle-orm/pg-core'
 export const time = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   toDriver: (value) => value,
-  fromDriver: (value) => new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString(),
+  fromDriver: isoOf,
 })
+
+/** '2026-01-02 03:04:05.6+00' as '2026-01-02T03:04:05.600Z'. */
+function isoOf(value: string): string {
+  // A page has hundreds of them, and nearly all in UTC with a year of four digits: no date is made for those.
+  if (value.endsWith('+00') && value.charAt(10) === ' ') {
+    const [date, time, milliseconds] = [value.slice(0, 10), value.slice(11, 19), value.slice(20, -3)]
+    return `${date}T${time}.${milliseconds.padEnd(3, '0')}Z`
+  }
+  return new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
+}
 
 /** PostgreSQL's own transaction number, by which the live feed is ordered. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })

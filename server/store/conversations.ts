@@ -1,15 +1,23 @@
 import type { Conversation, ConversationUpdate, Message } from '@portreeve/contract/conversations'
 import { typingSeconds } from '@portreeve/contract/conversations'
-import { and, asc, eq, getTableColumns, inArray, max } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newEntry, publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { staff } from '../db/house.ts'
 import { conversationMembers, conversations, messages } from '../db/messages.ts'
 import { anyOf } from './any-of.ts'
 
 const { search: _search, ...shown } = getTableColumns(messages)
+const conversationColumns = getTableColumns(conversations)
+const memberColumns = {
+  conversation_id: conversationMembers.conversation_id,
+  uid: conversationMembers.uid,
+  name: conversationMembers.name,
+  read: conversationMembers.read,
+}
 /** The columns of a message as the wire has them, with its conversation. */
 export const messageColumns = shown
 
@@ -32,15 +40,22 @@ export async function conversationsOf(
   viewer: string,
 ): Promise<Map<string, Conversation>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.select().from(conversations).where(anyOf(conversations.id, ids))
-  const members = await db
-    .select()
-    .from(conversationMembers)
-    .where(anyOf(conversationMembers.conversation_id, ids))
-    .orderBy(asc(conversationMembers.position))
+  const rows = await rowsOf(
+    db,
+    conversationColumns,
+    sql`from ${conversations} where ${anyOf(conversations.id, ids)}`,
+  )
+  const members = await rowsOf(
+    db,
+    memberColumns,
+    sql`from ${conversationMembers} where ${anyOf(conversationMembers.conversation_id, ids)}
+      order by ${conversationMembers.position}`,
+  )
+  const membersOf = new Map<string, typeof members>(ids.map((id) => [id, []]))
+  for (const member of members) membersOf.get(member.conversation_id)?.push(member)
   return new Map(
     rows.map(({ id, ...row }) => {
-      const own = members.filter((member) => member.conversation_id === id)
+      const own = membersOf.get(id) ?? []
       const seenBy = own.find((member) => member.uid === viewer) ?? own[0]
       return [
         id,

@@ -1,11 +1,12 @@
 import type { Listing } from '@portreeve/contract/posts'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { anyOf } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
-import { has, newestHits } from './newest-hits.ts'
+import { firstLook, furtherHits, has, isRare, newestHits, type Wanted } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
 
 /** Rows of one answer (D-113). */
@@ -27,40 +28,66 @@ export async function searchListings(
   search: { term: string; postType: number },
 ): Promise<{ posts: (Listing | null)[]; more: boolean }> {
   const all = shown(search.postType)
-  const find = async (condition: SQL, limit: number) => {
-    const { rows } = await db.execute<{ key: string }>(
-      sql`select key from listings where ${condition} order by ${newest} limit ${sql.raw(String(limit))}`,
+  if (search.term.trim() === '') {
+    const limit = sql.raw(String(enough))
+    const rows = await rowsOf(
+      db,
+      listingColumns,
+      sql`from listings where ${all} order by ${newest} limit ${limit}`,
     )
-    return rows.map((row) => row.key)
+    return { posts: (rows as Listing[]).slice(0, mostListings), more: rows.length > mostListings }
   }
-  if (search.term.trim() === '') return read(db, await find(all, enough))
   const rules = [...(await savedRules(db)).values()]
   const by = (column: 'search' | 'search_title', write?: Write) => matching(column, search.term, rules, write)
   const [inTitle, titleHas] = [by('search_title'), by('search_title', has)]
   const [anywhere, textHas] = [by('search'), by('search', has)]
   // Nothing but punctuation: no listing is known by it.
   if (!inTitle || !titleHas || !anywhere || !textHas) return { posts: [], more: false }
-  const hits = (indexed: SQL, walked: SQL, most: number) =>
-    newestHits(db, {
-      table: 'listings',
-      columns: 'key, creation_date_time, search_title, search',
-      id: 'key',
-      among: all,
-      newest: { of: newest, found: newest },
-      indexed,
-      walked,
-      most,
-    })
-  const found = await hits(inTitle, titleHas, enough)
+  const wanted = (indexed: SQL, walked: SQL): Wanted => ({
+    table: 'listings',
+    columns: 'key, creation_date_time, search_title, search',
+    id: 'key',
+    among: all,
+    newest: { of: newest, found: newest },
+    indexed,
+    walked,
+    most: enough,
+  })
+  const title = wanted(inTitle, titleHas)
+  const text = wanted(sql`${anywhere} and not ${inTitle}`, sql`${textHas} and not ${titleHas}`)
+
+  const seen = await look(db, title, text)
+  const of = (tier: Tier) => seen.filter((hit) => hit.tier === tier).map(({ listing }) => listing.key)
+  const titled = { early: of('title early'), rare: of('title rare') }
+  const found = await furtherHits(db, title, titled)
   if (found.length < enough)
     found.push(
-      ...(await hits(
-        sql`${anywhere} and not ${inTitle}`,
-        sql`${textHas} and not ${titleHas}`,
-        enough - found.length,
-      )),
+      ...(found === titled.rare
+        ? await furtherHits(db, text, { early: of('text early'), rare: of('text rare') })
+        : await newestHits(db, text)),
     )
-  return read(db, found)
+  return read(db, found.slice(0, enough), new Map(seen.map(({ listing }) => [listing.key, listing])))
+}
+
+/** Where a first look (newest-hits.ts) found a listing. */
+type Tier = `${'title' | 'text'} ${'early' | 'rare'}`
+
+/** One statement for most searches: a first look at the titles, and where few of these fit, one at the whole texts. */
+async function look(db: Db, title: Wanted, text: Wanted): Promise<{ listing: Listing; tier: Tier }[]> {
+  const fewTitles = sql`${isRare('title')} and (select count(*) from title where rare) < ${sql.raw(String(enough))}`
+  const tierOf = (column: string) =>
+    sql.raw(`select id, '${column} ' || case when rare then 'rare' else 'early' end as tier from ${column}`)
+  const hits = sql`(with ${firstLook(title, 'title')}, ${firstLook(text, 'text', fewTitles)}
+    ${tierOf('title')} union all ${tierOf('text')}) as hit`
+  const rows = await rowsOf<typeof listingColumns, { tier: Tier }>(
+    db,
+    listingColumns,
+    // One by one, by their key: expecting some hundreds, the planner would rather read them all.
+    sql`from ${hits} cross join lateral (select * from listings where key = hit.id limit 1) as listings
+      order by ${newest}`,
+    sql`, hit.tier`,
+  )
+  return rows.map(({ tier, ...listing }) => ({ listing: listing as Listing, tier }))
 }
 
 /**
@@ -106,18 +133,22 @@ function matching(
   return spans.length === 0 ? undefined : and(...spans)
 }
 
-/** The listings of some keys, in that order. */
-async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]; more: boolean }> {
+/** The listings of some keys, in that order; those that are not known yet are read. */
+async function read(
+  db: Db,
+  keys: string[],
+  known: Map<string, Listing>,
+): Promise<{ posts: (Listing | null)[]; more: boolean }> {
   const wanted = keys.slice(0, mostListings)
-  const rows =
-    wanted.length === 0
-      ? []
-      : await db
-          .select(listingColumns)
-          .from(listings)
-          .where(and(anyOf(listings.key, wanted), isNull(listings.deleted_at)))
-  const byKey = new Map(rows.map((row) => [row.key, row as Listing]))
-  return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > mostListings }
+  const unread = wanted.filter((key) => !known.has(key))
+  if (unread.length > 0)
+    for (const row of await rowsOf(
+      db,
+      listingColumns,
+      sql`from listings where ${anyOf(listings.key, unread)} and deleted_at is null`,
+    ))
+      known.set(row.key, row as Listing)
+  return { posts: wanted.map((key) => known.get(key) ?? null), more: keys.length > mostListings }
 }
 
 /** Listings at once: few enough to stay well below the patience with a query. */

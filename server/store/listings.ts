@@ -4,6 +4,7 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import type { Waiting } from './reviews.ts'
 
@@ -25,14 +26,16 @@ export const listingOrder = newestFirst(sql`${listings.creation_date_time}`, sql
 /** Listings that wait for review, the longest waiting first: a page of them. */
 export async function pendingListings({ db, more, total }: Call): Promise<Listing[]> {
   const waiting = and(eq(listings.review_state, 'pending'), isNull(listings.deleted_at))
-  const [counted] = await db.select({ n: sql<number>`count(*)::int` }).from(listings).where(waiting)
+  const [[counted], rows] = await Promise.all([
+    db.select({ n: sql<number>`count(*)::int` }).from(listings).where(waiting),
+    rowsOf(
+      db,
+      listingColumns,
+      sql`from ${listings} where ${waiting} order by ${listings.creation_date_time} asc nulls last, ${listings.key}
+        limit ${sql.raw(String(pageSize + 1))}`,
+    ),
+  ])
   total(counted?.n ?? 0)
-  const rows = await db
-    .select(listingColumns)
-    .from(listings)
-    .where(waiting)
-    .orderBy(sql`${listings.creation_date_time} asc nulls last`, listings.key)
-    .limit(pageSize + 1)
   if (rows.length > pageSize) more()
   return rows.slice(0, pageSize) as Listing[]
 }

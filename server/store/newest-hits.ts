@@ -29,6 +29,12 @@ const common = 4
 /** How many times the rows that a walk should need it may go through. */
 const patience = 4
 
+/** The ids of a first look: hits among the newest rows, and all hits where these are rare. */
+export interface Seen {
+  early: string[]
+  rare: string[]
+}
+
 /**
  * The newest rows with a part in their text. A common part is found by walking the newest rows, which ends soon; by the
  * trigrams it would be found thousands of times, and all of these sorted. A rare part is found by the trigrams; the walk
@@ -36,31 +42,50 @@ const patience = 4
  * newest rows tell, and a walk goes only as far as it should need to.
  */
 export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string; rare: boolean }>(
+    sql`with ${firstLook(wanted, 'look')} select id, rare from look`,
+  )
+  const ids = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.id)
+  return furtherHits(db, wanted, { early: ids(false), rare: ids(true) })
+}
+
+/** The look at the newest rows for a statement that does more: common table expressions, of which `name` has id and rare. */
+export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): SQL {
   const { table, columns, id, among, newest, indexed, most } = wanted
-  const limit = sql.raw(String(most))
-  const { rows } = await db.execute<{ id: string; rare: boolean }>(sql`
-    with newest as materialized (${walk(wanted, sample)}),
-    hits as materialized (
-      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed}
-        and (select count(*) from newest) < ${sql.raw(String(common))}
-    )
-    select id, false as rare from newest
-    union all (select ${sql.raw(id)}, true from hits order by ${newest.found} limit ${limit})`)
-  const early = rows.filter(({ rare }) => !rare).map((row) => row.id)
+  const [early, hits, look] = [`${name}_early`, `${name}_hits`, name].map((one) => sql.raw(one))
+  return sql`${early} as materialized (${walk(wanted, sample, only)}),
+    ${hits} as materialized (
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed} and ${only}
+        and ${isRare(name)}
+    ),
+    ${look} as materialized (
+      select id, false as rare from ${early}
+      union all (select ${sql.raw(id)}, true from ${hits} order by ${newest.found} limit ${sql.raw(String(most))})
+    )`
+}
+
+/** That a first look found so few among the newest that it looked everywhere. */
+export const isRare = (name: string): SQL =>
+  sql`(select count(*) from ${sql.raw(`${name}_early`)}) < ${sql.raw(String(common))}`
+
+/** All that is wanted, after a first look. */
+export async function furtherHits(db: Db, wanted: Wanted, { early, rare }: Seen): Promise<string[]> {
+  const { table, columns, id, among, newest, indexed, most } = wanted
   if (early.length >= most) return early
-  if (early.length < common) return rows.filter(({ rare }) => rare).map((row) => row.id)
+  if (early.length < common) return rare
   const further = await idsOf(db, walk(wanted, Math.ceil((patience * sample * most) / early.length)))
   if (further.length >= most) return further
   return idsOf(
     db,
     sql`with hits as materialized (select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed})
-      select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${limit}`,
+      select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${sql.raw(String(most))}`,
   )
 }
 
-const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number): SQL =>
+const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number, only?: SQL): SQL =>
   sql`select ${sql.raw(id)} as id from (
-      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} order by ${newest.of} limit ${sql.raw(String(rows))}
+      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} ${only && sql`and ${only}`}
+      order by ${newest.of} limit ${sql.raw(String(rows))}
     ) as newest where ${walked} order by ${newest.found} limit ${sql.raw(String(most))}`
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {

@@ -11,21 +11,27 @@ const told = 5
 
 /** What a reviewer needs beside a case of this seller; `key` is the listing it is about, if any. */
 export async function backgroundOf(db: Db, uid: string, key: string | null): Promise<Background> {
-  const [seller] = await db
-    .select({
-      uid: users.uid,
-      displayName: users.displayName,
-      created_at: users.created_at,
-      isBanned: users.isBanned,
-    })
-    .from(users)
-    .where(eq(users.uid, uid))
+  const [[seller], bans, reports, judged, since_approval] = await Promise.all([
+    db
+      .select({
+        uid: users.uid,
+        displayName: users.displayName,
+        created_at: users.created_at,
+        isBanned: users.isBanned,
+      })
+      .from(users)
+      .where(eq(users.uid, uid)),
+    bansOf(db, uid),
+    reportsOf(db, uid, key),
+    judgedOf(db, uid, key),
+    key === null ? null : changesOf(db, key),
+  ])
   return {
     seller: seller ?? { uid, displayName: null, created_at: null, isBanned: false },
-    bans: await bansOf(db, uid),
-    reports: await reportsOf(db, uid, key),
-    judged: await judgedOf(db, uid, key),
-    since_approval: key === null ? null : await changesOf(db, key),
+    bans,
+    reports,
+    judged,
+    since_approval,
   }
 }
 

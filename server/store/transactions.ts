@@ -1,16 +1,16 @@
 import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
-import { unionAll } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { shipLabels, transactions } from '../db/money.ts'
 import { anyOf } from './any-of.ts'
 
 /** Transactions by their purchase, newest first. */
 export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
 
-const { transaction_id: labelOf, ...labelColumns } = getTableColumns(shipLabels)
+const labelColumns = getTableColumns(shipLabels)
 const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
 
 /**
@@ -23,41 +23,32 @@ export async function findTransactions(
   size = pageSize,
   person?: string,
 ): Promise<Transaction[]> {
-  const newest = (only: SQL | undefined) =>
-    db
-      .select(transactionColumns)
-      .from(transactions)
-      .where(and(only, where))
-      .orderBy(transactionOrder.order)
-      .limit(size + 1)
+  const limit = sql`limit ${size + 1}`
+  const newest = (only?: SQL) =>
+    sql`from ${transactions} where ${and(only, where) ?? sql`true`} order by ${transactionOrder.order} ${limit}`
   const { seller_uid, purchaser_uid } = transactions
   // What somebody sold and what they bought, each by its own index and no further than the page goes.
-  const rows =
+  const rows = await rowsOf(
+    db,
+    transactionColumns,
     person === undefined
-      ? await newest(undefined)
-      : await unionAll(
-          newest(eq(seller_uid, person)),
-          newest(and(eq(purchaser_uid, person), ne(seller_uid, person))),
-        )
-          .orderBy(sql`purchase_date desc, id desc`)
-          .limit(size + 1)
+      ? newest()
+      : sql`from ((select * ${newest(eq(seller_uid, person))}) union all
+          (select * ${newest(and(eq(purchaser_uid, person), ne(seller_uid, person)))})) as transactions
+          order by ${transactionOrder.order} ${limit}`,
+  )
   if (rows.length === 0) return []
-  const labels = await db
-    .select({ ...labelColumns, transaction_id: labelOf })
-    .from(shipLabels)
-    .where(
-      anyOf(
-        labelOf,
-        rows.map((row) => row.id),
-      ),
-    )
-    .orderBy(shipLabels.created_at)
-  return rows.map((row) => ({
-    ...row,
-    ship_labels: labels
-      .filter((label) => label.transaction_id === row.id)
-      .map(({ transaction_id: _of, ...label }) => label),
-  }))
+  const ids = rows.map((row) => row.id)
+  const labels = await rowsOf(
+    db,
+    labelColumns,
+    sql`from ${shipLabels} where ${anyOf(shipLabels.transaction_id, ids)} order by ${shipLabels.created_at}`,
+  )
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...row, ship_labels: [] as NonNullable<Transaction['ship_labels']> }]),
+  )
+  for (const { transaction_id: of, ...label } of labels) byId.get(of)?.ship_labels.push(label)
+  return [...byId.values()]
 }
 
 /** One transaction; not_found when there is none. */

@@ -1,22 +1,24 @@
 import type { User } from '@portreeve/contract/users'
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 import { anyOf } from './any-of.ts'
-import { has, newestHits } from './newest-hits.ts'
+import { firstLook, furtherHits, has, newestHits, type Wanted } from './newest-hits.ts'
 import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
 /** Rows of one answer (D-113). */
 export const mostUsers = 200
-/** One more is looked for, to know whether there are more. */
-const enough = mostUsers + 1
+/** One more is looked for, to know whether there are more; and the excluded person may be among them. */
+const enough = mostUsers + 2
 
 const newest = sql`created_at_time desc nulls last, uid`
+const limit = sql.raw(String(enough))
 
 /**
- * People by one term, in two steps of which each is served by indexes and stops as soon as the answer is full: full hits
- * and beginnings, parts. A full hit on an identifier ends the search. Without a term, the newest people.
+ * People by one term: full hits and beginnings, then parts, each served by indexes and left as soon as the answer is full.
+ * A full hit on an identifier ends the search. Without a term, the newest people.
  */
 export async function searchUsers(
   db: Db,
@@ -24,31 +26,44 @@ export async function searchUsers(
 ): Promise<{ rows: User[]; more: boolean }> {
   const term = encode(fold(search.term))
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
-  const found: string[] = []
-  const add = (uids: string[]) => {
-    for (const uid of uids) if (uid !== search.exclude && !found.includes(uid)) found.push(uid)
+  const hits = term === '' ? await newestUsers(db) : await look(db, term, phone)
+  const uids = new Set(hits.filter(({ tier }) => tier === 'begins').map(({ user }) => user.uid))
+  if (term !== '' && !hits.some((hit) => hit.ends) && uids.size < enough) {
+    if (phone.length > 2 && phone !== term)
+      for (const uid of await newestHits(db, byPhone(phone))) uids.add(uid)
+    const of = (tier: Tier) => hits.filter((hit) => hit.tier === tier).map(({ user }) => user.uid)
+    for (const uid of await furtherHits(db, byPart(term), { early: of('early'), rare: of('rare') }))
+      uids.add(uid)
   }
-
-  if (term === '') add(await newestUsers(db))
-  else {
-    const hits = await beginnings(db, term, phone)
-    const full = hits.some((hit) => hit.identifier)
-    add(hits.filter((hit) => hit.exact || !full).map((hit) => hit.uid))
-    if (!full && found.length < enough) add(await parts(db, term, phone))
-  }
-  return { rows: await read(db, found.slice(0, mostUsers)), more: found.length > mostUsers }
+  uids.delete(search.exclude)
+  const shown = [...uids].slice(0, mostUsers)
+  const known = new Map(hits.map(({ user }) => [user.uid, user]))
+  for (const user of await read(
+    db,
+    shown.filter((uid) => !known.has(uid)),
+  ))
+    known.set(user.uid, user)
+  return { rows: shown.flatMap((uid) => known.get(uid) ?? []), more: uids.size > mostUsers }
 }
 
-/** One more than needed twice over: the excluded person may be among them. */
-const limit = sql.raw(String(enough + 1))
+/** Where somebody was found: by what a field begins with, or by a part of one (newest-hits.ts). */
+type Tier = 'begins' | 'early' | 'rare'
 
-async function uidsOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
-  const { rows } = await db.execute<{ uid: string }>(query)
-  return rows.map((row) => row.uid)
+interface Hit {
+  user: User
+  tier: Tier
+  /** Known by a full identifier: nobody else is meant. */
+  ends: boolean
 }
 
-const newestUsers = (db: Db) =>
-  uidsOf(db, sql`select uid from users where deleted_at is null order by ${newest} limit ${limit}`)
+async function newestUsers(db: Db): Promise<Hit[]> {
+  const rows = await rowsOf(
+    db,
+    userColumns,
+    sql`from users where deleted_at is null order by ${newest} limit ${limit}`,
+  )
+  return rows.map((row) => ({ user: asUser(row), tier: 'begins', ends: false }))
+}
 
 /** The columns that are searched from their beginning, and whether one in full is enough to know somebody by. */
 const columns = [
@@ -61,54 +76,62 @@ const columns = [
 ] as const
 
 /**
- * People of whom a column begins with a term, those first of whom it is all. In each index's own order, so that its range is
- * walked and left at the limit; a full hit stands at its beginning. Encoded text holds no sign of LIKE's.
+ * One statement for most searches: people of whom a column begins with the term, those first of whom it is all, and only where
+ * these do not fill the answer a first look for its parts. Each index is walked in its own order and left at the limit; a full
+ * hit stands at its beginning. Encoded text holds no sign of LIKE's.
  */
-async function beginnings(db: Db, term: string, phone: string) {
+async function look(db: Db, term: string, phone: string): Promise<Hit[]> {
   const branches = columns.map(([name, identifies]) => {
     const column = sql.raw(name)
     const text = name === 'search_phone' ? phone || term : term
     // Six digits are no number yet.
     const enoughToKnow = identifies && (name !== 'search_phone' || text.length > 6)
     return sql`(select uid, created_at_time, ${column} = ${text} as exact,
-        ${column} = ${text} and ${sql.raw(String(enoughToKnow))} as identifier
+        ${column} = ${text} and ${sql.raw(String(enoughToKnow))} as ends
       from users where ${column} like ${`${text}%`} order by ${column} using ~<~ limit ${limit})`
   })
-  const { rows } = await db.execute<{ uid: string; exact: boolean; identifier: boolean }>(sql`
-    select uid, bool_or(exact) as exact, bool_or(identifier) as identifier
-    from (${sql.join(branches, sql` union all `)}) as hits
-    group by uid, created_at_time order by exact desc, ${newest} limit ${limit}`)
-  return rows
+  const open = sql`not exists (select from begins where ends) and (select count(*) from begins) < ${limit}`
+  const hits = sql`(with begins as materialized (
+      select uid, bool_or(exact) as exact, bool_or(ends) as ends from (${sql.join(branches, sql` union all `)}) as hits
+      group by uid, created_at_time order by exact desc, ${newest} limit ${limit}
+    ), ${firstLook(byPart(term), 'parts', open)}
+    select uid, exact, ends, 'begins' as tier from begins
+    where exact or not exists (select from begins where ends)
+    union all select id, false, false, case when rare then 'rare' else 'early' end from parts) as hit`
+  const rows = await rowsOf<typeof userColumns, { tier: Tier; ends: boolean }>(
+    db,
+    userColumns,
+    // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
+    sql`from ${hits} cross join lateral (select * from users where uid = hit.uid limit 1) as users
+      order by hit.exact desc, users.created_at_time desc nulls last, users.uid`,
+    sql`, hit.tier, hit.ends`,
+  )
+  return rows.map(({ tier, ends, ...row }) => ({ user: asUser(row), tier, ends }))
+}
+
+const people = {
+  table: 'users',
+  columns: 'uid, created_at_time, search, search_phone',
+  id: 'uid',
+  among: sql`true`,
+  newest: { of: newest, found: newest },
+  most: enough,
 }
 
 /** Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. */
-async function parts(db: Db, term: string, phone: string): Promise<string[]> {
-  const part = (text: string) =>
-    text.length < 3 ? sql`portreeve_grams(search) @> array[${text}]::text[]` : sql`search like ${`%${text}%`}`
-  const find = (indexed: SQL, walked: SQL) =>
-    newestHits(db, {
-      table: 'users',
-      columns: 'uid, created_at_time, search, search_phone',
-      id: 'uid',
-      among: sql`true`,
-      newest: { of: newest, found: newest },
-      indexed,
-      walked,
-      most: enough + 1,
-    })
-  const hits = await find(part(term), has('search', term))
-  if (phone.length < 3 || phone === term) return hits
-  const byPhone = await find(
-    sql`${part(phone)} and search_phone like ${`%${phone}%`}`,
-    has('search_phone', phone),
-  )
-  return [...byPhone, ...hits]
-}
+const part = (text: string) =>
+  text.length < 3 ? sql`portreeve_grams(search) @> array[${text}]::text[]` : sql`search like ${`%${text}%`}`
 
-/** The people of some uids, in that order. */
+const byPart = (term: string): Wanted => ({ ...people, indexed: part(term), walked: has('search', term) })
+
+const byPhone = (phone: string): Wanted => ({
+  ...people,
+  indexed: sql`${part(phone)} and search_phone like ${`%${phone}%`}`,
+  walked: has('search_phone', phone),
+})
+
+/** The people of some uids. */
 async function read(db: Db, uids: string[]): Promise<User[]> {
   if (uids.length === 0) return []
-  const rows = await db.select(userColumns).from(users).where(anyOf(users.uid, uids))
-  const byUid = new Map(rows.map((row) => [row.uid, asUser(row)]))
-  return uids.flatMap((uid) => byUid.get(uid) ?? [])
+  return (await rowsOf(db, userColumns, sql`from users where ${anyOf(users.uid, uids)}`)).map(asUser)
 }

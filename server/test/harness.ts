@@ -61,6 +61,8 @@ export function useServer(
     payments?: Payments
     shipping?: Shipping
     templates?: Templates
+    /** Where a replica is, asked before the server starts. */
+    readUrl?: () => string | undefined
     settings?: Partial<Settings>
     sentinel?: Context['sentinel']
   } = {},
@@ -71,7 +73,7 @@ export function useServer(
 
   beforeAll(async () => {
     const fresh = await freshDatabase(inject('template'))
-    const database = await openDatabase(fresh.where, { auditKey })
+    const database = await openDatabase(fresh.where, { auditKey, readUrl: options.readUrl?.() })
     const settings: Settings = {
       environment: 'development',
       apiKey,

@@ -98,16 +98,15 @@ test('killed with -9 in mid-block and started again, every block is whole: state
     let going = true
     const work = Array.from({ length: 8 }, async (_, worker) => {
       for (let i = worker; going; i++)
+        // The kill cuts calls off; before it, a busy machine may lose one, and the others go on.
         for (const verb of ['ban', 'unban'] as const)
-          await call(`p${i % people}`, verb).catch(() => {
-            going = false
-          })
+          await call(`p${i % people}`, verb).catch(() => new Promise((done) => setTimeout(done, 10)))
     })
     const before = acknowledged
     while (acknowledged < before + 30) await new Promise((done) => setTimeout(done, 10))
     server.kill('SIGKILL')
-    await new Promise((done) => server.once('exit', done))
     going = false
+    await new Promise((done) => server.once('exit', done))
     await Promise.all(work)
   }
 
@@ -137,4 +136,4 @@ test('killed with -9 in mid-block and started again, every block is whole: state
   expect(kept).toBeGreaterThanOrEqual(acknowledged)
   expect(kept).toBeLessThanOrEqual(acknowledged + 3 * 8)
   // Three starts of a whole server: on a busy machine they take their time.
-}, 90_000)
+}, 180_000)

@@ -195,12 +195,12 @@ describe('content keywords', () => {
 })
 
 test('no plan scans all listings, however short, common or widened the term', async () => {
-  for (let from = 1; from <= 20_000; from += 2000)
+  for (let from = 1; from <= 20_000; from += 500)
     await s.query(
       `insert into listings (key, creator_uid, title, post_type, review_state, creation_date_time, search_title, search)
        select 'bulk' || i, 'seller', 'n' || md5(i::text), 0, 'approved', now() - make_interval(mins => i),
          'Zn' || md5(i::text) || 'ZcommonZ', 'Zn' || md5(i::text) || 'ZcommonZ' || md5((i * 7)::text) || 'Z'
-       from generate_series($1::int, $1::int + 1999) i`,
+       from generate_series($1::int, $1::int + 499) i`,
       [from],
     )
   await addKeyword('k1', 'fixie,pushbike,lf', 'bike')
@@ -218,8 +218,8 @@ test('no plan scans all listings, however short, common or widened the term', as
   for (const term of ['bike', 'vintage bike', 'common', 'zqz', 'ab1', 'q', 'tv', '自転車', 'lf couch', ''])
     await search(term)
   pool.query = original
-  const searches = seen.filter(({ text }) => text.includes('from listings where'))
-  expect(searches.length).toBeGreaterThanOrEqual(18)
+  const searches = seen.filter(({ text }) => /from "?listings"? where/.test(text))
+  expect(searches.length).toBeGreaterThanOrEqual(10)
   for (const { text, values } of searches) {
     const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

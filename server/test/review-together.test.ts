@@ -14,14 +14,24 @@ beforeAll(async () => {
   await Promise.all([s.token('moderator'), s.token('admin'), s.token('support')])
 })
 
+/** On a busy machine the last of 200 find no connection in time and are told to come again (decision 14), as the console does. */
+async function untilAnswered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await ask()
+    if (answer.status !== 503) return answer
+  }
+}
+
 describe('two reviewers at once', () => {
   test('200 parallel decisions on one case have one winner; everybody else reads who and when', async () => {
     await addListing(s, 'wanted')
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        at % 2 === 0
-          ? s.call('moderator', api.posts.approve, of('wanted'), { 'if-match': '"1"' })
-          : s.call('admin', api.posts.deny, { ...of('wanted'), body: { message: `No. ${at}` } }),
+        untilAnswered(() =>
+          at % 2 === 0
+            ? s.call('moderator', api.posts.approve, of('wanted'), { 'if-match': '"1"' })
+            : s.call('admin', api.posts.deny, { ...of('wanted'), body: { message: `No. ${at}` } }),
+        ),
       ),
     )
     const won = answers.filter(({ status }) => status === 200)
@@ -45,9 +55,11 @@ describe('two reviewers at once', () => {
     const input = { ...of('wanted'), body: { data: 'sam' } }
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
-        at % 2 === 0
-          ? s.call('moderator', api.promotedPosts.approve, input)
-          : s.call('admin', api.promotedPosts.deny, input),
+        untilAnswered(() =>
+          at % 2 === 0
+            ? s.call('moderator', api.promotedPosts.approve, input)
+            : s.call('admin', api.promotedPosts.deny, input),
+        ),
       ),
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

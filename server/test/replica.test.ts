@@ -1,0 +1,258 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { publish } from '../core/live.ts'
+import { registry } from '../core/metrics.ts'
+import { answerLater, Later } from '../core/operations.ts'
+import { readSettings, SettingError } from '../settings.ts'
+import { replicaLists } from '../store/replica-lists.ts'
+import { useServer } from './harness.ts'
+import { freshDatabase } from './template.ts'
+import { openWay, type Way } from './way.ts'
+
+// The replica is a second database of the same PostgreSQL that takes over what the first has when a test says so. The
+// embedded database has none.
+const onPostgres = process.env.DATABASE_URL !== undefined
+
+let way: Way
+let replica: pg.Client
+let remove = async () => {}
+beforeAll(async () => {
+  if (!onPostgres) return
+  const fresh = await freshDatabase(inject('template'))
+  const connectionString = 'url' in fresh.where ? fresh.where.url : ''
+  replica = new pg.Client({ connectionString })
+  await replica.connect()
+  await replica.query('alter table audit disable trigger user')
+  way = await openWay({ connectionString })
+  remove = fresh.remove
+})
+afterAll(async () => {
+  await replica?.end()
+  way?.close()
+  await remove()
+})
+
+const s = useServer({ readUrl: () => way?.address.connectionString })
+
+const tables = ['users', 'listings', 'staff', 'audit', 'audit_head', 'transactions', 'live_events']
+
+/** The replica takes over what there is; people are called otherwise there, so that one sees who answers. */
+async function follow() {
+  await replica.query(`set session_replication_role = replica; truncate ${tables.join(', ')} cascade`)
+  for (const table of tables) {
+    const { rows } = await replica.query<{ list: string }>(
+      `select string_agg(quote_ident(attname), ', ') as list from pg_attribute
+       where attrelid = $1::regclass and attnum > 0 and attgenerated = '' and not attisdropped`,
+      [table],
+    )
+    const list = rows[0]?.list
+    await replica.query(
+      `insert into ${table} (${list}) select ${list} from json_populate_recordset(null::${table}, $1)`,
+      [
+        JSON.stringify(
+          await s.query(`select to_jsonb(t) as row from ${table} t`).then((all) => all.map(({ row }) => row)),
+        ),
+      ],
+    )
+  }
+  await replica.query(`update users set display_name = 'from the replica'`)
+}
+
+const search = async (as: 'admin' | 'moderator' = 'admin', term = 'anna@example.com') => {
+  const { status, body, headers } = await s.call(as, api.users.search, { query: { search_term: term } })
+  expect(status).toBe(200)
+  return { names: body.data.map(({ displayName }) => displayName), headers }
+}
+const names = async (as?: 'admin' | 'moderator') => (await search(as)).names
+const there = ['from the replica']
+const here = ['Anna']
+/** The replica is looked at every second. */
+const eventually = (as: 'admin' | 'moderator', wanted: string[]) =>
+  vi.waitFor(async () => expect(await names(as)).toEqual(wanted), { timeout: 10_000, interval: 50 })
+const counted = async (reason: string) => {
+  const { values } = (await registry.getSingleMetric('portreeve_replica_reads_total')?.get()) ?? {
+    values: [],
+  }
+  return values.find(({ labels }) => labels.reason === reason)?.value ?? 0
+}
+const change = async (as: 'admin' | 'moderator', post_ability: number) =>
+  expect(
+    (await s.call(as, api.users.update, { params: { uid: 'anna' }, body: { post_ability } })).status,
+  ).toBe(200)
+
+describe.runIf(onPostgres)('a read replica', () => {
+  beforeAll(async () => {
+    await s.addUser({ uid: 'anna', displayName: 'Anna', email: 'anna@example.com' })
+    // Their first calls, so that both are on record.
+    await s.token('moderator')
+    await s.token('admin')
+    await change('admin', 3)
+    await follow()
+  })
+  afterEach(async () => {
+    way.thaw()
+    await way.cut(false)
+    await follow()
+    await eventually('admin', there)
+  })
+
+  test('answers searches, and nothing that staff act upon or that is put on record', async () => {
+    await eventually('admin', there)
+    const one = await s.call('admin', api.users.get, { params: { uid: 'anna' } })
+    expect(one.body.data.displayName).toBe('Anna')
+  })
+
+  test('somebody always reads what they wrote, others may read what it was', async () => {
+    await eventually('moderator', there)
+    await change('admin', 4)
+    expect(await names('admin')).toEqual(here)
+    expect(await names('moderator')).toEqual(there)
+    await follow()
+    await eventually('admin', there)
+  })
+
+  test('shows what live events have told, though an earlier transaction has not ended there', async () => {
+    const pending = () => s.call('admin', api.posts.pending, {})
+    await s.query(
+      `insert into listings (key, creator_uid, title, creation_date_time) values ('one', 'anna', 'Here', now())`,
+    )
+    await follow()
+    await replica.query(`update listings set title = 'There'`)
+    const titles = async () => (await pending()).body.data.wts.map(({ title }) => title)
+    await eventually('admin', there)
+    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+    // Of what is below the event something is still under way at the replica.
+    await replica.query('begin; select pg_current_xact_id()')
+    await publish(s.ctx.database.db, 'review', { what: 'gone', case: { kind: 'listing', id: 'two' } })
+    expect(await titles()).toEqual(['Here'])
+    // A list that is not asked for again by these events does not wait for them.
+    expect(await names()).toEqual(there)
+    await replica.query('commit')
+    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+    expect(await names()).toEqual(there)
+  })
+
+  test('shows what a vendor’s answer has changed, after the call and without a record of its own', async () => {
+    await s.addUser({ uid: 'ben', displayName: 'Ben' })
+    await s.query(
+      `insert into transactions (id, seller_uid, purchaser_uid, price, status, shipping_status, payout_status, purchase_date, product_title)
+       values ('t1', 'anna', 'ben', 1000, 1, 1, 2, now(), 'Here')`,
+    )
+    await follow()
+    await replica.query(`update transactions set product_title = 'There'`)
+    const titles = async () =>
+      (await s.call('admin', api.transactions.list, { query: {} })).body.data.map(
+        ({ product_title }) => product_title,
+      )
+    await eventually('admin', there)
+    expect(await titles()).toEqual(['There'])
+    await replica.query('begin; select pg_current_xact_id()')
+    await s.query(
+      `insert into operations (id, kind, subject_kind, subject_id, cents) values ('op', 'payout', 'transaction', 't1', 0)`,
+    )
+    expect(await titles()).toEqual(['There'])
+    await answerLater(new Later('op'), s.ctx)
+    expect((await s.query(`select state from operations where id = 'op'`))[0]).toEqual({ state: 'done' })
+    expect(await titles()).toEqual(['Here'])
+    expect(await names()).toEqual(there)
+    await replica.query('commit')
+    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+  })
+
+  test('one that lacks an old change answers nobody', async () => {
+    await change('admin', 5)
+    expect(await names('moderator')).toEqual(there)
+    await s.asOwner(`alter table audit disable trigger user`)
+    await s.asOwner(`update audit set at = at - interval '6 seconds' where id = (select max(id) from audit)`)
+    await eventually('moderator', here)
+    expect(await registry.metrics()).toMatch(/^portreeve_replica_lag_seconds [6-9]/m)
+  })
+
+  test.each(['frozen', 'slow to connect', 'stopped'])(
+    'no call fails while it is %s, and it is used again after',
+    async (how) => {
+      await eventually('admin', there)
+      if (how === 'frozen') way.held.asked = true
+      else await way.cut(true)
+      if (how === 'slow to connect') {
+        way.held.answered = true
+        await way.cut(false)
+      }
+      const all = await Promise.all(Array.from({ length: 20 }, () => names()))
+      expect(all).toEqual(all.map(() => here))
+      expect(await names()).toEqual(here)
+      expect(await registry.metrics()).toMatch(/^portreeve_replica_used 0/m)
+      way.thaw()
+      await way.cut(false)
+      await eventually('admin', there)
+    },
+  )
+
+  test('a query that is cancelled for the replica’s own work is asked at the primary, and the replica stays', async () => {
+    await eventually('admin', there)
+    await replica.query(`
+      create function cancelled() returns boolean language plpgsql volatile as
+        $$ begin raise 'canceling statement due to conflict with recovery' using errcode = '40001'; end $$;
+      alter table users rename to kept; create view users as select * from kept where cancelled(); grant all on users to public`)
+    const before = await counted('cancelled')
+    expect([await names(), await names()]).toEqual([here, here])
+    expect(await counted('cancelled')).toBe(before + 2)
+    await replica.query('drop view users; alter table kept rename to users; drop function cancelled')
+    expect(await names()).toEqual(there)
+  })
+
+  test('what it does not know is asked for at the primary, with nothing left of its answer', async () => {
+    await s.addUser({ uid: 'new', displayName: 'New' })
+    await eventually('admin', there)
+    const { status, headers } = await s.call('admin', api.posts.ofUser, { params: { uid: 'new' }, query: {} })
+    expect([status, headers['x-total-count']]).toEqual([200, '0'])
+    expect(await counted('refused')).toBeGreaterThan(0)
+  })
+
+  test('one that shows less than before, as another in its place would, is believed no more', async () => {
+    await change('admin', 6)
+    await follow()
+    await eventually('admin', there)
+    await replica.query('update audit_head set seq = seq - 1')
+    await way.cut(false)
+    expect(await names('admin')).toEqual(here)
+    expect(await names('admin')).toEqual(here)
+  })
+
+  test('nothing is written there', async () => {
+    const url = way.address.connectionString ?? ''
+    const { openDatabase } = await import('../core/db.ts')
+    const database = await openDatabase(
+      { url: s.ctx.database.pool.options.connectionString ?? '' },
+      { readUrl: url },
+    )
+    const write = () =>
+      database.replica?.read({ own: null, told: null }, (db) =>
+        db.execute("insert into macros values ('m', 't', 't', now())"),
+      )
+    await vi.waitFor(async () => {
+      const before = await counted('failed')
+      await write()?.catch(() => {})
+      expect(await counted('failed')).toBe(before + 1)
+    })
+    expect((await replica.query('select from macros')).rowCount).toBe(0)
+    await database.close()
+  })
+})
+
+test('only calls that read, and leave no record, may be answered by a replica', () => {
+  for (const name of Object.keys(replicaLists)) {
+    const [group = '', call = ''] = name.split('.')
+    const endpoint = (api as Record<string, Record<string, Endpoint>>)[group]?.[call]
+    expect([name, endpoint?.method, endpoint?.audited]).toEqual([name, 'GET', false])
+  }
+})
+
+test('the embedded database has no replica, and says so', () => {
+  const read = () =>
+    readSettings({ PORTREEVE_API_KEY: 'key', PORTREEVE_SECRET: 'x', DATABASE_READ_URL: 'postgres://replica' })
+  expect(read).toThrow(SettingError)
+  expect(read).toThrow('DATABASE_READ_URL needs DATABASE_URL')
+})

@@ -1,12 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { createAhead } from './data/ahead.ts'
+import { useBackend } from './data/backend.tsx'
 import { createConsoleRouter } from './routes.tsx'
 import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
 
 const router = createConsoleRouter()
 
+function Routes() {
+  const { call } = useBackend()
+  const queries = useQueryClient()
+  const context = useMemo(() => ({ ahead: createAhead(queries, call) }), [queries, call])
+  return <RouterProvider router={router} context={context} />
+}
+
 /** Everything beyond signing in. */
 export const Page = (props: Omit<SignedInProps, 'children'>) => (
   <SignedIn {...props}>
-    <RouterProvider router={router} />
+    <Routes />
   </SignedIn>
 )

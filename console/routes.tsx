@@ -1,5 +1,6 @@
+import { api } from '@portreeve/contract'
 import {
-  createRootRoute,
+  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
@@ -7,17 +8,34 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import type { Ahead } from './data/ahead.ts'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
 import { FailedState } from './ui/FailedState.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
 /** Every address of the console. Links name these paths: `<Link to="/user-detail/$uid" params={{ uid }}>`. */
-const root = createRootRoute({
+const root = createRootRouteWithContext<{ ahead: Ahead }>()({
   component: Outlet,
   // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
   notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
 })
+
+interface Preloading<Params> {
+  cause: 'preload' | 'enter' | 'stay'
+  params: Params
+  context: { ahead: Ahead }
+}
+
+/** What a page begins with, asked while a link to it has the pointer or the keyboard; the page itself asks by its own means. */
+const before =
+  <Params,>(ask: (ahead: Ahead, params: Params) => void) =>
+  ({ cause, params, context }: Preloading<Params>) => {
+    if (cause === 'preload') ask(context.ahead, params)
+  }
+
+/** The name under which a list stands where others have an id. */
+const overview = 'overview'
 
 const toUsers = () => {
   throw redirect({ to: '/dashboard/users', replace: true })
@@ -49,6 +67,10 @@ const users = createRoute({
 const userDetail = createRoute({
   getParentRoute: () => root,
   path: '/user-detail/$uid',
+  loader: before((ahead, { uid }: { uid: string }) => {
+    ahead(api.users.get, { params: { uid } })
+    ahead(api.users.banReasons, { params: { uid } })
+  }),
   component: lazyRouteComponent(
     () => import('./screens/user-detail/UserDetailScreen.tsx'),
     'UserDetailScreen',
@@ -58,6 +80,11 @@ const userDetail = createRoute({
 const transactions = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/txns/$id',
+  loader: before((ahead, { id }: { id: string }) => {
+    if (id === overview) return
+    ahead(api.transactions.get, { params: { id } })
+    ahead(api.transactions.money, { params: { id } })
+  }),
   // The list's filters (D-052)
   validateSearch: readSearch,
   component: lazyRouteComponent(
@@ -69,6 +96,9 @@ const transactions = createRoute({
 const orders = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/orders/$id',
+  loader: before((ahead, { id }: { id: string }) => {
+    if (id !== overview) ahead(api.orders.get, { params: { id } })
+  }),
   component: lazyRouteComponent(() => import('./screens/orders/OrderScreen.tsx'), 'OrderScreen'),
 })
 
@@ -81,6 +111,9 @@ const keywords = createRoute({
 const community = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/community/$id',
+  loader: before((ahead, { id }: { id: string }) => {
+    if (id !== overview) ahead(api.questions.get, { params: { id } })
+  }),
   component: lazyRouteComponent(() => import('./screens/community/CommunityScreen.tsx'), 'CommunityScreen'),
 })
 
@@ -103,6 +136,9 @@ const newCollection = createRoute({
 const collections = createRoute({
   getParentRoute: () => shell,
   path: '/dashboard/collections/$id',
+  loader: before((ahead, { id }: { id: string }) => {
+    if (id !== overview) ahead(api.collections.get, { params: { id } })
+  }),
   // The listing search
   validateSearch: readQuery,
   component: lazyRouteComponent(
@@ -191,6 +227,13 @@ const routeTree = root.addChildren([
 export const createConsoleRouter = () =>
   createRouter({
     routeTree,
+    // Given by the page, which knows who is signed in.
+    context: { ahead: () => {} },
+    // The code of a page, and what it begins with, come while the pointer or the keyboard rests on a link to it. Whether an
+    // answer is still fresh is for the cache to know. The templates' own are at the vendor, who lets few be asked.
+    defaultPreload: 'intent',
+    defaultPreloadDelay: 90,
+    defaultPreloadStaleTime: 0,
     scrollRestoration: true,
     // Plain addresses: the router would read '?q=1e5' as a number.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

@@ -12,5 +12,7 @@ export default defineConfig({
     // D-028: local formats are tested in UTC; the UTC formats are tested in another zone too.
     env: { TZ: 'UTC' },
     css: false,
+    // A dialog on a busy machine takes its time.
+    testTimeout: 20_000,
   },
 })

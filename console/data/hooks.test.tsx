@@ -250,3 +250,42 @@ describe('useAction', () => {
     expect(keys[2]).not.toBe(keys[1])
   })
 })
+
+/** A person's name, there and gone. */
+function Visit() {
+  const [there, setThere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setThere(!there)}>
+        toggle
+      </button>
+      {there && <Switches />}
+    </>
+  )
+}
+
+it('what is fresh is not asked for again', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  show(<Visit />)
+  await (await next(GET)).answer(user())
+  await press('toggle')
+  await press('toggle')
+  screen.getByText('early_access 0')
+  expect(waiting).toEqual([])
+
+  // Old after a while.
+  await press('toggle')
+  vi.setSystemTime(Date.now() + 10_001)
+  await press('toggle')
+  await (await next(GET)).answer(user())
+
+  // A change asks for its own, which then is fresh.
+  await press('early_access 0')
+  await (await next(PATCH)).answer(user({ early_access: 1 }))
+  await (await next(GET)).answer(user({ early_access: 1 }))
+  await press('toggle')
+  await press('toggle')
+  screen.getByText('early_access 1')
+  expect(waiting).toEqual([])
+  vi.useRealTimers()
+})

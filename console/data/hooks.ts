@@ -5,7 +5,7 @@ import { toastDone, toastFailed, type Words } from '../ui/toast.ts'
 import { useBackend } from './backend.tsx'
 import { type CallOptions, newKey } from './call.ts'
 import type { CallFailure } from './failure.ts'
-import { keyOf } from './queries.ts'
+import { keyOf, queryOf } from './queries.ts'
 
 export interface DataOptions {
   /** The toast of a failed load. Without it the failure is only logged. */
@@ -15,6 +15,8 @@ export interface DataOptions {
   judgedBy?: CallOptions['judgedBy']
   /** Asked once for as long as the person is signed in, also when it failed. */
   once?: boolean
+  /** Asked even where a fresh answer is there: somebody asks for it. */
+  anew?: boolean
 }
 
 export interface Loaded<D> {
@@ -40,12 +42,12 @@ export function useData<E extends Endpoint>(
   options: DataOptions = {},
 ): Loaded<Data<E>> {
   const { call } = useBackend()
-  const { failed, judgedBy = 'wrapper', when = true, once = false } = options
+  const { failed, judgedBy = 'wrapper', when = true, once = false, anew = false } = options
   const query = useQuery({
-    queryKey: [...keyOf(endpoint), input],
-    queryFn: ({ signal }) => call(endpoint, input, { signal, judgedBy }),
+    ...queryOf(call, endpoint, input, { judgedBy }),
     enabled: when,
     meta: { failed },
+    ...(anew && { staleTime: 0 }),
     ...(once && {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,

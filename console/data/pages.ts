@@ -4,7 +4,7 @@ import { useBackend } from './backend.tsx'
 import type { Answer } from './call.ts'
 import type { CallFailure } from './failure.ts'
 import type { DataOptions } from './hooks.ts'
-import { keyOf } from './queries.ts'
+import { freshnessOf, keyOf } from './queries.ts'
 
 /** The rows of a list that is bare, or the only thing under some key (D-009). */
 type Row<E> =
@@ -41,6 +41,7 @@ export function usePages<E extends Endpoint>(
     queryFn: ({ signal, pageParam }) => call(endpoint, pageOf(input, pageParam), { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.cursor,
+    staleTime: freshnessOf(endpoint),
     enabled: when,
     meta: { failed },
   })

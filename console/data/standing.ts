@@ -5,7 +5,7 @@ import type { Words } from '../ui/toast.ts'
 import { useBackend } from './backend.tsx'
 import type { Answer } from './call.ts'
 import type { CallFailure } from './failure.ts'
-import { keyOf } from './queries.ts'
+import { queryOf } from './queries.ts'
 
 /** How often the server is asked again behind the scenes, milliseconds. */
 const askEvery = 30_000
@@ -43,13 +43,14 @@ export function useStanding<E extends Endpoint>(
 ): Standing<Data<E>> {
   const { call } = useBackend()
   const queries = useQueryClient()
-  const queryKey = [...keyOf(endpoint), input]
+  const asked = queryOf(call, endpoint, input)
+  const { queryKey } = asked
   const query = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+    ...asked,
     // What never came waits for Retry.
     refetchInterval: ({ state }) => (state.data ? askEvery : false),
-    refetchOnWindowFocus: ({ state }) => state.data !== undefined,
+    // Colleagues work on the same list, and no live event tells of it.
+    refetchOnWindowFocus: ({ state }) => (state.data === undefined ? false : 'always'),
     ...(options.anew && { gcTime: 0 }),
     meta: { failed: queries.getQueryState(queryKey)?.data === undefined ? options.failed : undefined },
   })

@@ -115,6 +115,14 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const fromNow = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
+/** The browser takes long to say it, and a list asks for every row: it is asked again when the clock was put forward or back. */
+let zone = { offset: Number.NaN, name: '' }
+function zoneName(now: Date): string {
+  const offset = now.getTimezoneOffset()
+  if (offset !== zone.offset) zone = { offset, name: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  return zone.name
+}
+
 /** What a time's tooltip adds: local time, zone, and how long ago. Null when it is no date. */
 export function timeInWords(value: string | null | undefined, now: Date): string | null {
   const date = readTime(value)
@@ -122,6 +130,5 @@ export function timeInWords(value: string | null | undefined, now: Date): string
   const away = date.getTime() - now.getTime()
   const [unit, size] = steps.find(([, step]) => Math.abs(away) >= step) ?? ['minute', 60_000]
   const relative = fromNow.format(Math.round(away / size), unit)
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  return `${longLocal(value)} ${zone} (${Math.abs(away) < 60_000 ? 'now' : relative})`
+  return `${longLocal(value)} ${zoneName(now)} (${Math.abs(away) < 60_000 ? 'now' : relative})`
 }

@@ -3,6 +3,7 @@ import { IconExternalLink } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
+import { newTab } from '../ui/new-tab.ts'
 import classes from './key-value-panel.module.css'
 
 /** How a value is edited. */
@@ -72,7 +73,7 @@ function Row({ field }: { field: PanelField }) {
 function Value({ field: { value, inside, outside } }: { field: PanelField }) {
   if (inside)
     return (
-      <Link {...inside} target="_blank" rel="noopener noreferrer" className={classes.link}>
+      <Link {...inside} {...newTab} className={classes.link}>
         {value}
       </Link>
     )
@@ -131,8 +132,7 @@ function Edited({ labelledBy, field, edit }: { labelledBy: string; field: PanelF
       {field.inside && (
         <Link
           {...field.inside}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...newTab}
           className={classes.out}
           aria-label={`Open ${field.name}: ${text}`}
           title="Opens in a new tab"

@@ -6,5 +6,17 @@ import { fillAddress } from '../format/address.ts'
 export function PersonAvatar({ uid, name, size }: { uid: string; name: string | null; size: number }) {
   const { links } = useEnvironment()
   const src = links.storage ? fillAddress(links.storage, { path: `ProfileImages/${uid}` }) : null
-  return <Avatar src={src} alt="" size={size} radius="xl" color="gray" variant="light" name={name ?? ''} />
+  return (
+    <Avatar
+      src={src}
+      // Of hundreds only those that come into sight.
+      imageProps={{ loading: 'lazy', decoding: 'async' }}
+      alt=""
+      size={size}
+      radius="xl"
+      color="gray"
+      variant="light"
+      name={name ?? ''}
+    />
+  )
 }

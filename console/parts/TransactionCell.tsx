@@ -5,6 +5,7 @@ import { shortLocal } from '../format/dates.ts'
 import { dollars } from '../format/money.ts'
 import { orNull } from '../format/words.ts'
 import { Clamp } from '../ui/Clamp.tsx'
+import { newTab as inNewTab } from '../ui/new-tab.ts'
 import { StateWord } from '../ui/StateWord.tsx'
 import { When } from '../ui/When.tsx'
 import classes from './cells.module.css'
@@ -28,7 +29,7 @@ export function TransactionCell({ transaction, newTab = false, children }: Trans
         <Link
           to="/dashboard/txns/$id"
           params={{ id }}
-          {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+          {...(newTab && inNewTab)}
           className={classes.title}
           data-whole
         >

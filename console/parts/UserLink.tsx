@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { orNull } from '../format/words.ts'
+import { newTab as inNewTab } from '../ui/new-tab.ts'
 import classes from './cells.module.css'
 
 interface UserLinkProps {
@@ -14,7 +15,7 @@ export function UserLink({ uid, name, newTab = false }: UserLinkProps) {
     <Link
       to="/user-detail/$uid"
       params={{ uid }}
-      {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+      {...(newTab && inNewTab)}
       className={classes.person}
       dir="auto"
     >

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useAction } from '../../data/hooks.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { newTab } from '../../ui/new-tab.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { PersonAvatar } from '../PersonAvatar.tsx'
 import { TimelineButton } from '../timeline/Timeline.tsx'
@@ -60,8 +61,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         <Link
           to="/user-detail/$uid"
           params={{ uid: recipient.uid }}
-          target="_blank"
-          rel="noopener noreferrer"
+          {...newTab}
           className={classes.recipient}
         >
           <PersonAvatar uid={recipient.uid} name={recipient.name} size={32} />

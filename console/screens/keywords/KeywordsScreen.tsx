@@ -12,17 +12,19 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { fieldOf, readField, type Side } from './fields.ts'
 import { ComingRow, KeywordRow } from './KeywordRow.tsx'
 import classes from './keywords.module.css'
 import { NewRow } from './NewRow.tsx'
-import { useStable } from './stable.ts'
 
 /** The content keywords as a table that is edited in place (KEY-01 to KEY-05). */
 export function KeywordsScreen() {
   const pages = usePages(api.keywords.list, { query: {} })
   const { rows, total, failure } = pages
-  const rowOf = (id: string) => rows?.find((row) => row.id === id)
+  // Each of thousands of rows is looked up several times for every letter that is typed.
+  const byId = new Map(rows?.map((row) => [row.id, row]))
+  const rowOf = (id: string) => byId.get(id)
   const typed = useTyped((field) => {
     const { id, side } = readField(field)
     return rowOf(id)?.[side]

@@ -13,6 +13,7 @@ import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { newTab } from '../../ui/new-tab.ts'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -52,7 +53,7 @@ export function TransactionsTable({
     count,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    overscan: count <= mostWhole ? count : 30,
+    overscan: count <= mostWhole ? count : 12,
   })
   const items = drawn.getVirtualItems()
   const above = items[0]?.start ?? 0
@@ -66,7 +67,6 @@ export function TransactionsTable({
         aria-rowcount={more ? -1 : count + 1}
         verticalSpacing={0}
         horizontalSpacing={8}
-        highlightOnHover={Boolean(rows)}
       >
         <Table.Thead className={classes.head}>
           <Table.Tr>
@@ -80,12 +80,12 @@ export function TransactionsTable({
         {rows ? (
           <>
             <Gap height={above} />
-            <Table.Tbody>
+            <tbody className={rowClasses.plain}>
               {items.map(({ index }) => {
                 const row = rows[index]
                 return row && <Row key={row.id} row={row} at={index} />
               })}
-            </Table.Tbody>
+            </tbody>
             <Gap height={below} />
           </>
         ) : (
@@ -111,44 +111,38 @@ function Gap({ height }: { height: number }) {
 // TXN-75
 const Row = memo(function Row({ row, at }: { row: Transaction; at: number }) {
   return (
-    <Table.Tr className={classes.row} aria-rowindex={at + 2}>
-      <Table.Td>
+    <tr className={classes.row} aria-rowindex={at + 2}>
+      <td>
         <Thumbnail path={row.product_thumbnail_path} size={36} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         {/* TXN-04 */}
-        <Link
-          to="/dashboard/txns/$id"
-          params={{ id: row.id }}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={rowClasses.link}
-        >
+        <Link to="/dashboard/txns/$id" params={{ id: row.id }} {...newTab} className={rowClasses.link}>
           <Clamp text={orNull(row.product_title)} lines={2} />
         </Link>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={row.id} mono />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={orNull(row.public_id)} mono />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={orNull(row.seller_display_name)} lines={2} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={orNull(row.purchaser_display_name)} lines={2} />
-      </Table.Td>
-      <Table.Td>{wordOf(shippingStatus, row.shipping_status)}</Table.Td>
-      <Table.Td className={classes.state}>
+      </td>
+      <td>{wordOf(shippingStatus, row.shipping_status)}</td>
+      <td className={classes.state}>
         <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
-      </Table.Td>
-      <Table.Td className={classes.money}>{dollars(row.price)}</Table.Td>
+      </td>
+      <td className={classes.money}>{dollars(row.price)}</td>
       {/* TXN-05 */}
-      <Table.Td className={classes.date}>
+      <td className={classes.date}>
         <When value={row.purchase_date} write={shortLocal} />
-      </Table.Td>
-      <Table.Td>{wordOf(payoutStatus, row.payout_status)}</Table.Td>
-    </Table.Tr>
+      </td>
+      <td>{wordOf(payoutStatus, row.payout_status)}</td>
+    </tr>
   )
 })

@@ -11,6 +11,7 @@ import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
+import { useStable } from '../../ui/stable.ts'
 import type { Words } from '../../ui/toast.ts'
 import { ReportsHead } from './ReportsHead.tsx'
 import classes from './reports.module.css'
@@ -19,10 +20,12 @@ import { meanwhileWords } from './resolved.ts'
 /** Listings with open reports about them (LRP-01 to LRP-18). What is being done to one is laid over the list. */
 export const ListingReports = memo(function ListingReports() {
   const list = useStanding(api.listingReports.list, {})
-  const { ignore, remove } = useReportActions((key, leftOpen) => {
-    list.amend((all) => all.filter((report) => report.key !== key))
-    if (leftOpen > 0) list.reload()
-  })
+  const actions = useStable(
+    useReportActions((key, leftOpen) => {
+      list.amend((all) => all.filter((report) => report.key !== key))
+      if (leftOpen > 0) list.reload()
+    }),
+  )
   // LRP-10, LRP-14: gone at once; LRP-13, LRP-18: back in its place when the call fails.
   const leaving = new Set(
     [...usePending(api.listingReports.ignore), ...usePending(api.posts.remove)].map(
@@ -57,14 +60,7 @@ export const ListingReports = memo(function ListingReports() {
         <div onClickCapture={stopSecondClick}>
           <Cells label="Reported listings">
             <Gradually rows={reports} first={6}>
-              {(report) => (
-                <ReportedListing
-                  key={report.key}
-                  report={report}
-                  onIgnore={() => ignore(report)}
-                  onDelete={() => remove(report.key)}
-                />
-              )}
+              {(report) => <ReportedListing key={report.key} report={report} actions={actions} />}
             </Gradually>
           </Cells>
         </div>
@@ -124,12 +120,12 @@ function ignoredWords(ignored: number, came: number): Words {
 
 interface ReportedListingProps {
   report: ListingReport
-  onIgnore: () => void
-  onDelete: () => void
+  /** The same functions for as long as the list is there. */
+  actions: { ignore: (report: ListingReport) => void; remove: (key: string) => void }
 }
 
 /** LRP-05 to LRP-09. D-121: neither button asks again. */
-function ReportedListing({ report, onIgnore, onDelete }: ReportedListingProps) {
+const ReportedListing = memo(function ReportedListing({ report, actions }: ReportedListingProps) {
   const leave = (how: () => void) => () => {
     passFocus(document.activeElement?.closest('li'))
     how()
@@ -139,7 +135,12 @@ function ReportedListing({ report, onIgnore, onDelete }: ReportedListingProps) {
       <div className={classes.listingFoot}>
         <span className={classes.total}>Reports: {report.total_reports}</span>
         <Group gap="sm">
-          <GuardedButton may="reports.handle" variant="default" size="compact-sm" onClick={leave(onIgnore)}>
+          <GuardedButton
+            may="reports.handle"
+            variant="default"
+            size="compact-sm"
+            onClick={leave(() => actions.ignore(report))}
+          >
             Ignore
           </GuardedButton>
           <GuardedButton
@@ -147,7 +148,7 @@ function ReportedListing({ report, onIgnore, onDelete }: ReportedListingProps) {
             variant="default"
             c="red"
             size="compact-sm"
-            onClick={leave(onDelete)}
+            onClick={leave(() => actions.remove(report.key))}
           >
             Delete Listing
           </GuardedButton>
@@ -155,7 +156,7 @@ function ReportedListing({ report, onIgnore, onDelete }: ReportedListingProps) {
       </div>
     </PostCell>
   )
-}
+})
 
 const listings = (rows: number, more: boolean) =>
   more ? `${rows}+ listings` : count(rows, 'listing', 'listings')

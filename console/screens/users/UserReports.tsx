@@ -9,6 +9,7 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { stopSecondClick } from '../../ui/list-focus.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { ReportsHead } from './ReportsHead.tsx'
 import classes from './reports.module.css'
 import { without } from './resolved.ts'
@@ -22,6 +23,18 @@ export const UserReports = memo(function UserReports() {
   const between = useMutualTransactions()
   const groups = list.data
   const fresh = newReports(groups, list.latest)
+  const actions = useStable({
+    // URP-10 to URP-12
+    toggle: (key: string) => setExpanded(expanded === key ? null : key),
+    transactions: between.open,
+    resolved: (key: string, seen: string[] | undefined, leftOpen: number) => {
+      // URP-20: what the server said is done goes without asking for the list.
+      list.amend((all) => without(all, key, seen))
+      if (leftOpen > 0) list.reload()
+    },
+    // URP-25
+    failed: list.reload,
+  })
   return (
     <section aria-labelledby="user-reports" className={classes.section}>
       <ReportsHead
@@ -56,16 +69,7 @@ export const UserReports = memo(function UserReports() {
                 key={group.reporting_uid}
                 group={group}
                 expanded={expanded === group.reporting_uid}
-                // URP-10 to URP-12
-                onToggle={() => setExpanded(expanded === group.reporting_uid ? null : group.reporting_uid)}
-                onTransactions={between.open}
-                onResolved={(seen, leftOpen) => {
-                  // URP-20: what the server said is done goes without asking for the list.
-                  list.amend((all) => without(all, group.reporting_uid, seen))
-                  if (leftOpen > 0) list.reload()
-                }}
-                // URP-25
-                onFailed={list.reload}
+                actions={actions}
               />
             )}
           </Gradually>

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { ReportedUser, UserReport } from '@portreeve/contract/user-reports'
 import { IconChevronRight } from '@tabler/icons-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { memo, type ReactNode, useId, useRef } from 'react'
 import { messageOf } from '../../data/failure.ts'
 import { useAction } from '../../data/hooks.ts'
 import { orNull } from '../../format/words.ts'
@@ -15,19 +15,24 @@ import classes from './reports.module.css'
 import { idsOf, meanwhileWords } from './resolved.ts'
 import { Report } from './UserReport.tsx'
 
+/** What a row does to the list; `key` is its group's. The same functions for as long as the list is there. */
+interface RowActions {
+  toggle: (key: string) => void
+  transactions: (parties: { title: ReactNode; party1: string; party2: string | null }) => void
+  /** `seen` names the reports that were resolved, or is left out for all; `leftOpen` came meanwhile. */
+  resolved: (key: string, seen: string[] | undefined, leftOpen: number) => void
+  failed: () => void
+}
+
 interface UserReportsRowProps {
   group: ReportedUser
   expanded: boolean
-  onToggle: () => void
-  onTransactions: (parties: { title: ReactNode; party1: string; party2: string | null }) => void
-  /** `seen` names the reports that were resolved, or is left out for all; `leftOpen` came meanwhile. */
-  onResolved: (seen: string[] | undefined, leftOpen: number) => void
-  onFailed: () => void
+  actions: RowActions
 }
 
 /** One reported person (URP-04 to URP-12). The name's button fills the row, beneath the link and Resolve All (D-115). */
-export function UserReportsRow(props: UserReportsRowProps) {
-  const { group, expanded, onToggle, onTransactions, onResolved, onFailed } = props
+export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRowProps) {
+  const { group, expanded, actions } = props
   const { uid, displayName } = group.reporting
   const name = orNull(displayName)
   const id = useId()
@@ -42,10 +47,10 @@ export function UserReportsRow(props: UserReportsRowProps) {
       stays: 5000,
     }),
     settle: (went) => {
-      if (!went.done) return onFailed()
+      if (!went.done) return actions.failed()
       if (hadFocus.current && document.activeElement === document.body) passFocus(item.current)
       // Another server of the spec may answer nothing.
-      onResolved(went.input.body.seen, went.data?.left_open ?? 0)
+      actions.resolved(group.reporting_uid, went.input.body.seen, went.data?.left_open ?? 0)
     },
   })
   const resolveAll = () => {
@@ -54,7 +59,7 @@ export function UserReportsRow(props: UserReportsRowProps) {
     void resolve.run({ params: { uid }, body: { status: 'resolved', ...(seen && { seen }) } })
   }
   const showTransactions = ({ reporter_uid, reporter }: UserReport) =>
-    onTransactions({
+    actions.transactions({
       // D-021
       title: (
         <>
@@ -76,7 +81,7 @@ export function UserReportsRow(props: UserReportsRowProps) {
             aria-expanded={expanded}
             aria-controls={expanded ? id : undefined}
             aria-describedby={`${id}-count`}
-            onClick={onToggle}
+            onClick={() => actions.toggle(group.reporting_uid)}
           >
             <Clamp text={name} />
           </button>
@@ -110,7 +115,7 @@ export function UserReportsRow(props: UserReportsRowProps) {
       )}
     </li>
   )
-}
+})
 
 /** URP-21, and what else there is to say of it. */
 function resolvedWords(name: string, data: { resolved_count: number; left_open: number } | null): Words {

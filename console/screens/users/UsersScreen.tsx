@@ -39,6 +39,7 @@ export function UsersScreen() {
     { query: { search_term: search?.term ?? '', exclude_uid: nobody } },
     {
       when: search !== null,
+      anew: Boolean(search?.jump),
       // USR-21
       failed: { title: 'Request Status', message: 'There was an error searching users' },
     },
@@ -104,7 +105,7 @@ export function UsersScreen() {
           // USR-07, USR-08
           search.term !== '' && text !== '' && <Text>No users found.</Text>
         ) : (
-          <UsersTable rows={rows} />
+          <UsersTable rows={rows} answer={search.term} />
         )}
         {found.more && rows && !found.failure && (
           <Text c="dimmed" size="sm" mt="sm">

@@ -1,9 +1,11 @@
 import { Table } from '@mantine/core'
 import type { User } from '@portreeve/contract/users'
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { createdOrActive, longUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { Gradually } from '../../ui/Gradually.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -13,16 +15,22 @@ import classes from './users.module.css'
 // USR-05
 const columns = ['Name', 'UID', 'Email', 'Is Banned', 'OneSignalId', 'Created at']
 
-/** The results, or their place while they are on their way. Each row is one link (USR-06). */
-export function UsersTable({ rows }: { rows: readonly User[] | undefined }) {
+const rowHeight = 37
+/** More than a window shows. */
+const first = 24
+
+/**
+ * The results, or their place while they are on their way. Each row is one link (USR-06). Typing above does not draw them
+ * again. @param answer names the answer that the rows are of
+ */
+export const UsersTable = memo(function UsersTable(props: {
+  rows: readonly User[] | undefined
+  answer: string
+}) {
+  const { rows, answer } = props
   return (
     <div className={classes.scroll}>
-      <Table
-        className={classes.table}
-        verticalSpacing={8}
-        horizontalSpacing={8}
-        highlightOnHover={Boolean(rows)}
-      >
+      <Table className={classes.table} verticalSpacing={8} horizontalSpacing={8}>
         <Table.Thead className={classes.head}>
           <Table.Tr>
             {columns.map((column) => (
@@ -33,24 +41,31 @@ export function UsersTable({ rows }: { rows: readonly User[] | undefined }) {
           </Table.Tr>
         </Table.Thead>
         {rows ? (
-          <Table.Tbody>
-            {rows.map((user) => (
-              <UserRow key={user.uid} user={user} />
-            ))}
-          </Table.Tbody>
+          <tbody className={rowClasses.plain}>
+            <Gradually key={answer} rows={rows} first={first} rest={placeOf}>
+              {(user) => <UserRow key={user.uid} user={user} />}
+            </Gradually>
+          </tbody>
         ) : (
-          <RowsSkeleton rows={8} columns={columns.length} height={37} />
+          <RowsSkeleton rows={8} columns={columns.length} height={rowHeight} />
         )}
       </Table>
     </div>
   )
-}
+})
+
+/** As high as the rows will be, so that whoever comes back finds their place. */
+const placeOf = (rows: number) => (
+  <tr aria-hidden>
+    <td colSpan={columns.length} style={{ height: rows * rowHeight, padding: 0 }} />
+  </tr>
+)
 
 // USR-23
-function UserRow({ user }: { user: User }) {
+const UserRow = memo(function UserRow({ user }: { user: User }) {
   return (
-    <Table.Tr className={rowClasses.row}>
-      <Table.Td>
+    <tr className={rowClasses.row}>
+      <td>
         <Link
           to="/user-detail/$uid"
           params={{ uid: user.uid }}
@@ -59,22 +74,22 @@ function UserRow({ user }: { user: User }) {
         >
           <Clamp text={orNull(user.displayName)} />
         </Link>
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={user.uid} mono />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={orNull(user.email)} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <Clamp text={orNull(user.oneSignalId)} mono />
-      </Table.Td>
-      <Table.Td className={classes.date}>
+      </td>
+      <td className={classes.date}>
         <When value={createdOrActive(user)} write={longUtc} />
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
-}
+})

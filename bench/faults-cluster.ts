@@ -19,6 +19,8 @@ export interface Cluster {
   /** SIGSTOP to every process: connections stay open and answer nothing. */
   freeze: () => Promise<void>
   thaw: () => Promise<void>
+  /** Another cluster that follows this one by streaming replication, so many seconds late. */
+  follow: (seconds?: number) => Promise<Cluster>
   remove: () => Promise<void>
 }
 
@@ -28,6 +30,28 @@ export const mostConnections = 40
 /** @param bin where initdb and pg_ctl are; asked of pg_config when not said. */
 export async function makeCluster(bin: string | undefined): Promise<Cluster> {
   const tools = bin ?? (await run('pg_config', ['--bindir'])).stdout.trim()
+  const cluster = await openCluster(tools, (tool, data) =>
+    tool('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'),
+  )
+  const admin = new pg.Client({ connectionString: cluster.adminUrl.replace(/portreeve$/, 'postgres') })
+  await admin.connect()
+  await admin.query('create role portreeve login createrole')
+  await admin.query('create role outsider login')
+  await admin.query('create database portreeve owner portreeve')
+  // For what fills a database with a million rows that refer to each other.
+  await admin.query('grant set on parameter session_replication_role to portreeve')
+  await admin.end()
+  return cluster
+}
+
+type Tool = (name: string, ...words: string[]) => Promise<unknown>
+
+/** @param make fills the data folder */
+async function openCluster(
+  tools: string,
+  make: (tool: Tool, data: string) => Promise<unknown>,
+  more = '',
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-cluster-'))
   const data = join(folder, 'data')
   const port = await freePort()
@@ -39,7 +63,7 @@ export async function makeCluster(bin: string | undefined): Promise<Cluster> {
     )
     await chown(folder, uid ?? 0, gid ?? 0)
   }
-  const tool = (name: string, ...words: string[]) =>
+  const tool: Tool = (name, ...words) =>
     asRoot
       ? run('setpriv', [
           '--reuid=postgres',
@@ -53,19 +77,14 @@ export async function makeCluster(bin: string | undefined): Promise<Cluster> {
     `-p ${port}`,
     `-c listen_addresses=127.0.0.1 -c unix_socket_directories='${folder}'`,
     `-c max_connections=${mostConnections}`,
+    more,
   ].join(' ')
   const start = async () => {
     await tool('pg_ctl', 'start', '-w', '-D', data, '-o', options, '-l', join(folder, 'log'))
   }
-  await tool('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync')
+  await make(tool, data)
   await start()
-  const url = (user: string, database: string) => `postgres://${user}@127.0.0.1:${port}/${database}`
-  const admin = new pg.Client({ connectionString: url('postgres', 'postgres') })
-  await admin.connect()
-  await admin.query('create role portreeve login createrole')
-  await admin.query('create role outsider login')
-  await admin.query('create database portreeve owner portreeve')
-  await admin.end()
+  const url = (user: string) => `postgres://${user}@127.0.0.1:${port}/portreeve`
 
   /** The postmaster and its children; the postmaster first, so that it makes no more. */
   const signal = async (name: NodeJS.Signals) => {
@@ -84,12 +103,22 @@ export async function makeCluster(bin: string | undefined): Promise<Cluster> {
   }
   const stop = async () => void (await tool('pg_ctl', 'stop', '-m', 'immediate', '-D', data))
   return {
-    url: url('portreeve', 'portreeve'),
-    adminUrl: url('postgres', 'portreeve'),
+    url: url('portreeve'),
+    adminUrl: url('postgres'),
     start,
     stop,
     freeze: () => signal('SIGSTOP'),
     thaw: () => signal('SIGCONT'),
+    follow: (seconds = 0) =>
+      openCluster(
+        tools,
+        (copy, to) =>
+          copy(
+            ...(['pg_basebackup', '-h', '127.0.0.1', '-p', String(port), '-U', 'postgres'] as const),
+            ...['-D', to, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'],
+          ),
+        `-c recovery_min_apply_delay=${seconds}s`,
+      ),
     remove: async () => {
       await signal('SIGCONT').catch(() => {})
       await stop().catch(() => {})

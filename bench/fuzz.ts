@@ -21,6 +21,8 @@ const { values } = parseArgs({
 const wanted = Number(values.requests)
 /** Requests at a time. */
 const clients = 8
+/** Bytes that the server takes. */
+const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
 const patience = 10_000
 
@@ -123,7 +125,9 @@ async function send({ method, path, headers, body }: Sent): Promise<Answered> {
     // Node itself refuses to send some header values: such a request was none.
     if (error instanceof TypeError && /header|Invalid|ByteString/i.test(String(error.message)))
       return { status: -1, wrapped: true, ms: 0 }
-    return { status: 0, wrapped: false, ms: performance.now() - from }
+    // Told that it is too large while it is still sending, a client may see the connection end before it reads the answer.
+    const cut = method !== 'GET' && (body?.length ?? 0) > largestBody
+    return { status: cut ? -413 : 0, wrapped: cut, ms: performance.now() - from }
   }
 }
 

@@ -4,11 +4,7 @@ import { Agent, request } from 'node:http'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { apiKey, openHouse } from './money-house.ts'
-import { goodsJobs } from './speed/goods.ts'
-import { type Job, openWorld } from './speed/job.ts'
-import { moneyJobs } from './speed/money.ts'
-import { peopleJobs } from './speed/people.ts'
-import { talkJobs } from './speed/talk.ts'
+import { mixedReads } from './speed/mix.ts'
 
 // Staff at work all day, on a marketplace that `npm run bench:data` has made:
 //   node --import tsx bench/load.ts --postgres URL [--rate 500] [--seconds 300] [--steps] [--twin]
@@ -28,15 +24,6 @@ const { postgres } = values
 if (!postgres) {
   console.error('Usage: node --import tsx bench/load.ts --postgres URL [--rate 500] [--seconds 300]')
   process.exit(2)
-}
-
-/** How often each kind of job comes among the reading calls; what is not named comes once. */
-const often: Record<string, number> = {
-  'user page': 6,
-  person: 6,
-  transaction: 6,
-  'transaction list': 4,
-  inbox: 4,
 }
 
 interface Step {
@@ -59,21 +46,7 @@ let good = false
 try {
   await house.startServer()
   const token = await house.token()
-  const { reads, people } = await house.withDatabase(async (database) => {
-    const world = await openWorld(database, 200)
-    const jobs: Job[] = [
-      ...peopleJobs(world),
-      ...moneyJobs(world),
-      ...(await goodsJobs(world)),
-      ...(await talkJobs(world)),
-    ]
-    return {
-      reads: jobs.flatMap(({ name, cases }) =>
-        Array.from({ length: often[name] ?? 1 }, () => cases.map(({ paths }) => paths)),
-      ),
-      people: world.people.map(({ uid }) => uid),
-    }
-  })
+  const { reads, people } = await house.withDatabase(mixedReads)
   const step = makeStep(token, reads, people)
   await step(50, 20)
   const steps = values.steps ? await climb(step) : [await step(Number(values.rate), Number(values.seconds))]

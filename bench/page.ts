@@ -1,12 +1,13 @@
-import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../tools/browser.js'
 import type { House } from './money-house.ts'
 
-/** A real page of the built console, with the admin signed in at some path. */
+/** A real page of the built console, with the admin signed in at some path. @param script runs in the page before anything else */
 export async function openPage(
   house: House,
   path: string,
-): Promise<{ page: Page; context: BrowserContext; close: () => Promise<void> }> {
+  { script }: { script?: string } = {},
+): Promise<{ page: Page; context: BrowserContext; browser: Browser; close: () => Promise<void> }> {
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
@@ -18,10 +19,11 @@ export async function openPage(
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
+  if (script) await page.addInitScript(script)
   await page.goto(path)
   await page.getByRole('textbox', { name: 'Email' }).fill('admin@portreeve.test')
   await page.getByLabel('Password', { exact: true }).fill('portreeve-demo')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
-  return { page, context, close: () => browser.close() }
+  return { page, context, browser, close: () => browser.close() }
 }

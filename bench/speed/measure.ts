@@ -64,9 +64,14 @@ type Caller = ReturnType<typeof caller>
 /** Seconds that one side of a job may take; slow ones are measured by fewer calls. */
 const patience = 8
 
+/** Milliseconds in which the first calls of a job warm it up: a server is not measured while its code is still compiled. */
+const warmUp = 1500
+
 /** One client, in turns with the floor, so that both have the same machine; then eight clients. */
-export async function measure(job: Job, call: Caller, client: pg.ClientBase, warm = 10): Promise<Result> {
-  for (const one of job.cases.slice(0, warm)) {
+export async function measure(job: Job, call: Caller, client: pg.ClientBase): Promise<Result> {
+  const start = performance.now()
+  for (const [n, one] of job.cases.entries()) {
+    if (n >= 10 && performance.now() - start > warmUp) break
     const [answer] = await call.all(one)
     const rows = await one.floor(client)
     if (job.ids) compare(job, job.ids((JSON.parse(answer ?? '') as { data: never }).data), rows)

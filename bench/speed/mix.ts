@@ -1,0 +1,32 @@
+import type { Database } from '../../server/core/db.ts'
+import { goodsJobs } from './goods.ts'
+import { type Job, openWorld } from './job.ts'
+import { moneyJobs } from './money.ts'
+import { peopleJobs } from './people.ts'
+import { talkJobs } from './talk.ts'
+
+/** How often each kind of job comes among the reading calls; what is not named comes once. */
+const often: Record<string, number> = {
+  'user page': 6,
+  person: 6,
+  transaction: 6,
+  'transaction list': 4,
+  inbox: 4,
+}
+
+/** What staff read all day: lists of jobs, each a list of screens, each the calls that it makes at once. And some people. */
+export async function mixedReads(database: Database): Promise<{ reads: string[][][]; people: string[] }> {
+  const world = await openWorld(database, 200)
+  const jobs: Job[] = [
+    ...peopleJobs(world),
+    ...moneyJobs(world),
+    ...(await goodsJobs(world)),
+    ...(await talkJobs(world)),
+  ]
+  return {
+    reads: jobs.flatMap(({ name, cases }) =>
+      Array.from({ length: often[name] ?? 1 }, () => cases.map(({ paths }) => paths)),
+    ),
+    people: world.people.map(({ uid }) => uid),
+  }
+}

@@ -138,8 +138,9 @@ test.describe('the tabs, and going from person to person', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect(field(page, 'Gift card code')).toHaveValue('')
 
-    // And back: again from the server.
+    // And back, when what was shown is no longer fresh: again from the server.
     calls.length = 0
+    await page.clock.setSystemTime(Date.now() + 11_000)
     await page.goBack()
     await expect(person(page).getByRole('heading', { level: 1 })).toHaveText('Sentinel Balances')
     await expect.poll(() => calls.map(named)).toContain(`GET ${of('sentinel-balances')}`)

@@ -74,6 +74,8 @@ if (wants.has('console')) {
 if (wants.has('browser') && !findBrowser()) {
   console.info('Installing Chromium for the browser tests …')
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    run('apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq chromium')
-  else run('npx playwright install chromium')
+    run(
+      'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && (apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium)',
+    )
+  else run('npx playwright install --only-shell chromium')
 }

@@ -3,7 +3,7 @@ import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
-import { anyOf } from './any-of.ts'
+import { fromEach } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
 import { firstLook, furtherHits, has, isRare, newestHits, type Wanted } from './newest-hits.ts'
@@ -145,7 +145,7 @@ async function read(
     for (const row of await rowsOf(
       db,
       listingColumns,
-      sql`from listings where ${anyOf(listings.key, unread)} and deleted_at is null`,
+      sql`${fromEach(listings.key, unread)} where deleted_at is null`,
     ))
       known.set(row.key, row as Listing)
   return { posts: wanted.map((key) => known.get(key) ?? null), more: keys.length > mostListings }

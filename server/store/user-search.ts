@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
-import { anyOf } from './any-of.ts'
+import { fromEach } from './any-of.ts'
 import { firstLook, furtherHits, has, newestHits, type Wanted } from './newest-hits.ts'
 import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
@@ -133,5 +133,5 @@ const byPhone = (phone: string): Wanted => ({
 /** The people of some uids. */
 async function read(db: Db, uids: string[]): Promise<User[]> {
   if (uids.length === 0) return []
-  return (await rowsOf(db, userColumns, sql`from users where ${anyOf(users.uid, uids)}`)).map(asUser)
+  return (await rowsOf(db, userColumns, fromEach(users.uid, uids))).map(asUser)
 }

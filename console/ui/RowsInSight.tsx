@@ -1,12 +1,14 @@
 import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import classes from './rows.module.css'
 
 interface RowsProps<Row> {
   rows: readonly Row[]
   /** Of a usual row, in pixels. */
   height: number
+  /** Every row is just as high: none is measured. */
+  fixed?: boolean
   columns: number
-  className?: string | undefined
   children: (row: Row, at: number) => ReactNode
 }
 
@@ -54,8 +56,8 @@ export function RowsInPage<Row>(props: RowsProps<Row>) {
 function Drawn<Row, Box extends Element | Window>({
   drawn,
   rows,
+  fixed,
   columns,
-  className,
   children,
 }: RowsProps<Row> & { drawn: Virtualizer<Box, HTMLTableSectionElement> }) {
   const items = drawn.getVirtualItems()
@@ -67,7 +69,12 @@ function Drawn<Row, Box extends Element | Window>({
         const row = rows[index]
         return (
           row !== undefined && (
-            <tbody key={key} ref={drawn.measureElement} data-index={index} className={className}>
+            <tbody
+              key={key}
+              ref={fixed ? undefined : drawn.measureElement}
+              data-index={index}
+              className={classes.plain}
+            >
               {children(row, index)}
             </tbody>
           )

@@ -18,7 +18,7 @@ import { parseInput } from './parse.ts'
 import { KeptRefusal, RefusalError, refuse } from './refuse.ts'
 import { type Needed, neededBy } from './replica.ts'
 import { demand } from './rights.ts'
-import { rowsOf } from './rows.ts'
+import { plannedRows, rowsOf } from './rows.ts'
 
 interface Way {
   ctx: Context
@@ -141,6 +141,29 @@ const staffColumns = {
 }
 const isUnseen = sql`(${staffTable.last_seen_at} is null or ${staffTable.last_seen_at} < now() - interval '1 minute')`
 
+interface Standing {
+  unseen: boolean
+  ended: boolean
+}
+type Asked = Record<'uid' | 'session' | 'maxHours', unknown>
+const ofStaff = ({ uid }: Asked) => sql`from ${staffTable} where ${staffTable.uid} = ${uid}`
+const standing = ({ uid, session, maxHours }: Asked) => sql`, ${isUnseen} as unseen,
+  ${session}::text is not null and not exists (
+    select 1 from ${identitySession} where ${identitySession.id} = ${session} and ${identitySession.userId} = ${uid}
+      and ${identitySession.expiresAt} > now()
+      and ${identitySession.createdAt} > now() - make_interval(hours => ${maxHours})) as ended`
+const asked: Asked = {
+  uid: sql.placeholder('uid'),
+  session: sql.placeholder('session'),
+  maxHours: sql.placeholder('maxHours'),
+}
+const standingOf = plannedRows<typeof staffColumns, Standing>(
+  'staff',
+  staffColumns,
+  ofStaff(asked),
+  standing(asked),
+)
+
 const wrap = (data: unknown) => ({ status_code: 1, data: data ?? null })
 
 /** What a token says is asked anew at every call: somebody disabled, or a session ended, is out at once. */
@@ -151,18 +174,25 @@ async function staffMember(
   toldBy?: readonly string[],
 ) {
   const reads = database.replica && toldBy ? neededBy(uid, toldBy) : undefined
-  const [row] = await rowsOf<typeof staffColumns, { unseen: boolean; ended: boolean } & Needed>(
-    database.db,
-    staffColumns,
-    sql`from ${staffTable} where ${staffTable.uid} = ${uid}`,
-    sql`, ${isUnseen} as unseen, ${session ?? null}::text is not null and not exists (
-        select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null} and ${identitySession.userId} = ${uid}
-          and ${identitySession.expiresAt} > now()
-          and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours})) as ended
-        ${reads && sql`, ${reads.own} as own, ${reads.told} as told`}`,
-  )
+  const maxHours = settings.sessionMaxHours
+  const values = { uid, session: session ?? null, maxHours }
+  const [row] = reads
+    ? await rowsOf<typeof staffColumns, Standing & Needed>(
+        database.db,
+        staffColumns,
+        ofStaff(values),
+        sql`${standing(values)}, ${reads.own} as own, ${reads.told} as told`,
+      )
+    : await standingOf(database.db, values)
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
-  const { disabled, unseen, ended, own, told, ...staff } = row
+  const {
+    disabled,
+    unseen,
+    ended,
+    own = null,
+    told = null,
+    ...staff
+  }: NonNullable<typeof row> & Partial<Needed> = row
   if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
   if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
   if (unseen)

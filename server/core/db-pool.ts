@@ -14,8 +14,13 @@ type Ask = (...asked: unknown[]) => Promise<pg.QueryResult>
  * A pool that gives up in time. node-postgres goes on with a connection on which it has waited too long: its transaction stays open
  * and becomes part of somebody else's. Here such a connection is cut, and what the calls ask ends with their time.
  * @param config.patience milliseconds for a connection, and for one query
+ * @param config.keeps whether a connection may keep named statements
  */
-export function makePool({ patience, ...config }: pg.PoolConfig & { patience: number }): pg.Pool {
+export function makePool({
+  patience,
+  keeps = true,
+  ...config
+}: pg.PoolConfig & { patience: number; keeps?: boolean }): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: patience,
@@ -27,7 +32,7 @@ export function makePool({ patience, ...config }: pg.PoolConfig & { patience: nu
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    guard(client, patience + 500)
+    guard(client, patience + 500, keeps)
   })
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectInTime = () => withinTime(connect)
@@ -44,6 +49,12 @@ export function makePool({ patience, ...config }: pg.PoolConfig & { patience: nu
   pool.query = query as unknown as typeof pool.query
   return pool
 }
+
+/**
+ * What a connection of PostgreSQL is told first: to compile a query, or to divide it among processes, takes longer than any
+ * query of a call may; the planner guesses some of them too dear.
+ */
+export const forCalls = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
 /** drizzle on a pool. Its own transactions never give a connection back on which BEGIN has failed. */
 export function drizzleOver(pool: pg.Pool): NodePgDatabase {
@@ -82,7 +93,7 @@ async function withinTime(connect: () => Promise<pg.PoolClient>): Promise<pg.Poo
 const outOfTime = () => Object.assign(new Error('The time for this call is over'), { code: 'ETIMEDOUT' })
 
 /** Limits the time of what is asked on a connection, and cuts it off when that is over. */
-function guard(client: pg.PoolClient, patience: number) {
+function guard(client: pg.PoolClient, patience: number, keeps: boolean) {
   const ask = client.query.bind(client) as unknown as Ask
   let lost = false
   client.on('end', () => {
@@ -103,7 +114,7 @@ function guard(client: pg.PoolClient, patience: number) {
     )
     const sent = !lost
     try {
-      return await ask(...asked)
+      return await ask(...(keeps ? asked : unnamed(asked)))
     } catch (error) {
       if (text === 'rollback') return nothing
       throw text === 'commit' && sent && !isRefused(error)
@@ -114,6 +125,10 @@ function guard(client: pg.PoolClient, patience: number) {
     }
   }
   client.query = guarded as unknown as typeof client.query
+}
+
+function unnamed([first, ...others]: unknown[]): unknown[] {
+  return [typeof first === 'object' ? { ...first, name: undefined } : first, ...others]
 }
 
 const textOf = (asked: unknown): string => {

@@ -4,7 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { chainOlderRows } from './audit-chain.ts'
-import { drizzleOver, makePool } from './db-pool.ts'
+import { drizzleOver, forCalls, makePool } from './db-pool.ts'
 import { serverRole } from './db-role.ts'
 import { openEmbedded } from './embedded.ts'
 import { openReplica, type Replica } from './replica.ts'
@@ -21,6 +21,7 @@ export type Db = Pick<
   | 'execute'
   | 'with'
   | '$with'
+  | '_'
 >
 
 /** A transaction, and nothing but. */
@@ -93,6 +94,8 @@ export async function openDatabase(
     patience,
     // PGlite knows no statement_timeout; there, the pool alone gives up waiting.
     ...(embedded ? {} : { statement_timeout: patience, lock_timeout: patience }),
+    // All connections are one to PGlite, and so would be the names that they give.
+    keeps: !embedded,
     max: connections,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,
@@ -100,8 +103,7 @@ export async function openDatabase(
       ? {}
       : {
           onConnect: async (client: pg.ClientBase) => {
-            // Compiling a query takes longer than any query of a call may; the planner guesses some of them too dear.
-            await client.query(`set jit = off${role ? `; set role ${role}` : ''}`)
+            await client.query(`${forCalls}${role ? `; set role ${role}` : ''}`)
           },
         }),
   })

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { drizzleOver, makePool } from './db-pool.ts'
+import { drizzleOver, forCalls, makePool } from './db-pool.ts'
 import { inTime, timeLeft } from './deadline.ts'
 import { countRead, replicaFigures, showReplica } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -102,7 +102,7 @@ export function openReplica({ address, connections, role, primary, warn }: Optio
     keepAlive: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(
-        `set jit = off; set default_transaction_read_only = on${role ? `; set role ${role}` : ''}`,
+        `${forCalls}; set default_transaction_read_only = on${role ? `; set role ${role}` : ''}`,
       )
       // One that was restarted or put in another's place may show less than was seen there before.
       const position = await ask(client)

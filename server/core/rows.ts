@@ -1,5 +1,5 @@
 import { type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
 
 /** Columns of one table by the names that their values get. */
@@ -37,10 +37,39 @@ export async function rowsOf<C extends Columns, More = unknown>(
   more = sql``,
 ): Promise<(RowOf<C> & More)[]> {
   const { list, read } = write(columns)
-  const { rows } = await db.execute<Record<string, unknown>>(sql`select ${list}${more} ${rest}`)
+  const { rows } = await db.execute<Row>(sql`select ${list}${more} ${rest}`)
+  return readEach(rows, read) as (RowOf<C> & More)[]
+}
+
+/**
+ * The same for a statement whose planning takes longer than its work and whose best plan is the same for all values: it is
+ * written once, and planned once by each connection of PostgreSQL.
+ * @param name of this statement alone
+ * @param rest with `sql.placeholder` for each value. Where the planner would be misled by the first values, hide them from it:
+ *   `(select value)`.
+ */
+export function plannedRows<C extends Columns, More = unknown>(
+  name: string,
+  columns: C,
+  rest: SQL,
+  more = sql``,
+): (db: Db, values: Record<string, unknown>) => Promise<(RowOf<C> & More)[]> {
+  const { list, read } = write(columns)
+  const query = new PgDialect().sqlToQuery(sql`select ${list}${more} ${rest}`)
+  return async (db, values) => {
+    const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute(values)) as {
+      rows: Row[]
+    }
+    return readEach(rows, read) as (RowOf<C> & More)[]
+  }
+}
+
+type Row = Record<string, unknown>
+
+function readEach(rows: Row[], read: Written['read']): Row[] {
   for (const row of rows)
     for (const [key, column] of read) if (row[key] !== null) row[key] = column.mapFromDriverValue(row[key])
-  return rows as (RowOf<C> & More)[]
+  return rows
 }
 
 function write(columns: Columns): Written {

@@ -1,10 +1,10 @@
 import type { User } from '@portreeve/contract/users'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { rowsOf } from '../core/rows.ts'
+import { plannedRows, rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 import { fromEach } from './any-of.ts'
-import { firstLook, furtherHits, has, newestHits, type Wanted } from './newest-hits.ts'
+import { firstLook, furtherHits, has, newestHits, type Seen, type Wanted } from './newest-hits.ts'
 import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
@@ -26,18 +26,18 @@ export async function searchUsers(
 ): Promise<{ rows: User[]; more: boolean }> {
   const term = encode(fold(search.term))
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
-  const hits = term === '' ? await newestUsers(db) : await look(db, term, phone)
-  const uids = new Set(hits.filter(({ tier }) => tier === 'begins').map(({ user }) => user.uid))
+  const hits = term === '' ? await newestUsers(db) : await hitsAtBeginnings(db, term, phone)
+  const known = new Map(hits.map(({ user }) => [user.uid, user]))
+  const uids = new Set(known.keys())
   if (term !== '' && !hits.some((hit) => hit.ends) && uids.size < enough) {
     if (phone.length > 2 && phone !== term)
       for (const uid of await newestHits(db, byPhone(phone))) uids.add(uid)
-    const of = (tier: Tier) => hits.filter((hit) => hit.tier === tier).map(({ user }) => user.uid)
-    for (const uid of await furtherHits(db, byPart(term), { early: of('early'), rare: of('rare') }))
-      uids.add(uid)
+    const { users: inParts, ...seen } = await parts(db, term, [...known.keys()])
+    for (const user of inParts) known.set(user.uid, user)
+    for (const uid of await furtherHits(db, byPart(term), seen)) uids.add(uid)
   }
   uids.delete(search.exclude)
   const shown = [...uids].slice(0, mostUsers)
-  const known = new Map(hits.map(({ user }) => [user.uid, user]))
   for (const user of await read(
     db,
     shown.filter((uid) => !known.has(uid)),
@@ -46,14 +46,15 @@ export async function searchUsers(
   return { rows: shown.flatMap((uid) => known.get(uid) ?? []), more: uids.size > mostUsers }
 }
 
-/** Where somebody was found: by what a field begins with, or by a part of one (newest-hits.ts). */
-type Tier = 'begins' | 'early' | 'rare'
-
 interface Hit {
   user: User
-  tier: Tier
   /** Known by a full identifier: nobody else is meant. */
   ends: boolean
+}
+
+async function hitsAtBeginnings(db: Db, term: string, phone: string): Promise<Hit[]> {
+  const rows = await beginnings(db, { term, phone: phone || term })
+  return rows.map(({ ends, ...row }) => ({ user: asUser(row), ends }))
 }
 
 async function newestUsers(db: Db): Promise<Hit[]> {
@@ -62,7 +63,7 @@ async function newestUsers(db: Db): Promise<Hit[]> {
     userColumns,
     sql`from users where deleted_at is null order by ${newest} limit ${limit}`,
   )
-  return rows.map((row) => ({ user: asUser(row), tier: 'begins', ends: false }))
+  return rows.map((row) => ({ user: asUser(row), ends: false }))
 }
 
 /** The columns that are searched from their beginning, and whether one in full is enough to know somebody by. */
@@ -75,38 +76,54 @@ const columns = [
   ['search_name', false],
 ] as const
 
+const branches = columns.map(([name, identifies]) => {
+  const column = sql.raw(name)
+  const isPhone = name === 'search_phone'
+  const text = isPhone ? sql`(select phone from asked)` : sql`(select term from asked)`
+  // Six digits are no number yet.
+  const isEnough = isPhone ? sql`length(${text}) > 6` : sql.raw(String(identifies))
+  return sql`(select uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${isEnough} as ends
+    from users where ${column} ~>=~ ${text} and ${column} ~<~ (${text} || chr(1114111)) order by ${column} using ~<~ limit ${limit})`
+})
+
 /**
- * One statement for most searches: people of whom a column begins with the term, those first of whom it is all, and only where
- * these do not fill the answer a first look for its parts. Each index is walked in its own order and left at the limit; a full
- * hit stands at its beginning. Encoded text holds no sign of LIKE's.
+ * People of whom a column begins with the term, those first of whom it is all, and only these where one is known by it. Each
+ * index is walked in its own order and left at the limit; a full hit stands at its beginning.
  */
-async function look(db: Db, term: string, phone: string): Promise<Hit[]> {
-  const branches = columns.map(([name, identifies]) => {
-    const column = sql.raw(name)
-    const text = name === 'search_phone' ? phone || term : term
-    // Six digits are no number yet.
-    const enoughToKnow = identifies && (name !== 'search_phone' || text.length > 6)
-    return sql`(select uid, created_at_time, ${column} = ${text} as exact,
-        ${column} = ${text} and ${sql.raw(String(enoughToKnow))} as ends
-      from users where ${column} like ${`${text}%`} order by ${column} using ~<~ limit ${limit})`
-  })
-  const open = sql`not exists (select from begins where ends) and (select count(*) from begins) < ${limit}`
-  const hits = sql`(with begins as materialized (
-      select uid, bool_or(exact) as exact, bool_or(ends) as ends from (${sql.join(branches, sql` union all `)}) as hits
-      group by uid, created_at_time order by exact desc, ${newest} limit ${limit}
-    ), ${firstLook(byPart(term), 'parts', open)}
-    select uid, exact, ends, 'begins' as tier from begins
-    where exact or not exists (select from begins where ends)
-    union all select id, false, false, case when rare then 'rare' else 'early' end from parts) as hit`
-  const rows = await rowsOf<typeof userColumns, { tier: Tier; ends: boolean }>(
+const beginnings = plannedRows<typeof userColumns, { ends: boolean }>(
+  'user-beginnings',
+  userColumns,
+  // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
+  sql`from (
+      with asked as materialized (select ${sql.placeholder('term')}::text as term, ${sql.placeholder('phone')}::text as phone),
+      begins as materialized (
+        select uid, bool_or(exact) as exact, bool_or(ends) as ends from (${sql.join(branches, sql` union all `)}) as hits
+        group by uid, created_at_time order by exact desc, ${newest} limit ${limit}
+      )
+      select uid, exact, ends from begins where exact or not exists (select from begins where ends)
+    ) as hit cross join lateral (select * from users where uid = hit.uid limit 1) as users
+    order by hit.exact desc, users.created_at_time desc nulls last, users.uid`,
+  sql`, hit.ends`,
+)
+
+/** A first look for parts of columns (newest-hits.ts), with the people who are not known yet. */
+async function parts(db: Db, term: string, known: string[]): Promise<Seen & { users: User[] }> {
+  const rows = await rowsOf<typeof userColumns, { found: string; rare: boolean }>(
     db,
     userColumns,
-    // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
-    sql`from ${hits} cross join lateral (select * from users where uid = hit.uid limit 1) as users
-      order by hit.exact desc, users.created_at_time desc nulls last, users.uid`,
-    sql`, hit.tier, hit.ends`,
+    sql`from (with ${firstLook(byPart(term), 'parts')} select id, rare from parts) as hit
+      left join lateral (select * from users where uid = hit.id and hit.id <> all(${sql.param(known)}::text[]) limit 1) as users on true
+      order by users.created_at_time desc nulls last, hit.id`,
+    sql`, hit.id as found, hit.rare`,
   )
-  return rows.map(({ tier, ends, ...row }) => ({ user: asUser(row), tier, ends }))
+  const of = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.found)
+  return {
+    early: of(false),
+    rare: of(true),
+    users: rows
+      .filter((row) => row.uid !== null)
+      .map(({ found: _found, rare: _rare, ...row }) => asUser(row)),
+  }
 }
 
 const people = {

@@ -7,6 +7,7 @@ import { shortLocal } from '../../format/dates.ts'
 import { Changes } from '../../parts/timeline/Changes.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './audit.module.css'
@@ -30,11 +31,9 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
           </Table.Tr>
         </Table.Thead>
         {rows ? (
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </Table.Tbody>
+          <RowsInPage rows={rows} height={49} columns={columns.length}>
+            {(row) => <Row key={row.id} row={row} />}
+          </RowsInPage>
         ) : (
           <RowsSkeleton rows={12} columns={columns.length} height={44} />
         )}

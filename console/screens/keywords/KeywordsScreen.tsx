@@ -11,6 +11,7 @@ import { LoadMore } from '../../parts/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { fieldOf, readField, type Side } from './fields.ts'
@@ -97,25 +98,31 @@ export function KeywordsScreen() {
             </Table.Tr>
           </Table.Thead>
           {rows || failure ? (
-            <Table.Tbody>
-              {[...coming].reverse().map((draft) => (
-                <ComingRow key={JSON.stringify(draft)} draft={draft} />
-              ))}
-              {rows?.map((row) => (
-                <KeywordRow
-                  key={row.id}
-                  row={row}
-                  terms={typed.text(fieldOf(row.id, 'terms'))}
-                  preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
-                  termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
-                  preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
-                  busy={leaving.has(row.id) || saving.has(row.id)}
-                  actions={actions}
-                />
-              ))}
+            <>
+              <Table.Tbody>
+                {[...coming].reverse().map((draft) => (
+                  <ComingRow key={JSON.stringify(draft)} draft={draft} />
+                ))}
+              </Table.Tbody>
+              <RowsInPage rows={rows ?? []} height={39} columns={3}>
+                {(row) => (
+                  <KeywordRow
+                    key={row.id}
+                    row={row}
+                    terms={typed.text(fieldOf(row.id, 'terms'))}
+                    preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
+                    termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
+                    preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
+                    busy={leaving.has(row.id) || saving.has(row.id)}
+                    actions={actions}
+                  />
+                )}
+              </RowsInPage>
               {/* KEY-05 */}
-              <NewRow onWriting={setWriting} />
-            </Table.Tbody>
+              <Table.Tbody>
+                <NewRow onWriting={setWriting} />
+              </Table.Tbody>
+            </>
           ) : (
             <RowsSkeleton rows={10} columns={3} height={44} />
           )}

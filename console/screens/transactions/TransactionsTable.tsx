@@ -6,7 +6,6 @@ import {
   transactionStatus,
 } from '@portreeve/contract/transactions'
 import { Link } from '@tanstack/react-router'
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useRef } from 'react'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
@@ -14,6 +13,7 @@ import { orNull, wordOf } from '../../format/words.ts'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { newTab } from '../../ui/new-tab.ts'
+import { RowsInBox } from '../../ui/RowsInSight.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
@@ -36,10 +36,8 @@ const columns = [
 ]
 
 const rowHeight = 49
-/** Up to here every row is on the page, so that the browser finds any text in them. */
-const mostWhole = 400
 
-/** The table, or its place while it is on its way. Of a long list only what is in sight is drawn. */
+/** The table, or its place while it is on its way. */
 export function TransactionsTable({
   rows,
   more,
@@ -48,23 +46,13 @@ export function TransactionsTable({
   more: boolean
 }) {
   const box = useRef<HTMLElement>(null)
-  const count = rows?.length ?? 0
-  const drawn = useVirtualizer({
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowHeight,
-    overscan: count <= mostWhole ? count : 12,
-  })
-  const items = drawn.getVirtualItems()
-  const above = items[0]?.start ?? 0
-  const below = drawn.getTotalSize() - (items.at(-1)?.end ?? 0)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
       <Table
         className={classes.table}
         aria-label="Transactions"
-        aria-rowcount={more ? -1 : count + 1}
+        aria-rowcount={more ? -1 : (rows?.length ?? 0) + 1}
         verticalSpacing={0}
         horizontalSpacing={8}
       >
@@ -78,33 +66,14 @@ export function TransactionsTable({
           </Table.Tr>
         </Table.Thead>
         {rows ? (
-          <>
-            <Gap height={above} />
-            <tbody className={rowClasses.plain}>
-              {items.map(({ index }) => {
-                const row = rows[index]
-                return row && <Row key={row.id} row={row} at={index} />
-              })}
-            </tbody>
-            <Gap height={below} />
-          </>
+          <RowsInBox rows={rows} box={box} height={rowHeight} fixed columns={columns.length}>
+            {(row, at) => <Row key={row.id} row={row} at={at} />}
+          </RowsInBox>
         ) : (
           <RowsSkeleton rows={16} columns={columns.length} height={rowHeight} />
         )}
       </Table>
     </section>
-  )
-}
-
-/** The place of the rows that are not drawn. */
-function Gap({ height }: { height: number }) {
-  if (height <= 0) return null
-  return (
-    <tbody aria-hidden>
-      <tr>
-        <td colSpan={columns.length} style={{ height, padding: 0 }} />
-      </tr>
-    </tbody>
   )
 }
 

@@ -1,5 +1,10 @@
-import { useVirtualizer, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import {
+  useVirtualizer,
+  useWindowVirtualizer,
+  type VirtualItem,
+  type Virtualizer,
+} from '@tanstack/react-virtual'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import classes from './rows.module.css'
 
 interface RowsProps<Row> {
@@ -16,17 +21,20 @@ interface RowsProps<Row> {
 const mostWhole = 400
 const beyond = (count: number) => (count <= mostWhole ? count : 12)
 
-/** The rows of a table in a box that scrolls. Of a long table only what is in sight is drawn. */
-export function RowsInBox<Row>({ box, ...props }: RowsProps<Row> & { box: RefObject<HTMLElement | null> }) {
+/**
+ * The rows of a table in a box that scrolls. Of a long table only what is in sight is drawn.
+ * @param props.box from `useState`, so that the rows hear of it: a ref is set only after what is in it was drawn
+ */
+export function RowsInBox<Row>({ box, ...props }: RowsProps<Row> & { box: HTMLElement | null }) {
   const count = props.rows.length
   const { height } = props
   const drawn = useVirtualizer({
     count,
-    getScrollElement: () => box.current,
+    getScrollElement: () => box,
     estimateSize: () => height,
     overscan: beyond(count),
   })
-  return <Drawn drawn={drawn} {...props} />
+  return <Drawn {...partOf(drawn)} {...props} />
 }
 
 /** The same for a table that scrolls with the page. */
@@ -47,40 +55,46 @@ export function RowsInPage<Row>(props: RowsProps<Row>) {
   return (
     <>
       <tbody ref={place} aria-hidden />
-      <Drawn drawn={drawn} {...props} />
+      <Drawn {...partOf(drawn)} {...props} />
     </>
   )
 }
 
-/** Each row, with all that belongs to it, is a group of its own, whose height is measured. */
-function Drawn<Row, Box extends Element | Window>({
-  drawn,
-  rows,
-  fixed,
-  columns,
-  children,
-}: RowsProps<Row> & { drawn: Virtualizer<Box, HTMLTableSectionElement> }) {
+interface Part {
+  items: VirtualItem[]
+  above: number
+  below: number
+  measure: (group: HTMLTableSectionElement | null) => void
+}
+
+/** What is in sight now. The virtualizer itself stays the same object whatever it shows. */
+function partOf<Box extends Element | Window>(drawn: Virtualizer<Box, HTMLTableSectionElement>): Part {
   const items = drawn.getVirtualItems()
   const margin = drawn.options.scrollMargin
+  return {
+    items,
+    above: (items[0]?.start ?? margin) - margin,
+    below: drawn.getTotalSize() + margin - (items.at(-1)?.end ?? margin),
+    measure: drawn.measureElement,
+  }
+}
+
+/** Each row, with all that belongs to it, is a group of its own, whose height is measured. */
+function Drawn<Row>({ items, above, below, measure, rows, fixed, columns, children }: RowsProps<Row> & Part) {
   return (
     <>
-      <Gap height={(items[0]?.start ?? margin) - margin} columns={columns} />
+      <Gap height={above} columns={columns} />
       {items.map(({ index, key }) => {
         const row = rows[index]
         return (
           row !== undefined && (
-            <tbody
-              key={key}
-              ref={fixed ? undefined : drawn.measureElement}
-              data-index={index}
-              className={classes.plain}
-            >
+            <tbody key={key} ref={fixed ? undefined : measure} data-index={index} className={classes.plain}>
               {children(row, index)}
             </tbody>
           )
         )
       })}
-      <Gap height={drawn.getTotalSize() + margin - (items.at(-1)?.end ?? margin)} columns={columns} />
+      <Gap height={below} columns={columns} />
     </>
   )
 }

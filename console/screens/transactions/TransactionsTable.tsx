@@ -6,7 +6,7 @@ import {
   transactionStatus,
 } from '@portreeve/contract/transactions'
 import { Link } from '@tanstack/react-router'
-import { memo, useRef } from 'react'
+import { memo, useState } from 'react'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
@@ -45,10 +45,10 @@ export function TransactionsTable({
   rows: readonly Transaction[] | undefined
   more: boolean
 }) {
-  const box = useRef<HTMLElement>(null)
+  const [box, setBox] = useState<HTMLElement | null>(null)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={box} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
+    <section ref={setBox} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
       <Table
         className={classes.table}
         aria-label="Transactions"

@@ -28,7 +28,7 @@ const beyond = (count: number) => (count <= mostWhole ? count : 12)
 export function RowsInBox<Row>({ box, ...props }: RowsProps<Row> & { box: HTMLElement | null }) {
   const count = props.rows.length
   const { height } = props
-  const drawn = useVirtualizer({
+  const drawn = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
     count,
     getScrollElement: () => box,
     estimateSize: () => height,
@@ -46,7 +46,7 @@ export function RowsInPage<Row>(props: RowsProps<Row>) {
   useLayoutEffect(() => {
     if (place.current) setAbove(place.current.getBoundingClientRect().top + scrollY)
   }, [])
-  const drawn = useWindowVirtualizer({
+  const drawn = useWindowVirtualizer<HTMLTableSectionElement>({
     count,
     estimateSize: () => props.height,
     overscan: beyond(count),

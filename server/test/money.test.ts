@@ -99,10 +99,11 @@ const openDispute = (id: string) =>
   })
 const get = async (id: string) => (await s.call('finance', transactions.get, { params: { id } })).body.data
 const settleAll = async () => {
+  // Before the worker begins: what it has taken already would be taken twice.
+  await s.query("update operations set due_at = now() where state = 'pending'")
   const stop = startWorker(s.ctx)
   const open = () =>
     s.query("select 1 from operations where state = 'pending' and due_at < now() + interval '1 second'")
-  await s.query("update operations set due_at = now() where state = 'pending'")
   for (let i = 0; i < 200 && (await open()).length > 0; i++) await new Promise((done) => setTimeout(done, 25))
   await stop()
 }

@@ -82,8 +82,9 @@ const told = async (transaction: string) =>
     )
   ).map(({ state }) => state)
 const settleAll = async () => {
-  const stop = startWorker(s.ctx)
+  // Before the worker begins: what it has taken already would be taken twice.
   await s.query("update operations set due_at = now() where state = 'pending'")
+  const stop = startWorker(s.ctx)
   const open = () => s.query("select 1 from operations where state = 'pending'")
   while ((await open()).length > 0) await new Promise((done) => setTimeout(done, 20))
   await stop()

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { timeLeft } from './deadline.ts'
@@ -8,19 +9,23 @@ export class KeptUnknown extends Error {}
 /** Milliseconds that a transaction's end gets when the call's own time is over. */
 const atLeast = 300
 
+const thisProcess = randomBytes(4).toString('hex')
+/** Connections of this process so far. */
+let connected = 0
+
 type Ask = (...asked: unknown[]) => Promise<pg.QueryResult>
 
 /**
  * A pool that gives up in time. node-postgres goes on with a connection on which it has waited too long: its transaction stays open
  * and becomes part of somebody else's. Here such a connection is cut, and what the calls ask ends with their time.
  * @param config.patience milliseconds for a connection, and for one query
- * @param config.keeps whether a connection may keep named statements
+ * @param config.oneSession all connections are one session to the database, which would take equal names for the same
  */
 export function makePool({
   patience,
-  keeps = true,
+  oneSession = false,
   ...config
-}: pg.PoolConfig & { patience: number; keeps?: boolean }): pg.Pool {
+}: pg.PoolConfig & { patience: number; oneSession?: boolean }): pg.Pool {
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: patience,
@@ -32,7 +37,7 @@ export function makePool({
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    guard(client, patience + 500, keeps)
+    guard(client, patience + 500, oneSession ? `-${thisProcess}-${++connected}` : '')
   })
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectInTime = () => withinTime(connect)
@@ -93,7 +98,7 @@ async function withinTime(connect: () => Promise<pg.PoolClient>): Promise<pg.Poo
 const outOfTime = () => Object.assign(new Error('The time for this call is over'), { code: 'ETIMEDOUT' })
 
 /** Limits the time of what is asked on a connection, and cuts it off when that is over. */
-function guard(client: pg.PoolClient, patience: number, keeps: boolean) {
+function guard(client: pg.PoolClient, patience: number, ownName: string) {
   const ask = client.query.bind(client) as unknown as Ask
   let lost = false
   client.on('end', () => {
@@ -114,7 +119,7 @@ function guard(client: pg.PoolClient, patience: number, keeps: boolean) {
     )
     const sent = !lost
     try {
-      return await ask(...(keeps ? asked : unnamed(asked)))
+      return await ask(named(asked[0], ownName), ...asked.slice(1))
     } catch (error) {
       if (text === 'rollback') return nothing
       throw text === 'commit' && sent && !isRefused(error)
@@ -127,8 +132,9 @@ function guard(client: pg.PoolClient, patience: number, keeps: boolean) {
   client.query = guarded as unknown as typeof client.query
 }
 
-function unnamed([first, ...others]: unknown[]): unknown[] {
-  return [typeof first === 'object' ? { ...first, name: undefined } : first, ...others]
+function named(asked: unknown, ownName: string): unknown {
+  const name = (asked as { name?: string }).name
+  return name && ownName ? { ...(asked as object), name: name + ownName } : asked
 }
 
 const textOf = (asked: unknown): string => {

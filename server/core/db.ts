@@ -94,8 +94,7 @@ export async function openDatabase(
     patience,
     // PGlite knows no statement_timeout; there, the pool alone gives up waiting.
     ...(embedded ? {} : { statement_timeout: patience, lock_timeout: patience }),
-    // All connections are one to PGlite, and so would be the names that they give.
-    keeps: !embedded,
+    oneSession: embedded !== undefined,
     max: connections,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,

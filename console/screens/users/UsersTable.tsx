@@ -16,8 +16,8 @@ import classes from './users.module.css'
 const columns = ['Name', 'UID', 'Email', 'Is Banned', 'OneSignalId', 'Created at']
 
 const rowHeight = 37
-/** More than a window shows. */
-const first = 24
+/** As many as a usual window shows; a higher one is full with the next frame. */
+const first = 16
 
 /**
  * The results, or their place while they are on their way. Each row is one link (USR-06). Typing above does not draw them

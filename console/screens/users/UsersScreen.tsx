@@ -113,12 +113,18 @@ export function UsersScreen() {
           </Text>
         )}
       </section>
-      {/* USR-16 */}
-      <UserReports />
-      <ListingReports />
+      {reports}
     </>
   )
 }
+
+/** USR-16. Always the same: nothing of the search draws them again. */
+const reports = (
+  <>
+    <UserReports />
+    <ListingReports />
+  </>
+)
 
 /** Goes to the person once. There is no event to do it in: the answer to the search has come. */
 function Jump({ uid, replace, onGone }: { uid: string; replace: boolean; onGone: () => void }) {

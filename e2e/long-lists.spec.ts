@@ -4,17 +4,13 @@ import { expect, test } from './staff.ts'
 const amount = 3000
 
 /** Makes a list's only row that there is into thousands. */
-async function fillList<Row extends { id: string }>(
-  page: Page,
-  call: string,
-  change: (at: number) => object,
-) {
+async function fillList(page: Page, call: string, change: (at: number) => object) {
   await page.route(
     (url) => url.pathname === call,
     async (route) => {
       if (route.request().method() !== 'GET') return route.fallback()
       const answer = await route.fetch()
-      const body = (await answer.json()) as { data: Row[] }
+      const body = (await answer.json()) as { data: object[] }
       const data = Array.from({ length: amount }, (_, at) => ({ ...body.data[0], ...change(at) }))
       const { 'x-more': _more, 'x-next-cursor': _cursor, ...headers } = answer.headers()
       await route.fulfill({ status: 200, headers, json: { ...body, data } })
@@ -51,11 +47,11 @@ test('of thousands of keywords those in sight are drawn; each is reached, and ke
   await expect(terms(2)).toHaveValue('typed at the top')
 })
 
-test('of thousands of audit rows those in sight are drawn; opened ones push the others down', async ({
+test('of thousands of audit rows those in sight are drawn; opened ones push the others down and stay open', async ({
   page,
 }) => {
   const first = 1_000_000
-  await fillList(page, '/v1/admin/audit', (at) => ({ id: String(first - at) }))
+  await fillList(page, '/v1/admin/audit', (at) => ({ id: first - at }))
   const details = (at: number) => page.getByRole('button', { name: new RegExp(`^Details of ${first - at},`) })
   await page.goto('/dashboard/audit')
   await expect(details(0)).toBeVisible()
@@ -73,4 +69,5 @@ test('of thousands of audit rows those in sight are drawn; opened ones push the 
   expect(await drawn(page)).toBeLessThan(100)
   await page.evaluate(() => scrollTo(0, 0))
   await expect(details(0)).toBeInViewport()
+  await expect(details(0)).toHaveAttribute('aria-expanded', 'true')
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-// The one without a window first: it draws no toolbar, which takes a third of the processor from the tests.
+// The one without a window first: it draws no toolbar, and the tests take a fifth less time.
 const names = [
   'chromium-headless-shell',
   'chromium',

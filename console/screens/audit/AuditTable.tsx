@@ -9,6 +9,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './audit.module.css'
 import { RecordLink } from './RecordLink.tsx'
@@ -17,6 +18,12 @@ const columns = ['Time', 'Who', 'Role', 'Action', 'Record', 'Reason', 'Details']
 
 /** What was done here, newest first, or the table's place while it is on its way. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) {
+  // Kept here: a row that is scrolled far away is not drawn, and comes back as it was.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { toggle } = useStable({
+    toggle: (id: number) =>
+      setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
+  })
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.box} aria-label="Audit log, table" tabIndex={0}>
@@ -32,7 +39,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
         </Table.Thead>
         {rows ? (
           <RowsInPage rows={rows} height={49} columns={columns.length}>
-            {(row) => <Row key={row.id} row={row} />}
+            {(row) => <Row key={row.id} row={row} opened={opened.has(row.id)} onToggle={toggle} />}
           </RowsInPage>
         ) : (
           <RowsSkeleton rows={12} columns={columns.length} height={44} />
@@ -42,8 +49,13 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
   )
 }
 
-const Row = memo(function Row({ row }: { row: AuditRow }) {
-  const [opened, setOpened] = useState(false)
+interface RowProps {
+  row: AuditRow
+  opened: boolean
+  onToggle: (id: number) => void
+}
+
+const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
   const id = useId()
   const words = actionWords(row.action, row.after)
   return (
@@ -67,7 +79,7 @@ const Row = memo(function Row({ row }: { row: AuditRow }) {
             aria-expanded={opened}
             aria-controls={id}
             aria-label={`Details of ${row.id}, ${words}`}
-            onClick={() => setOpened(!opened)}
+            onClick={() => onToggle(row.id)}
           >
             {opened ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
             Details

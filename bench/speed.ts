@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { openHouse } from './money-house.ts'
 import { goodsJobs } from './speed/goods.ts'
 import { type Job, openWorld, type World } from './speed/job.ts'
-import { caller, measure } from './speed/measure.ts'
+import { caller, measure, warmUp } from './speed/measure.ts'
 import { moneyJobs } from './speed/money.ts'
 import { peopleJobs } from './speed/people.ts'
 import { type Explained, explaining, planText, readWhole, small } from './speed/plan-text.ts'
@@ -46,7 +46,9 @@ async function speed(postgres: string): Promise<Run> {
       const call = caller(house.api, await house.token())
       const client = await database.pool.connect()
       const results = []
-      for (const job of await jobsOf(world)) {
+      const jobs = await jobsOf(world)
+      await warmUp(jobs, call)
+      for (const job of jobs) {
         const result = await measure(job, call, client).catch((error: unknown) => {
           // Let go of, or closing the database would wait for it for ever.
           client.release(true)

@@ -37,15 +37,16 @@ export function caller(api: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const { hostname, port } = new URL(api)
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` }
-  const get = (path: string): Promise<string> =>
+  /** The answer as it came: what a page makes of it is not the server's time. */
+  const get = (path: string): Promise<Buffer> =>
     new Promise((done, failed) => {
       const sent = request({ agent, hostname, port, path, headers }, (answer) => {
         const parts: Buffer[] = []
         answer.on('data', (part: Buffer) => parts.push(part))
         answer.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          if (answer.statusCode === 200) done(text)
-          else failed(new Error(`${path} answered ${answer.statusCode}: ${text}`))
+          const bytes = Buffer.concat(parts)
+          if (answer.statusCode === 200) done(bytes)
+          else failed(new Error(`${path} answered ${answer.statusCode}: ${bytes}`))
         })
         answer.on('error', failed)
       })
@@ -64,17 +65,33 @@ type Caller = ReturnType<typeof caller>
 /** Seconds that one side of a job may take; slow ones are measured by fewer calls. */
 const patience = 8
 
-/** Milliseconds in which the first calls of a job warm it up: a server is not measured while its code is still compiled. */
-const warmUp = 1500
+/** Milliseconds for which a new server works before it is measured, as one that was not started a moment ago has done. */
+const worked = 30_000
+
+/** All jobs in turns, with as many clients as are measured later: code is compiled, and plans are kept by each connection. */
+export async function warmUp(jobs: Job[], call: Caller): Promise<void> {
+  const began = performance.now()
+  for (let round = 0; round === 0 || performance.now() - began < worked; round++)
+    for (const { cases } of jobs)
+      await Promise.all(
+        Array.from({ length: 8 }, (_, n) => {
+          const one = cases[(round * 8 + n) % cases.length]
+          return one && call.all(one)
+        }),
+      )
+}
+
+/** Milliseconds in which the first calls of a job warm it up, the floor's included. */
+const begin = 1500
 
 /** One client, in turns with the floor, so that both have the same machine; then eight clients. */
 export async function measure(job: Job, call: Caller, client: pg.ClientBase): Promise<Result> {
   const start = performance.now()
   for (const [n, one] of job.cases.entries()) {
-    if (n >= 10 && performance.now() - start > warmUp) break
+    if (n >= 10 && performance.now() - start > begin) break
     const [answer] = await call.all(one)
     const rows = await one.floor(client)
-    if (job.ids) compare(job, job.ids((JSON.parse(answer ?? '') as { data: never }).data), rows)
+    if (job.ids) compare(job, job.ids((JSON.parse(String(answer)) as { data: never }).data), rows)
   }
   const [called, floored]: [number[], number[]] = [[], []]
   const timed = async (list: number[], work: () => Promise<unknown>) => {

@@ -27,6 +27,8 @@ interface Account extends Record<string, unknown> {
   uid: string
   display_name: string | null
   is_banned: boolean
+  /** How many others were found. */
+  found: number
 }
 
 export const linkedAccounts = implement('linkedAccounts', contract, {
@@ -37,54 +39,60 @@ export const linkedAccounts = implement('linkedAccounts', contract, {
         where own.uid = ${params.uid} and own.deleted_at is null and other.deleted_at is null
           and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${mostAccounts})`,
     )
-    const found = await db.execute<{ uid: string }>(sql`
-      select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${mostAccounts}`)
-    const uids = [params.uid, ...found.rows.map((row) => row.uid)].slice(0, mostAccounts)
-    const accounts = await db.execute<Account>(sql`
-      select uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
-        search_push, search_phone, search_ip
-      from users where uid = any(${sql.param(uids)}) and deleted_at is null
-      order by uid = ${params.uid} desc, is_banned desc, display_name`)
-    if (accounts.rows[0]?.uid !== params.uid)
+    const { rows: all } = await db.execute<Account>(sql`
+      with linked as materialized (
+        select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${mostAccounts})
+      select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
+        search_push, search_phone, search_ip, (select count(*)::int from linked) as found
+      from (select ${params.uid}::text as uid union all select uid from linked) as hit
+        cross join lateral (select * from users where uid = hit.uid and deleted_at is null limit 1) as users
+      order by users.uid = ${params.uid} desc, is_banned desc, display_name, users.uid`)
+    if (all[0]?.uid !== params.uid)
       refuse('not_found', 'No such person', 'There is no account with this uid.')
-    const links = (await Promise.all(evidence.map((one) => linksBy(db, one, accounts.rows)))).flat()
+    const accounts = all.slice(0, mostAccounts)
     return {
-      accounts: accounts.rows.map((row) => ({
+      accounts: accounts.map((row) => ({
         uid: row.uid,
         displayName: row.display_name,
         isBanned: row.is_banned,
       })),
-      links,
-      more: found.rows.length >= mostAccounts,
+      links: await linksOf(db, accounts),
+      more: all[0].found >= mostAccounts,
     }
   },
 })
 
-/** What some accounts have in common by one column. */
-async function linksBy(
-  db: Db,
-  { kind, key, value }: (typeof evidence)[number],
-  accounts: Account[],
-): Promise<Link[]> {
-  const groups = new Map<string, Account[]>()
-  for (const account of accounts) {
-    const shared = account[key]
-    if (typeof shared !== 'string' || shared === '' || shared === 'temp') continue
-    groups.set(shared, [...(groups.get(shared) ?? []), account])
-  }
-  const several = [...groups].filter(([, group]) => group.length > 1)
-  if (several.length === 0) return []
-  const keys = several.map(([shared]) => shared)
-  const { rows } = await db.execute<{ key: string; n: number }>(sql`
-    select wanted.key, (select count(*)::int from (
-      select 1 from users where ${sql.raw(key)} = wanted.key and deleted_at is null limit ${countedUpTo}) as sharing) as n
-    from unnest(${sql.param(keys)}::text[]) as wanted(key)`)
-  const countOf = new Map(rows.map((row) => [row.key, row.n]))
-  return several.map(([shared, group]) => {
-    const shared_by = countOf.get(shared) ?? group.length
+/** What some accounts have in common. */
+async function linksOf(db: Db, accounts: Account[]): Promise<Link[]> {
+  const shared = evidence.flatMap((one) => {
+    const groups = new Map<string, Account[]>()
+    for (const account of accounts) {
+      const key = account[one.key]
+      if (typeof key !== 'string' || key === '' || key === 'temp') continue
+      const group = groups.get(key)
+      if (group) group.push(account)
+      else groups.set(key, [account])
+    }
+    return [...groups].filter(([, group]) => group.length > 1).map(([key, group]) => ({ one, key, group }))
+  })
+  if (shared.length === 0) return []
+  const { rows } = await db.execute<{ kind: string; key: string; n: number }>(
+    sql.join(
+      evidence.map(({ kind, key: column }) => {
+        const keys = shared.flatMap(({ one, key }) => (one.kind === kind ? [key] : []))
+        return sql`select ${kind}::text as kind, wanted.key, (select count(*)::int from (
+            select 1 from users where ${sql.raw(column)} = wanted.key and deleted_at is null limit ${countedUpTo}) as sharing) as n
+          from unnest(${sql.param(keys)}::text[]) as wanted(key)`
+      }),
+      sql` union all `,
+    ),
+  )
+  const countOf = new Map(rows.map(({ kind, key, n }) => [`${kind} ${key}`, n]))
+  return shared.map(({ one: { kind, value }, key, group }) => {
+    const shared_by = countOf.get(`${kind} ${key}`) ?? group.length
     return {
       kind,
-      value: String(group[0]?.[value] ?? shared),
+      value: String(group[0]?.[value] ?? key),
       uids: group.map((account) => account.uid),
       shared_by,
       weak: shared_by > weakFrom,

@@ -76,10 +76,13 @@ export const transactions = implement('transactions', contract, {
     return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
   },
 
-  money: async ({ params }, call) => ({
-    ...(await moneyOf(call.db, await getTransaction(call.db, params.id))),
-    alone: await mayAlone(call, params.id),
-  }),
+  money: async ({ params }, call) => {
+    const [money, alone] = await Promise.all([
+      getTransaction(call.db, params.id).then((txn) => moneyOf(call.db, txn)),
+      mayAlone(call, params.id),
+    ])
+    return { ...money, alone }
+  },
 
   save: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)

@@ -29,16 +29,16 @@ export function makePool({
   const pool = new pg.Pool({
     ...config,
     connectionTimeoutMillis: patience,
-    // For what is asked before a connection is guarded.
-    query_timeout: patience + 1000,
+    // Not by `query_timeout`: that gives each query a callback of node-postgres' own (see `askedBack`).
+    onConnect: async (client) => {
+      guard(client as pg.Client, patience + 500, oneSession ? `-${thisProcess}-${++connected}` : '')
+      await config.onConnect?.(client)
+    },
   })
   // A connection that breaks, idle or in mid-call, fails its query and is replaced; without a listener it would end
   // the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => {
-    client.on('error', () => {})
-    guard(client, patience + 500, oneSession ? `-${thisProcess}-${++connected}` : '')
-  })
+  pool.on('connect', (client) => client.on('error', () => {}))
   const connect = pool.connect.bind(pool) as () => Promise<pg.PoolClient>
   const connectInTime = () => withinTime(connect)
   pool.connect = connectInTime as typeof pool.connect
@@ -98,8 +98,8 @@ async function withinTime(connect: () => Promise<pg.PoolClient>): Promise<pg.Poo
 const outOfTime = () => Object.assign(new Error('The time for this call is over'), { code: 'ETIMEDOUT' })
 
 /** Limits the time of what is asked on a connection, and cuts it off when that is over. */
-function guard(client: pg.PoolClient, patience: number, ownName: string) {
-  const ask = client.query.bind(client) as unknown as Ask
+function guard(client: pg.Client, patience: number, ownName: string) {
+  const ask = askedBack(client)
   let lost = false
   client.on('end', () => {
     lost = true
@@ -119,9 +119,11 @@ function guard(client: pg.PoolClient, patience: number, ownName: string) {
     )
     const sent = !lost
     try {
-      return await ask(named(asked[0], ownName), ...asked.slice(1))
+      return await ask(named(asked[0], ownName), asked[1])
     } catch (error) {
       if (text === 'rollback') return nothing
+      // Where it was asked, not where the answer was read.
+      if (error instanceof Error) Error.captureStackTrace(error)
       throw text === 'commit' && sent && !isRefused(error)
         ? new KeptUnknown('commit', { cause: error })
         : error
@@ -130,6 +132,22 @@ function guard(client: pg.PoolClient, patience: number, ownName: string) {
     }
   }
   client.query = guarded as unknown as typeof client.query
+}
+
+/**
+ * Asks by a callback. With the one that node-postgres makes itself, for a promise or a `query_timeout`, the rows of each query
+ * outlive the quick collection of garbage, which then takes ten times as long: it was what made one call in twenty slow.
+ */
+function askedBack(client: pg.ClientBase): Ask {
+  const query = client.query.bind(client) as (
+    asked: unknown,
+    values: unknown,
+    answered: (error: Error | null, result: pg.QueryResult) => void,
+  ) => void
+  return (asked, values) =>
+    new Promise((done, failed) =>
+      query(asked, values, (error, result) => (error ? failed(error) : done(result))),
+    )
 }
 
 function named(asked: unknown, ownName: string): unknown {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import helmet from '@fastify/helmet'
 import { type Endpoint, type Refusal, refusalStatus } from '@portreeve/contract/endpoint'
 import Fastify, {
   type FastifyBaseLogger,
@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyReply,
   LogController,
 } from 'fastify'
+import helmet from 'helmet'
 import { answerCall } from './answer.ts'
 import type { Context, Fault } from './context.ts'
 import { inTime } from './deadline.ts'
@@ -19,6 +20,7 @@ import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
+import { jsonBytes } from './json.ts'
 import { openLive } from './live.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -54,6 +56,7 @@ export async function makeServer(
   })
 
   readBodies(server)
+  server.setReplySerializer(jsonBytes as (answer: unknown) => never)
   await server.register(cors, {
     origin: ctx.settings.consoles,
     credentials: true,
@@ -69,12 +72,9 @@ export async function makeServer(
     exposedHeaders: ['x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],
     maxAge: 3600,
   })
-  await server.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })
-
+  const safety = safetyHeaders()
   server.addHook('onRequest', async (request, reply) => {
+    reply.headers(safety)
     reply.header('x-request-id', request.id)
     // People's data is kept by nobody on the way; what may be kept says so itself.
     reply.header('cache-control', 'no-store')
@@ -126,6 +126,23 @@ export async function makeServer(
   await serveWebhooks(server, ctx, webhooks)
   await serveConsole(server, ctx)
   return server
+}
+
+/** The headers that helmet sets. They are the same for each answer, so it is asked once. */
+function safetyHeaders(): Record<string, string> {
+  const headers: Record<string, string> = {}
+  const set = helmet({
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+  const answer = {
+    setHeader: (name: string, value: string) => {
+      headers[name.toLowerCase()] = value
+    },
+    removeHeader: () => {},
+  }
+  set({} as IncomingMessage, answer as unknown as ServerResponse, () => {})
+  return headers
 }
 
 /** Running calls end; whoever comes over a connection that is still open is told to come again, to another process. */

@@ -7,8 +7,8 @@ export const time = customType<{ data: string; driverData: string }>({
   fromDriver: isoOf,
 })
 
-/** '2026-01-02 03:04:05.6+00' as '2026-01-02T03:04:05.600Z'. */
-function isoOf(value: string): string {
+/** '2026-01-02 03:04:05.6+00', or as PostgreSQL writes it in JSON with T and +00:00, as '2026-01-02T03:04:05.600Z'. */
+export function isoOf(value: string): string {
   // A page has hundreds of them, and nearly all in UTC with a year of four digits: no date is made for those.
   if (value.endsWith('+00') && value.charAt(10) === ' ') {
     const [date, time, milliseconds] = [value.slice(0, 10), value.slice(11, 19), value.slice(20, -3)]

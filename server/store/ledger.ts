@@ -40,29 +40,38 @@ export function openingBalances(txn: Transaction, paid: boolean): Balances {
 }
 
 /** Whether a transaction's order was paid. One without an order counts as paid. */
-export async function isPaid(db: Db, txn: Transaction): Promise<boolean> {
-  if (txn.order_id === null) return true
-  const [order] = await db.select({ status: orders.status }).from(orders).where(eq(orders.id, txn.order_id))
-  return order?.status !== 2
-}
+export const isPaid = async (db: Db, txn: Transaction): Promise<boolean> => (await standingOf(db, txn)).paid
 
 /** A transaction's balances: the sums of its lines, or what its states tell while the ledger has none. */
-export async function balancesOf(db: Db, txn: Transaction): Promise<Balances> {
-  const rows = await db
-    .select({ account: ledgerLines.account, cents: sql<number>`sum(${ledgerLines.cents})::bigint::float8` })
-    .from(ledgerLines)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entry_id))
-    .where(eq(ledgerEntries.transaction_id, txn.id))
-    .groupBy(ledgerLines.account)
-  if (rows.length === 0 && !(await isOpened(db, txn.id))) return openingBalances(txn, await isPaid(db, txn))
-  return { ...nothing(), ...Object.fromEntries(rows.map((row) => [row.account, row.cents])) }
+export const balancesOf = async (db: Db, txn: Transaction): Promise<Balances> =>
+  (await standingOf(db, txn)).balances
+
+/** Both at once. */
+export async function standingOf(db: Db, txn: Transaction): Promise<{ balances: Balances; paid: boolean }> {
+  const { rows } = await db.execute<{
+    paid: boolean
+    opened: boolean
+    sums: Record<string, number> | null
+  }>(sql`
+    select not exists (select from ${orders} where ${orders.id} = ${txn.order_id} and ${orders.status} = 2) as paid,
+      exists (select from ${ledgerEntries} where ${ledgerEntries.reference} = ${openingOf(txn.id)}) as opened,
+      (select json_object_agg(account, cents) from (
+        select ${ledgerLines.account} as account, sum(${ledgerLines.cents}) as cents
+        from ${ledgerLines} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerLines.entry_id}
+        where ${ledgerEntries.transaction_id} = ${txn.id} group by ${ledgerLines.account}) as lines) as sums`)
+  const { paid = true, opened = false, sums = null } = rows[0] ?? {}
+  const balances = sums || opened ? { ...nothing(), ...sums } : openingBalances(txn, paid)
+  return { balances, paid }
 }
+
+/** The reference of a transaction's first entry. */
+const openingOf = (id: string) => `opening:${id}`
 
 async function isOpened(db: Db, id: string): Promise<boolean> {
   const found = await db
     .select({ id: ledgerEntries.id })
     .from(ledgerEntries)
-    .where(eq(ledgerEntries.reference, `opening:${id}`))
+    .where(eq(ledgerEntries.reference, openingOf(id)))
   return found.length > 0
 }
 
@@ -72,7 +81,7 @@ export async function openLedger(db: Db, txn: Transaction): Promise<Balances> {
     await enter(db, {
       kind: 'opening',
       transaction: txn.id,
-      reference: `opening:${txn.id}`,
+      reference: openingOf(txn.id),
       lines: openingBalances(txn, await isPaid(db, txn)),
     })
   return balancesOf(db, txn)

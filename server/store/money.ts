@@ -3,7 +3,7 @@ import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { operations } from '../db/house.ts'
 import { refuseChanged } from './last-change.ts'
-import { balancesOf, isPaid } from './ledger.ts'
+import { standingOf } from './ledger.ts'
 
 /** An amount for a sentence: $1234.50. */
 export const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
@@ -31,7 +31,7 @@ const inFlight = (db: Db, id: string) =>
 
 /** Where a transaction's money is and what forbids moving it now. Lock the transaction first if you mean to move it. */
 export async function moneyOf(db: Db, txn: Transaction): Promise<Money> {
-  const balances = await balancesOf(db, txn)
+  const { balances, paid } = await standingOf(db, txn)
   const moving = (await inFlight(db, txn.id)).filter((operation) => operation.cents !== null)
   const leaving = moving
     .filter((operation) => operation.kind === 'refund' || operation.kind === 'cancel')
@@ -41,7 +41,7 @@ export async function moneyOf(db: Db, txn: Transaction): Promise<Money> {
       `${words[operation.kind] ?? operation.kind} of ${dollars(operation.cents ?? 0)} is on its way`,
   )
   if (txn.dispute_id && txn.dispute_status === 2) blocked.push('a dispute is open')
-  if (!(await isPaid(db, txn))) blocked.push('its order is not paid')
+  if (!paid) blocked.push('its order is not paid')
   return {
     ...balances,
     left: Math.max(0, -balances.captured - balances.refunded - leaving),

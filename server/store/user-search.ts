@@ -26,13 +26,15 @@ export async function searchUsers(
 ): Promise<{ rows: User[]; more: boolean }> {
   const term = encode(fold(search.term))
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
+  // Begun before it is known whether they are needed: most searches of such a length do.
+  const guess = isPartly(search.term.trim()) ? partsAhead(db, term, phone) : undefined
   const hits = term === '' ? await newestUsers(db) : await hitsAtBeginnings(db, term, phone)
   const known = new Map(hits.map(({ user }) => [user.uid, user]))
   const uids = new Set(known.keys())
   if (term !== '' && !hits.some((hit) => hit.ends) && uids.size < enough) {
-    if (phone.length > 2 && phone !== term)
-      for (const uid of await newestHits(db, byPhone(phone))) uids.add(uid)
-    const { users: inParts, ...seen } = await parts(db, term, [...known.keys()])
+    const { numbers, look } = guess ?? partsAhead(db, term, phone, [...known.keys()])
+    for (const uid of await numbers) uids.add(uid)
+    const { users: inParts, ...seen } = await look
     for (const user of inParts) known.set(user.uid, user)
     for (const uid of await furtherHits(db, byPart(term), seen)) uids.add(uid)
   }
@@ -44,6 +46,18 @@ export async function searchUsers(
   ))
     known.set(user.uid, user)
   return { rows: shown.flatMap((uid) => known.get(uid) ?? []), more: uids.size > mostUsers }
+}
+
+/** Longer than what many names begin with, and nothing that may be a whole address or number. */
+const isPartly = (text: string) => /^[^.:@]{4,19}$/.test(text) && digitsOf(text).length < 10
+
+/** Parts of columns, and of phone numbers where the term may be one; both at once. @param known who need not be read again */
+function partsAhead(db: Db, term: string, phone: string, known: string[] = []) {
+  const numbers = phone.length > 2 && phone !== term ? newestHits(db, byPhone(phone)) : Promise.resolve([])
+  const look = parts(db, term, known)
+  // Whoever does not need them does not wait for them, either.
+  for (const one of [numbers, look]) one.catch(() => {})
+  return { numbers, look }
 }
 
 interface Hit {

@@ -1,7 +1,7 @@
-import { Table, Text, TextInput } from '@mantine/core'
+import { Table, Text } from '@mantine/core'
 import type { Keyword, KeywordDraft } from '@portreeve/contract/keywords'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, useId } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords } from '../../data/typed.ts'
 import { GuardedItem } from '../../parts/GuardedItem.tsx'
@@ -35,8 +35,8 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
   const dirty = terms !== row.terms || preferred !== row.preferred_term
   const name = row.preferred_term
   return (
-    <Table.Tr data-dirty={dirty || undefined} aria-busy={busy}>
-      <Table.Td>
+    <tr data-dirty={dirty || undefined} aria-busy={busy}>
+      <td>
         <SideInput
           label={`Terms for ${name}`}
           text={terms}
@@ -44,8 +44,8 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
           onChange={(text) => actions.change(row.id, 'terms', text)}
         />
         {dirty && <ReachLine terms={terms} preferred={preferred} id={row.id} />}
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         <SideInput
           label={`Preferred name ${name}`}
           text={preferred}
@@ -57,8 +57,8 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
             Not saved
           </Text>
         )}
-      </Table.Td>
-      <Table.Td className={classes.menu}>
+      </td>
+      <td className={classes.menu}>
         <LazyMenu label={`Actions for ${name}`}>
           <GuardedItem
             may="keywords.delete"
@@ -76,8 +76,8 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
             Save
           </GuardedItem>
         </LazyMenu>
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   )
 })
 
@@ -88,30 +88,30 @@ interface SideInputProps {
   onChange: (text: string) => void
 }
 
+/** In the looks of Mantine's input, of which a whole window of rows would take longer to make than a frame lasts. */
 function SideInput({ label, text, note, onChange }: SideInputProps) {
   const whyNot = useWhyNot('keywords.write')
+  const noteId = useId()
   return (
-    <TextInput
-      size="xs"
-      aria-label={label}
-      attributes={{ input: { dir: 'auto' } }}
-      autoComplete="off"
-      spellCheck={false}
-      readOnly={Boolean(whyNot)}
-      {...(whyNot && { 'aria-description': whyNot, title: whyNot })}
-      value={text}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      {...(note && {
-        description: note,
-        descriptionProps: { className: classes.note ?? '', dir: 'auto', role: 'status' },
-        inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-          | 'label'
-          | 'input'
-          | 'description'
-          | 'error'
-        )[],
-      })}
-    />
+    <>
+      <input
+        className={classes.side}
+        aria-label={label}
+        dir="auto"
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={Boolean(whyNot)}
+        {...(whyNot && { 'aria-description': whyNot, title: whyNot })}
+        {...(note && { 'aria-describedby': noteId })}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {note && (
+        <Text id={noteId} className={classes.note} dir="auto" role="status">
+          {note}
+        </Text>
+      )}
+    </>
   )
 }
 

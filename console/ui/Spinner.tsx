@@ -1,4 +1,5 @@
 import { Loader } from '@mantine/core'
+import classes from './skeletons.module.css'
 
 /** D-017: a spinner that a screen reader can read. */
 export function Spinner({
@@ -8,5 +9,5 @@ export function Spinner({
   size?: number
   color?: string
 }) {
-  return <Loader size={size} role="status" aria-label="Loading" color={color} />
+  return <Loader size={size} role="status" aria-label="Loading" color={color} className={classes.spinner ?? ''} />
 }

@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Table } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
+import classes from './skeletons.module.css'
 
 const rowsOf = (count: number) => Array.from({ length: count }, (_, i) => `row-${i}`)
 
@@ -13,17 +14,17 @@ export function LinesSkeleton({ lines, height = 20 }: { lines: number; height?: 
   )
 }
 
-/** The body of a table that is on its way. */
+/** The body of a table that is on its way: one cell with all lines in it, as most answers are there before they show. */
 export function RowsSkeleton({ rows, columns, height }: { rows: number; columns: number; height: number }) {
   return (
-    <Table.Tbody aria-hidden>
-      {rowsOf(rows).map((key) => (
-        <Table.Tr key={key} h={height}>
-          <Table.Td colSpan={columns}>
-            <Skeleton height={12} />
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </Table.Tbody>
+    <tbody aria-hidden>
+      <tr>
+        <td
+          colSpan={columns}
+          className={classes.rowsSkeleton}
+          style={{ height: rows * height, backgroundSize: `100% ${height}px` }}
+        />
+      </tr>
+    </tbody>
   )
 }

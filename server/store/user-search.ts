@@ -1,5 +1,5 @@
 import type { User } from '@portreeve/contract/users'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { plannedRows, rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
@@ -36,7 +36,13 @@ export async function searchUsers(
     for (const uid of await numbers) uids.add(uid)
     const { users: inParts, ...seen } = await look
     for (const user of inParts) known.set(user.uid, user)
-    for (const uid of await furtherHits(db, byPart(term), seen)) uids.add(uid)
+    const further = async (ids: SQL) => {
+      const found = await inOrder(db, ids)
+      for (const user of found) known.set(user.uid, user)
+      return found.map(({ uid }) => uid)
+    }
+    for (const uid of await furtherHits(db, byPart(sql`${term}::text`, isShort(term)), seen, further))
+      uids.add(uid)
   }
   uids.delete(search.exclude)
   const shown = [...uids].slice(0, mostUsers)
@@ -120,16 +126,54 @@ const beginnings = plannedRows<typeof userColumns, { ends: boolean }>(
   sql`, hit.ends`,
 )
 
+const people = {
+  table: 'users',
+  columns: 'uid, created_at_time, search, search_phone',
+  id: 'uid',
+  among: sql`true`,
+  newest: { of: newest, found: newest },
+  most: enough,
+}
+
+/**
+ * Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. The planner does not see the
+ * text, which would mislead it: one plan serves all, as the first look finds out how common a text is.
+ */
+const part = (text: SQL, short: boolean) =>
+  short
+    ? sql`portreeve_grams(search) @> (select array[${text}])`
+    : sql`search like (select '%' || ${text} || '%')`
+
+const byPart = (text: SQL, short: boolean): Wanted => ({
+  ...people,
+  indexed: part(text, short),
+  walked: sql`strpos(search, ${text}) > 0`,
+})
+
+const byPhone = (phone: string): Wanted => ({
+  ...people,
+  indexed: sql`${part(sql`${phone}::text`, false)} and search_phone like ${`%${phone}%`}`,
+  walked: has('search_phone', phone),
+})
+
 /** A first look for parts of columns (newest-hits.ts), with the people who are not known yet. */
-async function parts(db: Db, term: string, known: string[]): Promise<Seen & { users: User[] }> {
-  const rows = await rowsOf<typeof userColumns, { found: string; rare: boolean }>(
-    db,
+const partsBy = (name: string, short: boolean) =>
+  plannedRows<typeof userColumns, { found: string; rare: boolean }>(
+    name,
     userColumns,
-    sql`from (with ${firstLook(byPart(term), 'parts')} select id, rare from parts) as hit
-      left join lateral (select * from users where uid = hit.id and hit.id <> all(${sql.param(known)}::text[]) limit 1) as users on true
+    sql`from (with ${firstLook(byPart(sql`${sql.placeholder('term')}::text`, short), 'parts')} select id, rare from parts) as hit
+      left join lateral (
+        select * from users where uid = hit.id and hit.id <> all(${sql.placeholder('known')}::text[]) limit 1) as users on true
       order by users.created_at_time desc nulls last, hit.id`,
     sql`, hit.id as found, hit.rare`,
   )
+const shortParts = partsBy('user-parts-short', true)
+const longParts = partsBy('user-parts', false)
+
+const isShort = (term: string) => term.length < 3
+
+async function parts(db: Db, term: string, known: string[]): Promise<Seen & { users: User[] }> {
+  const rows = await (isShort(term) ? shortParts : longParts)(db, { term, known })
   const of = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.found)
   return {
     early: of(false),
@@ -140,26 +184,16 @@ async function parts(db: Db, term: string, known: string[]): Promise<Seen & { us
   }
 }
 
-const people = {
-  table: 'users',
-  columns: 'uid, created_at_time, search, search_phone',
-  id: 'uid',
-  among: sql`true`,
-  newest: { of: newest, found: newest },
-  most: enough,
-}
-
-/** Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. */
-const part = (text: string) =>
-  text.length < 3 ? sql`portreeve_grams(search) @> array[${text}]::text[]` : sql`search like ${`%${text}%`}`
-
-const byPart = (term: string): Wanted => ({ ...people, indexed: part(term), walked: has('search', term) })
-
-const byPhone = (phone: string): Wanted => ({
-  ...people,
-  indexed: sql`${part(phone)} and search_phone like ${`%${phone}%`}`,
-  walked: has('search_phone', phone),
-})
+/** The people whose uids a statement gives, newest first. */
+const inOrder = async (db: Db, ids: SQL): Promise<User[]> =>
+  (
+    await rowsOf(
+      db,
+      userColumns,
+      sql`from (${ids}) as hit cross join lateral (select * from users where uid = hit.id limit 1) as users
+        order by users.created_at_time desc nulls last, users.uid`,
+    )
+  ).map(asUser)
 
 /** The people of some uids. */
 async function read(db: Db, uids: string[]): Promise<User[]> {

@@ -9,5 +9,7 @@ export function Spinner({
   size?: number
   color?: string
 }) {
-  return <Loader size={size} role="status" aria-label="Loading" color={color} className={classes.spinner ?? ''} />
+  return (
+    <Loader size={size} role="status" aria-label="Loading" color={color} className={classes.spinner ?? ''} />
+  )
 }

@@ -35,13 +35,19 @@ export interface Loaded<D> {
   reload: () => void
 }
 
+/** What is read, and a way to ask for another input at once: its call goes out before React has drawn anything for it. */
+export interface Asked<E extends Endpoint> extends Loaded<Data<E>> {
+  ask: (input: Input<E>) => void
+}
+
 /** Reads from the API. Another input is another answer: a late one never replaces a newer one. */
 export function useData<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: DataOptions = {},
-): Loaded<Data<E>> {
+): Asked<E> {
   const { call } = useBackend()
+  const queries = useQueryClient()
   const { failed, judgedBy = 'wrapper', when = true, once = false, anew = false } = options
   const query = useQuery({
     ...queryOf(call, endpoint, input, { judgedBy }),
@@ -62,6 +68,12 @@ export function useData<E extends Endpoint>(
     loading: query.isLoading,
     busy: query.isFetching,
     reload: () => void query.refetch(),
+    ask: (next) =>
+      void queries.prefetchQuery({
+        ...queryOf(call, endpoint, next, { judgedBy }),
+        meta: { failed },
+        staleTime: 0,
+      }),
   }
 }
 

@@ -9,7 +9,8 @@ export function Clamp({ text, lines = 1, mono = false }: { text: string; lines?:
       title={text}
       className={classes.clamp}
       data-mono={mono || undefined}
-      style={{ '--lines': lines } as CSSProperties}
+      data-single={lines === 1 || undefined}
+      style={lines === 1 ? undefined : ({ '--lines': lines } as CSSProperties)}
     >
       {text}
     </span>

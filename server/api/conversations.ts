@@ -175,7 +175,8 @@ export const conversations = implement('conversations', contract, {
     const all = (each: (part: string) => SQL) => sql.join(parts.map(each), sql` and `)
     const hits = await newestHits(call.db, {
       table: 'messages join conversation_members member using (conversation_id)',
-      columns: 'messages.id, messages.date, messages.search',
+      searched: 'messages.search',
+      ordered: 'messages.id, messages.date',
       id: 'id',
       among: sql`member.uid = ${params.uid} and ${order.after(query.cursor) ?? sql`true`}`,
       newest: { of: sql`messages.date desc, messages.id desc`, found: sql`date desc, id desc` },

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
+import { planned } from '../core/rows.ts'
 
 /** Accounts of one answer. */
 const mostAccounts = 200
@@ -31,22 +32,40 @@ interface Account extends Record<string, unknown> {
   found: number
 }
 
+const [uid, most] = [sql`${sql.placeholder('uid')}::text`, sql.raw(String(mostAccounts))]
+const branches = evidence.map(
+  ({ key }) => sql`(select other.uid from users as own
+    join users as other on other.${sql.raw(key)} = own.${sql.raw(key)}
+    where own.uid = ${uid} and own.deleted_at is null and other.deleted_at is null
+      and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${most})`,
+)
+/** Somebody, then those who share something with them. */
+const linkedTo = planned<Account>(
+  'linked-accounts',
+  sql`with linked as materialized (
+      select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${most})
+    select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
+      search_push, search_phone, search_ip, (select count(*)::int from linked) as found
+    from (select ${uid} as uid union all select uid from linked) as hit
+      cross join lateral (select * from users where uid = hit.uid and deleted_at is null limit 1) as users
+    order by users.uid = ${uid} desc, is_banned desc, display_name, users.uid`,
+)
+/** How many share each of some keys, a list for each kind. */
+const sharing = planned<{ kind: string; key: string; n: number }>(
+  'linked-accounts-sharing',
+  sql.join(
+    evidence.map(
+      ({ kind, key }) => sql`select ${sql.raw(`'${kind}'`)} as kind, wanted.key, (select count(*)::int from (
+          select 1 from users where ${sql.raw(key)} = wanted.key and deleted_at is null limit ${sql.raw(String(countedUpTo))}) as sharing) as n
+        from unnest(${sql.placeholder(kind)}::text[]) as wanted(key)`,
+    ),
+    sql` union all `,
+  ),
+)
+
 export const linkedAccounts = implement('linkedAccounts', contract, {
   get: async ({ params }, { db }) => {
-    const branches = evidence.map(
-      ({ key }) => sql`(select other.uid from users as own
-        join users as other on other.${sql.raw(key)} = own.${sql.raw(key)}
-        where own.uid = ${params.uid} and own.deleted_at is null and other.deleted_at is null
-          and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${mostAccounts})`,
-    )
-    const { rows: all } = await db.execute<Account>(sql`
-      with linked as materialized (
-        select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${mostAccounts})
-      select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
-        search_push, search_phone, search_ip, (select count(*)::int from linked) as found
-      from (select ${params.uid}::text as uid union all select uid from linked) as hit
-        cross join lateral (select * from users where uid = hit.uid and deleted_at is null limit 1) as users
-      order by users.uid = ${params.uid} desc, is_banned desc, display_name, users.uid`)
+    const all = await linkedTo(db, { uid: params.uid })
     if (all[0]?.uid !== params.uid)
       refuse('not_found', 'No such person', 'There is no account with this uid.')
     const accounts = all.slice(0, mostAccounts)
@@ -76,17 +95,8 @@ async function linksOf(db: Db, accounts: Account[]): Promise<Link[]> {
     return [...groups].filter(([, group]) => group.length > 1).map(([key, group]) => ({ one, key, group }))
   })
   if (shared.length === 0) return []
-  const { rows } = await db.execute<{ kind: string; key: string; n: number }>(
-    sql.join(
-      evidence.map(({ kind, key: column }) => {
-        const keys = shared.flatMap(({ one, key }) => (one.kind === kind ? [key] : []))
-        return sql`select ${kind}::text as kind, wanted.key, (select count(*)::int from (
-            select 1 from users where ${sql.raw(column)} = wanted.key and deleted_at is null limit ${countedUpTo}) as sharing) as n
-          from unnest(${sql.param(keys)}::text[]) as wanted(key)`
-      }),
-      sql` union all `,
-    ),
-  )
+  const keysOf = (kind: string) => shared.flatMap(({ one, key }) => (one.kind === kind ? [key] : []))
+  const rows = await sharing(db, Object.fromEntries(evidence.map(({ kind }) => [kind, keysOf(kind)])))
   const countOf = new Map(rows.map(({ kind, key, n }) => [`${kind} ${key}`, n]))
   return shared.map(({ one: { kind, value }, key, group }) => {
     const shared_by = countOf.get(`${kind} ${key}`) ?? group.length

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { masked } from '@portreeve/contract/personal'
 import { may } from '@portreeve/contract/rights'
@@ -19,6 +20,7 @@ import { KeptRefusal, RefusalError, refuse } from './refuse.ts'
 import { type Needed, neededBy } from './replica.ts'
 import { demand } from './rights.ts'
 import { plannedRows, rowsOf } from './rows.ts'
+import type { Subject } from './token.ts'
 
 interface Way {
   ctx: Context
@@ -35,15 +37,13 @@ interface Way {
 /** A call's way: key → token → staff → permission → strict parsing → handler (in one transaction) → wrapper. */
 export async function answerCall(way: Way) {
   const { ctx, check, name, endpoint, handler, toldBy, request, reply } = way
-  const { staff, session, needed } = await admit(ctx, check, { request, reply }, endpoint.may, toldBy)
-  const input = parseInput(endpoint, request)
-
+  const caller = await callerOf(ctx, check, { request, reply })
   const entry: AuditEntry = {}
   let headers: Record<string, string> = {}
-  const callOn = (db: Db, said = headers): Call => ({
+  const callOn = (db: Db, staff: Staff, said = headers): Call => ({
     db,
     staff,
-    session,
+    session: caller.session,
     ctx,
     record: (more) => Object.assign(entry, more),
     publish: (topic, payload, seconds) => publish(db, topic, payload, seconds),
@@ -57,16 +57,28 @@ export async function answerCall(way: Way) {
     expected: expectedVersion(request.headers['if-match']),
   })
 
+  // A reading call begins while it is asked whether they still may; what it finds is told only if they are who they were.
+  const reads = endpoint.method === 'GET' && !endpoint.audited && !ctx.database.replica
+  const before = reads ? lastSeen(ctx).get(caller.uid) : undefined
+  const ahead =
+    before && may(before.role, endpoint.may)
+      ? begun(async () => handler(parseInput(endpoint, request), callOn(ctx.database.db, before)))
+      : undefined
+  const { staff, needed } = await staffMember(ctx, caller, toldBy)
+  demand(staff, endpoint.may)
+
   // Whatever a handler answers, what is personal in it is masked here: none can forget it.
   const seen = (data: unknown) => {
     reply.headers(headers)
     return wrap(may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null))
   }
+  if (ahead && isDeepStrictEqual(staff, before)) return seen(await ahead)
+  const input = parseInput(endpoint, request)
   // Nothing is kept of a call without an audit row: a reading one, or a mark that fades by itself.
   if (!endpoint.audited) {
     const work = (db: Db) => {
       headers = {}
-      return handler(input, callOn(db))
+      return handler(input, callOn(db, staff))
     }
     const { db, replica } = ctx.database
     return seen(await (replica && needed ? replica.read(needed, work) : work(db)))
@@ -82,7 +94,7 @@ export async function answerCall(way: Way) {
         return new KeptRefusal(replay.refusal.code, replay.refusal.title, replay.refusal.message)
       return replay.data
     }
-    const answer = await handler(input, callOn(tx))
+    const answer = await handler(input, callOn(tx, staff))
     if (key) {
       await tx
         .update(idempotencyKeys)
@@ -120,16 +132,39 @@ function keptOf(answer: unknown): Kept {
 export async function admit(
   ctx: Context,
   check: CallerCheck,
-  { request, reply }: Pick<Way, 'request' | 'reply'>,
+  at: Pick<Way, 'request' | 'reply'>,
   permission: Endpoint['may'],
-  toldBy?: readonly string[],
-): Promise<{ staff: Staff; session: string | undefined; needed: Needed | undefined }> {
+): Promise<{ staff: Staff; session: string | undefined }> {
+  const caller = await callerOf(ctx, check, at)
+  const { staff } = await staffMember(ctx, caller)
+  demand(staff, permission)
+  return { staff, session: caller.session }
+}
+
+/** Who calls, by key and token. */
+async function callerOf(
+  ctx: Context,
+  check: CallerCheck,
+  { request, reply }: Pick<Way, 'request' | 'reply'>,
+): Promise<Subject> {
   if (request.headers['x-api-key'] !== ctx.settings.apiKey)
     refuse('bad_api_key', 'Wrong API key', 'The x-api-key header is missing or wrong.')
-  const { uid, session } = await check(request, reply)
-  const { needed, ...staff } = await staffMember(ctx, uid, session, toldBy)
-  demand(staff, permission)
-  return { staff, session, needed }
+  return check(request, reply)
+}
+
+/** Staff as their last calls found them: what a reading call may begin with, and no more. */
+const lastSeen = (ctx: Context): Map<string, Staff> => {
+  const staff = seenStaff.get(ctx) ?? new Map<string, Staff>()
+  seenStaff.set(ctx, staff)
+  return staff
+}
+const seenStaff = new WeakMap<Context, Map<string, Staff>>()
+
+/** Work that nobody may come to wait for: its failure is told to who does. */
+function begun<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = work()
+  result.catch(() => {})
+  return result
 }
 
 const staffColumns = {
@@ -168,11 +203,11 @@ const wrap = (data: unknown) => ({ status_code: 1, data: data ?? null })
 
 /** What a token says is asked anew at every call: somebody disabled, or a session ended, is out at once. */
 async function staffMember(
-  { database, settings }: Context,
-  uid: string,
-  session: string | undefined,
+  ctx: Context,
+  { uid, session }: Subject,
   toldBy?: readonly string[],
-) {
+): Promise<{ staff: Staff; needed: Needed | undefined }> {
+  const { database, settings } = ctx
   const reads = database.replica && toldBy ? neededBy(uid, toldBy) : undefined
   const maxHours = settings.sessionMaxHours
   const values = { uid, session: session ?? null, maxHours }
@@ -184,6 +219,8 @@ async function staffMember(
         sql`${standing(values)}, ${reads.own} as own, ${reads.told} as told`,
       )
     : await standingOf(database.db, values)
+  const known = lastSeen(ctx)
+  known.delete(uid)
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
   const {
     disabled,
@@ -200,7 +237,8 @@ async function staffMember(
       .update(staffTable)
       .set({ last_seen_at: sql`now()` })
       .where(and(eq(staffTable.uid, uid), isUnseen))
-  return { ...staff, needed: reads && { own, told } }
+  known.set(uid, staff)
+  return { staff, needed: reads && { own, told } }
 }
 
 /** If-Match: "3". Anything else that is sent is refused rather than overlooked. */

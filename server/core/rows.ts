@@ -55,12 +55,20 @@ export function plannedRows<C extends Columns, More = unknown>(
   more = sql``,
 ): (db: Db, values: Record<string, unknown>) => Promise<(RowOf<C> & More)[]> {
   const { list, read } = write(columns)
-  const query = new PgDialect().sqlToQuery(sql`select ${list}${more} ${rest}`)
+  const ask = planned<Row>(name, sql`select ${list}${more} ${rest}`)
+  return async (db, values) => readEach(await ask(db, values), read) as (RowOf<C> & More)[]
+}
+
+/** The same for a whole statement, whose values come as node-postgres reads them. */
+export function planned<Found extends object>(
+  name: string,
+  statement: SQL,
+): (db: Db, values: Record<string, unknown>) => Promise<Found[]> {
+  const query = new PgDialect().sqlToQuery(statement)
   return async (db, values) => {
-    const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute(values)) as {
-      rows: Row[]
-    }
-    return readEach(rows, read) as (RowOf<C> & More)[]
+    const ask = db._.session.prepareQuery(query, undefined, name, false)
+    const { rows } = (await ask.execute(values)) as { rows: Found[] }
+    return rows
   }
 }
 

@@ -11,8 +11,9 @@ export const time = customType<{ data: string; driverData: string }>({
 export function isoOf(value: string): string {
   // A page has hundreds of them, and nearly all in UTC with a year of four digits: no date is made for those.
   if (value.endsWith('+00') && value.charAt(10) === ' ') {
-    const [date, time, milliseconds] = [value.slice(0, 10), value.slice(11, 19), value.slice(20, -3)]
-    return `${date}T${time}.${milliseconds.padEnd(3, '0')}Z`
+    const [date, time] = [value.slice(0, 10), value.slice(11, -3)]
+    if (time.length === 12) return `${date}T${time}Z`
+    return time.length === 8 ? `${date}T${time}.000Z` : `${date}T${time.padEnd(12, '0')}Z`
   }
   return new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }

@@ -36,10 +36,11 @@ export const users = pgTable(
     search_phone: text('search_phone').notNull().default(''),
     search_push: text('search_push').notNull().default(''),
     search_ip: text('search_ip').notNull().default(''),
+    // Q alone stands for nothing else: after X come always five letters (store/search-text.ts).
     search: text('search')
       .notNull()
       .generatedAlwaysAs(
-        sql`search_name || 'Z' || search_email || 'Z' || search_uid || 'Z' || search_phone || 'Z' || search_push || 'Z' || search_ip`,
+        sql`search_name || 'Q' || search_email || 'Q' || search_uid || 'Q' || search_phone || 'Q' || search_push || 'Q' || search_ip`,
       ),
   },
   (t) => [

@@ -45,7 +45,8 @@ export async function searchListings(
   if (!inTitle || !titleHas || !anywhere || !textHas) return { posts: [], more: false }
   const wanted = (indexed: SQL, walked: SQL): Wanted => ({
     table: 'listings',
-    columns: 'key, creation_date_time, search_title, search',
+    searched: 'search_title, search',
+    ordered: 'key, creation_date_time',
     id: 'key',
     among: all,
     newest: { of: newest, found: newest },

@@ -3,9 +3,11 @@ import type { Db } from '../core/db.ts'
 
 /** What is looked for, and where. All SQL is written with plain column names of the one table. */
 export interface Wanted {
-  /** The table's name, the columns that the conditions and the order need, and which of them is the answer. */
   table: string
-  columns: string
+  /** What the conditions in `walked` need. */
+  searched: string
+  /** The columns of the order, and which of them is the answer. */
+  ordered: string
   id: string
   /** Who may be found at all, as the index of the order has it. */
   among: SQL
@@ -54,7 +56,7 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
  * n hits in the sample a walk goes past most × sample / n rows, and the trigrams give n / sample of the whole table.
  */
 export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): SQL {
-  const { table, columns, id, among, newest, indexed, most } = wanted
+  const { table, ordered, id, among, newest, indexed, most } = wanted
   const [early, few, hits, look] = [`${name}_early`, `${name}_few`, `${name}_hits`, name].map((one) =>
     sql.raw(one),
   )
@@ -65,7 +67,7 @@ export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): 
         count(*) * count(*) * (${size}) < ${sql.raw(String((most * sample * sample) / dearer))} as rare from ${early}
     ),
     ${hits} as materialized (
-      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed} and ${only}
+      select ${sql.raw(ordered)} from ${sql.raw(table)} where ${among} and ${indexed} and ${only}
         and ${isRare(name)}
     ),
     ${look} as materialized (
@@ -87,20 +89,24 @@ export async function furtherHits(
   { early, rare }: Seen,
   read: (ids: SQL) => Promise<string[]> = (ids) => idsOf(db, ids),
 ): Promise<string[]> {
-  const { table, columns, id, among, newest, indexed, most } = wanted
+  const { table, ordered, id, among, newest, indexed, most } = wanted
   if (early.length >= most) return early
   if (early.length === 0) return rare
   const further = await read(walk(wanted, Math.ceil((patience * sample * most) / early.length)))
   if (further.length >= most) return further
   return read(
-    sql`with hits as materialized (select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} and ${indexed})
+    sql`with hits as materialized (select ${sql.raw(ordered)} from ${sql.raw(table)} where ${among} and ${indexed})
       select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${sql.raw(String(most))}`,
   )
 }
 
-const walk = ({ table, columns, id, among, newest, walked, most }: Wanted, rows: number, only?: SQL): SQL =>
+const walk = (
+  { table, searched, ordered, id, among, newest, walked, most }: Wanted,
+  rows: number,
+  only?: SQL,
+): SQL =>
   sql`select ${sql.raw(id)} as id from (
-      select ${sql.raw(columns)} from ${sql.raw(table)} where ${among} ${only && sql`and ${only}`}
+      select ${sql.raw(`${ordered}, ${searched}`)} from ${sql.raw(table)} where ${among} ${only && sql`and ${only}`}
       order by ${newest.of} limit ${sql.raw(String(rows))}
     ) as newest where ${walked} order by ${newest.found} limit ${sql.raw(String(most))}`
 

@@ -34,7 +34,11 @@ export function fold(value: string): string {
     .trim()
 }
 
-const marks: Record<string, string> = { '.': 'A', '@': 'B', '-': 'C', _: 'D', '+': 'E', ' ': 'F' }
+/**
+ * A capital for each. pg_trgm overlooks case, so the frequent ones get letters that names, words and hexadecimal numbers
+ * rarely have: with F for a space, whoever looked for 'enf' had 'Karen F…' looked at in vain.
+ */
+const marks: Record<string, string> = { '.': 'Y', '@': 'B', '-': 'W', _: 'D', '+': 'E', ' ': 'Z' }
 
 /**
  * Folded text as ASCII letters and digits only. pg_trgm makes no trigrams across punctuation, nor of foreign letters

@@ -128,7 +128,8 @@ const beginnings = plannedRows<typeof userColumns, { ends: boolean }>(
 
 const people = {
   table: 'users',
-  columns: 'uid, created_at_time, search, search_phone',
+  searched: 'search, search_phone',
+  ordered: 'uid, created_at_time',
   id: 'uid',
   among: sql`true`,
   newest: { of: newest, found: newest },

@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/endpoint'
 import { may, type Role, roles } from '@portreeve/contract/rights'
 import { revealable } from '@portreeve/contract/users'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { pathOf, useServer } from './harness.ts'
 
 const s = useServer()
@@ -96,6 +96,32 @@ describe.each(roles)('for %s', (role) => {
 })
 
 const get = async (as: Role) => (await s.call(as, api.users.get, { params: { uid } })).body.data
+
+test('a reading call begins before it is known who asks by now, and tells only what they may see by now', async () => {
+  const ask = () => s.call('support', api.users.get, { params: { uid } })
+  const become = (role: string, disabled = false) =>
+    s.query("update staff set role = $1, disabled = $2 where uid = 'staff-support'", [role, disabled])
+  expect((await ask()).body.data).toMatchObject({ email: planted.email })
+  // Which records have a timeline for whom the call itself decides.
+  const record = { params: { kind: 'conversation', id: 'none' } }
+  expect((await s.call('support', api.timeline.of, record)).status).toBe(200)
+  await become('finance')
+  expect((await s.call('support', api.timeline.of, record)).status).toBe(403)
+  // Nothing begins for a role that may not: the one statement asks who it is.
+  const asked = vi.spyOn(s.ctx.database.pool, 'query')
+  expect((await s.call('support', api.audit.list, { query: {} })).status).toBe(403)
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockRestore()
+  expect((await ask()).body.data.email).not.toBe(planted.email)
+  await become('support')
+  expect((await ask()).body.data).toMatchObject({ email: planted.email })
+  await become('support', true)
+  expect((await ask()).status).toBe(403)
+  // What is wrong with the call is told to nobody who may not make it.
+  expect((await s.call('support', api.users.get, { params: { uid: 'nobody' } })).status).toBe(403)
+  await become('support')
+  expect((await s.call('support', api.users.get, { params: { uid: 'nobody' } })).status).toBe(404)
+})
 
 test('what is masked keeps its shape', async () => {
   expect(await get('moderator')).toMatchObject({

@@ -23,7 +23,8 @@ interface Search {
   readonly jump: 'push' | 'replace' | null
 }
 
-const nobody = '' // D-010: the main search leaves nobody out, and says so
+// D-010: the main search leaves nobody out, and says so
+const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
 
 export function UsersScreen() {
   const { q } = useSearch({ from: '/shell/dashboard/users' })
@@ -34,20 +35,16 @@ export function UsersScreen() {
   const [search, setSearch] = useState<Search | null>(
     searched !== undefined ? { term: searched, jump: null } : q ? { term: q, jump: 'replace' } : null,
   )
-  const found = useData(
-    api.users.search,
-    { query: { search_term: search?.term ?? '', exclude_uid: nobody } },
-    {
-      when: search !== null,
-      anew: Boolean(search?.jump),
-      // USR-21
-      failed: { title: 'Request Status', message: 'There was an error searching users' },
-    },
-  )
+  const found = useData(api.users.search, inputOf(search?.term ?? ''), {
+    when: search !== null,
+    anew: Boolean(search?.jump),
+    // USR-21
+    failed: { title: 'Request Status', message: 'There was an error searching users' },
+  })
 
   const run = (term: string) => {
+    found.ask(inputOf(term))
     setText(term)
-    if (search?.term === term) found.reload()
     setSearch({ term, jump: 'push' })
     // Whoever comes back from a person finds these results again; the address stays as it is (D-012).
     void navigate({ to: '.', search: true, state: { searched: term }, replace: true, resetScroll: false })

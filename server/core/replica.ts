@@ -108,6 +108,8 @@ export function openReplica({ address, connections, role, primary, warn }: Optio
       const position = await ask(client)
       if (!seen || !isBefore(position, seen)) return
       seen = position
+      // What the one before said of itself is said of no other.
+      asking = undefined
       era++
       throw new Error('The replica shows less than before')
     },
@@ -118,7 +120,9 @@ export function openReplica({ address, connections, role, primary, warn }: Optio
   /** How far it is now; those who ask at the same moment share the answer. */
   const position = (): Promise<Position> => {
     if (asking && performance.now() - asking.from < positionHolds) return asking.answer
+    const from = era
     const answer = inTime(() => ask(pool), patience).then((now) => {
+      if (era !== from) throw new Error('The replica went back meanwhile')
       if (!seen || isBefore(seen, now)) seen = now
       return seen
     })

@@ -18,7 +18,7 @@ import {
   tellMembers,
 } from '../store/conversations.ts'
 import { ago } from '../store/last-change.ts'
-import { has, newestHits } from '../store/newest-hits.ts'
+import { has, hasIndexed, newestHits } from '../store/newest-hits.ts'
 import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
 
 const member = conversationMembers
@@ -92,7 +92,7 @@ function withName(uid: string, name: string | undefined): SQL | undefined {
   const { search_name } = memberSearchColumns({ name: name ?? '' })
   if (search_name === '') return undefined
   return sql`exists (select from conversation_members other where other.conversation_id = ${member.conversation_id}
-    and other.uid <> ${uid} and other.search_name like ${`%${search_name}%`})`
+    and other.uid <> ${uid} and ${hasIndexed('other.search_name', search_name)})`
 }
 
 export const conversations = implement('conversations', contract, {
@@ -180,7 +180,7 @@ export const conversations = implement('conversations', contract, {
       id: 'id',
       among: sql`member.uid = ${params.uid} and ${order.after(query.cursor) ?? sql`true`}`,
       newest: { of: sql`messages.date desc, messages.id desc`, found: sql`date desc, id desc` },
-      indexed: all((part) => sql`messages.search like ${`%${part}%`}`),
+      indexed: all((part) => hasIndexed('messages.search', part)),
       walked: all((part) => has('search', part)),
       most: mostHits + 1,
     })

@@ -36,11 +36,11 @@ export const users = pgTable(
     search_phone: text('search_phone').notNull().default(''),
     search_push: text('search_push').notNull().default(''),
     search_ip: text('search_ip').notNull().default(''),
-    // Q alone stands for nothing else: after X come always five letters (store/search-text.ts).
+    // QZQ stands for nothing else (store/search-text.ts).
     search: text('search')
       .notNull()
       .generatedAlwaysAs(
-        sql`search_name || 'Q' || search_email || 'Q' || search_uid || 'Q' || search_phone || 'Q' || search_push || 'Q' || search_ip`,
+        sql`search_name || 'QZQ' || search_email || 'QZQ' || search_uid || 'QZQ' || search_phone || 'QZQ' || search_push || 'QZQ' || search_ip`,
       ),
   },
   (t) => [
@@ -54,10 +54,10 @@ export const users = pgTable(
     index('users_payment_customer').on(t.stripe_customer_id),
     // A short list of pending entries (kB): every search reads it through.
     index('users_search_parts')
-      .using('gin', t.search.op('gin_trgm_ops'))
+      .using('gin', sql`portreeve_weeks(created_at_time)`, t.search.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_grams')
-      .using('gin', sql`portreeve_grams(search)`)
+      .using('gin', sql`portreeve_weeks(created_at_time)`, sql`portreeve_grams(search)`)
       .with({ gin_pending_list_limit: 256 }),
   ],
 )

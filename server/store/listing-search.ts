@@ -6,7 +6,7 @@ import { listings } from '../db/listings.ts'
 import { fromEach } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
-import { firstLook, furtherHits, has, isRare, newestHits, type Wanted } from './newest-hits.ts'
+import { firstLook, furtherHits, has, hasIndexed, isRare, newestHits, type Wanted } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
 
 /** Rows of one answer (D-113). */
@@ -48,6 +48,7 @@ export async function searchListings(
     searched: 'search_title, search',
     ordered: 'key, creation_date_time',
     id: 'key',
+    time: 'creation_date_time',
     among: all,
     newest: { of: newest, found: newest },
     indexed,
@@ -110,7 +111,6 @@ export async function countNewly(
 
 /** How it is written that a column has a part. */
 type Write = (column: string, part: string) => SQL
-const like: Write = (column, part) => sql`${sql.raw(column)} like ${`%${part}%`}`
 
 /**
  * All words of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
@@ -120,7 +120,7 @@ function matching(
   column: 'search' | 'search_title',
   term: string,
   rules: Iterable<Rule>,
-  write: Write = like,
+  write: Write = hasIndexed,
 ): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
   const spans = spansOf(term, rules).map(({ words, same }) =>

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { patternOf } from './search-text.ts'
 
 /** What is looked for, and where. All SQL is written with plain column names of the one table. */
 export interface Wanted {
@@ -9,6 +10,8 @@ export interface Wanted {
   /** The columns of the order, and which of them is the answer. */
   ordered: string
   id: string
+  /** The time of the order, where the index of the trigrams has its weeks as well (`portreeve_weeks`). */
+  time?: string
   /** Who may be found at all, as the index of the order has it. */
   among: SQL
   /** The newest first, as an index gives them, and in the names of the columns that are found. */
@@ -22,7 +25,14 @@ export interface Wanted {
 }
 
 /** Whether a text has a part, in words for `Wanted.walked`: with LIKE the planner would take the trigrams here as well. */
-export const has = (column: string, part: string): SQL => sql`strpos(${sql.raw(column)}, ${part}) > 0`
+export const has = (column: string, part: string): SQL => sql`strpos(${raw(column)}, ${part}) > 0`
+
+/** The same in words that the trigrams serve. @param part encoded (search-text.ts) */
+export const hasIndexed = (column: string, part: string): SQL => {
+  const pattern = patternOf(part)
+  const fits = sql`${raw(column)} like ${pattern}`
+  return pattern === `%${part}%` ? fits : sql`(${fits} and ${has(column, part)})`
+}
 
 /** The newest rows that are looked at first. */
 const sample = 1000
@@ -30,6 +40,12 @@ const sample = 1000
 const [rowBytes, dearer] = [500, 4]
 /** How many times the rows that a walk should need it may go through. */
 const patience = 4
+/** The same of a look at some weeks. */
+const wide = 2
+/** Hits in the sample with which a look at some weeks is worth it: with fewer there may be none, with more a walk is done sooner. */
+const [fewest, soonDone] = [2, 40]
+
+const raw = (text: string | number): SQL => sql.raw(String(text))
 
 /** The ids of a first look: hits among the newest rows, or where these are rare, all hits. */
 export interface Seen {
@@ -40,8 +56,9 @@ export interface Seen {
 /**
  * The newest rows with a part in their text. A common part is found by walking the newest rows, which ends soon; by the
  * trigrams it would be found thousands of times, and all of these sorted. A rare part, and any part in a small table, is
- * found by the trigrams; the walk would read everything. The planner cannot tell the two apart: its guess is off by a hundred
- * times either way. So the newest rows tell, and a walk goes only as far as it should need to.
+ * found by the trigrams; the walk would read everything. What is neither is found by the trigrams among the rows of the last
+ * weeks. The planner cannot tell them apart: its guess is off by a hundred times either way. So the newest rows tell, and a
+ * walk goes only as far as it should need to.
  */
 export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
   const { rows } = await db.execute<{ id: string; rare: boolean }>(
@@ -56,28 +73,55 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
  * n hits in the sample a walk goes past most × sample / n rows, and the trigrams give n / sample of the whole table.
  */
 export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): SQL {
-  const { table, ordered, id, among, newest, indexed, most } = wanted
-  const [early, few, hits, look] = [`${name}_early`, `${name}_few`, `${name}_hits`, name].map((one) =>
-    sql.raw(one),
-  )
-  const size = sql.raw(`pg_relation_size('${table.split(' ')[0]}') / ${rowBytes}`)
-  return sql`${early} as materialized (${walk(wanted, sample, only)}),
-    ${few} as materialized (
-      select count(*) < ${sql.raw(String(most))} and
-        count(*) * count(*) * (${size}) < ${sql.raw(String((most * sample * sample) / dearer))} as rare from ${early}
+  const { table, ordered, id, time, among, newest, indexed, most } = wanted
+  const early = raw(`${name}_early`)
+  const way = raw(`${name}_way`)
+  const recent = raw(`${name}_recent`)
+  const enough = raw(`${name}_enough`)
+  const all = raw(`${name}_all`)
+  const hits = (when: SQL) =>
+    sql`select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed} and ${only} and ${when}`
+  const ofWeeks = time && hits(sql`portreeve_weeks(${raw(time)}) && (select weeks from ${way})`)
+  return sql`${early} as materialized (${walk(wanted, sample, plain(ordered), only)}),
+    ${way} as materialized (
+      select weeks, weeks is null and n < ${raw(most)} and n * n * size < ${raw((most * sample * sample) / dearer)} as few from (
+        select n, size, ${weeksOf(wanted)} as weeks
+        from (select count(*) as n, ${raw(`pg_relation_size('${table.split(' ')[0]}') / ${rowBytes}`)} as size from ${early}) as seen
+      ) as ways
     ),
-    ${hits} as materialized (
-      select ${sql.raw(ordered)} from ${sql.raw(table)} where ${among} and ${indexed} and ${only}
-        and ${isRare(name)}
+    ${recent} as materialized (
+      select * from ${early} where (select weeks is not null from ${way}) ${ofWeeks && sql`union ${ofWeeks}`}
     ),
-    ${look} as materialized (
-      select id, false as rare from ${early} where not ${isRare(name)}
-      union all (select ${sql.raw(id)}, true from ${hits} order by ${newest.found} limit ${sql.raw(String(most))})
+    ${enough} as materialized (select count(*) >= ${raw(most)} as yes from ${recent}),
+    ${all} as materialized (
+      ${hits(sql`(select few or weeks is not null and (select not yes from ${enough}) from ${way})`)}
+    ),
+    ${raw(name)} as materialized (
+      select ${raw(id)} as id, false as rare from ${early} where not ${isRare(name)}
+      union all (
+        select ${raw(id)}, true from (
+          select * from ${recent} where (select yes from ${enough}) union all select * from ${all}
+        ) as hits order by ${newest.found} limit ${raw(most)})
     )`
 }
 
-/** That a first look found so few among the newest that it looked everywhere. */
-export const isRare = (name: string): SQL => sql`(select rare from ${sql.raw(`${name}_few`)})`
+/**
+ * The weeks that should have all that is wanted, as the sample went by, for n hits in it; null where they would be half of the
+ * table, and where a walk is done sooner. What is newer than these weeks is in the sample, even if a time is yet to come.
+ */
+function weeksOf({ table, time, among, newest, most }: Wanted): SQL {
+  if (!time) return sql`null::int[]`
+  const nth = (n: number) =>
+    sql`(select ${raw(time)} from ${raw(table)} where ${among} order by ${newest.of} offset ${raw(n - 1)} limit 1)`
+  const [first, last] = [sample / 10, sample]
+  const rows = sql`${raw(wide * most * sample)}.0 / nullif(n, 0)`
+  const secondsOfRow = sql`extract(epoch from ${nth(first)} - ${nth(last)}) / ${raw(last - first)}`
+  return sql`case when n >= ${raw(fewest)} and n < ${raw(soonDone)} and ${rows} < size / 2
+    then portreeve_weeks(${nth(last)}, (${rows} - ${raw(last)}) * ${secondsOfRow}) end`
+}
+
+/** That a first look found few enough to be sure of the newest of all. */
+export const isRare = (name: string): SQL => sql`(select few or weeks is not null from ${raw(`${name}_way`)})`
 
 /**
  * All that is wanted, after a first look.
@@ -92,23 +136,29 @@ export async function furtherHits(
   const { table, ordered, id, among, newest, indexed, most } = wanted
   if (early.length >= most) return early
   if (early.length === 0) return rare
-  const further = await read(walk(wanted, Math.ceil((patience * sample * most) / early.length)))
+  const further = await read(
+    walk(wanted, Math.ceil((patience * sample * most) / early.length), `${id} as id`),
+  )
   if (further.length >= most) return further
   return read(
-    sql`with hits as materialized (select ${sql.raw(ordered)} from ${sql.raw(table)} where ${among} and ${indexed})
-      select ${sql.raw(id)} as id from hits order by ${newest.found} limit ${sql.raw(String(most))}`,
+    sql`with hits as materialized (select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed})
+      select ${raw(id)} as id from hits order by ${newest.found} limit ${raw(most)}`,
   )
 }
 
+/** Columns without the names of their tables, as they are called once they are found. */
+const plain = (columns: string) => columns.replaceAll(/\w+\./g, '')
+
 const walk = (
-  { table, searched, ordered, id, among, newest, walked, most }: Wanted,
+  { table, searched, ordered, among, newest, walked, most }: Wanted,
   rows: number,
+  columns: string,
   only?: SQL,
 ): SQL =>
-  sql`select ${sql.raw(id)} as id from (
-      select ${sql.raw(`${ordered}, ${searched}`)} from ${sql.raw(table)} where ${among} ${only && sql`and ${only}`}
-      order by ${newest.of} limit ${sql.raw(String(rows))}
-    ) as newest where ${walked} order by ${newest.found} limit ${sql.raw(String(most))}`
+  sql`select ${raw(columns)} from (
+      select ${raw(`${ordered}, ${searched}`)} from ${raw(table)} where ${among} ${only && sql`and ${only}`}
+      order by ${newest.of} limit ${raw(rows)}
+    ) as newest where ${walked} order by ${newest.found} limit ${raw(most)}`
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(query)

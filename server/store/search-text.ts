@@ -34,17 +34,22 @@ export function fold(value: string): string {
     .trim()
 }
 
-/**
- * A capital for each. pg_trgm overlooks case, so the frequent ones get letters that names, words and hexadecimal numbers
- * rarely have: with F for a space, whoever looked for 'enf' had 'Karen F…' looked at in vain.
- */
-const marks: Record<string, string> = { '.': 'Y', '@': 'B', '-': 'W', _: 'D', '+': 'E', ' ': 'Z' }
+/** A letter for each, between two others that hardly any word has beside its first or last letters. QZQ stands between columns. */
+const marks: Record<string, string> = {
+  '.': 'QAQ',
+  '@': 'QBQ',
+  '-': 'QCQ',
+  _: 'QDQ',
+  '+': 'QEQ',
+  ' ': 'QFQ',
+}
 
 /**
  * Folded text as ASCII letters and digits only. pg_trgm makes no trigrams across punctuation, nor of foreign letters
- * under the C locale; so six marks become a capital each and every other character X and five of G-V (its code point).
- * Capitals never stem from folded text and X stands only at a beginning, so a part is found exactly where it is a part;
- * and no character is left that LIKE would read as a pattern.
+ * under the C locale; so six marks become three capitals each and every other character X and five of G-W (its code point).
+ * Capitals never stem from folded text, X and a mark's letter stand nowhere else, so a part is found exactly where it is a part;
+ * and no character is left that LIKE would read as a pattern. But pg_trgm overlooks case: with B alone for @, whoever
+ * looked for 'bou' had everybody '@outlook.com' looked at in vain; with Q around it, that is whoever looks for 'qou'.
  */
 export function encode(folded: string): string {
   let encoded = ''
@@ -57,7 +62,29 @@ export function encode(folded: string): string {
 
 function hex(character: string): string {
   const digits = (character.codePointAt(0) ?? 0).toString(16).padStart(5, '0')
-  return digits.replace(/[0-9a-f]/g, (digit) => 'GHIJKLMNOPQRSTUV'.charAt(Number.parseInt(digit, 16)))
+  return digits.replace(/[0-9a-f]/g, (digit) => 'GHIJKLMNOPRSTUVW'.charAt(Number.parseInt(digit, 16)))
+}
+
+/**
+ * Of an encoded text what the trigrams look for, as a pattern for LIKE. It may fit other texts, too, but far fewer trigrams are
+ * looked up: only what is before or what is after a full stop or a space, one for a foreign letter, and of a word with a number
+ * (member5933) only those where the two meet.
+ */
+export function patternOf(part: string): string {
+  const meeting = /[a-z]{2}([a-z]{2}\d{2,3})/.exec(part)?.[1]
+  if (meeting) return `%${meeting}%`
+  const sparse = part
+    .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
+    .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
+    .replace(/X..(...)/g, '%$1')
+  const trigrams = new Set(
+    sparse
+      .split('%')
+      .flatMap((run) =>
+        Array.from({ length: Math.max(0, run.length - 2) }, (_, at) => run.slice(at, at + 3)),
+      ),
+  )
+  return trigrams.size < 3 ? `%${part}%` : `%${sparse}%`.replaceAll('%%', '%')
 }
 
 /** The digits of a phone number, without any punctuation. */
@@ -94,10 +121,10 @@ export const wordsOf = (value: string): string[] =>
       .match(/[\p{L}\p{M}\p{N}\p{So}]+/gu) ?? []
   ).map(encode)
 
-/** What stands around each word. pg_trgm overlooks case: 'z' is rare, so that few texts are looked at in vain. */
-export const wordMark = 'Z'
+/** What stands around each word; a letter as rare as this one, for the same reason as in `encode`. */
+export const wordMark = 'Q'
 
-/** Words with a mark around each, so that a whole word, a beginning and a part can be told apart: 'ZroadZbikeZ'. */
+/** Words with a mark around each, so that a whole word, a beginning and a part can be told apart: 'QroadQbikeQ'. */
 export const joinWords = (words: string[]): string =>
   `${wordMark}${words.map((word) => `${word}${wordMark}`).join('')}`
 

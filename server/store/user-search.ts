@@ -5,7 +5,7 @@ import { plannedRows, rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 import { fromEach } from './any-of.ts'
 import { firstLook, furtherHits, has, newestHits, type Seen, type Wanted } from './newest-hits.ts'
-import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
+import { digitsOf, encode, fold, patternOf, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
 /** Rows of one answer (D-113). */
@@ -41,7 +41,12 @@ export async function searchUsers(
       for (const user of found) known.set(user.uid, user)
       return found.map(({ uid }) => uid)
     }
-    for (const uid of await furtherHits(db, byPart(sql`${term}::text`, isShort(term)), seen, further))
+    for (const uid of await furtherHits(
+      db,
+      byPart(sql`${term}::text`, sql`${patternOf(term)}::text`, isShort(term)),
+      seen,
+      further,
+    ))
       uids.add(uid)
   }
   uids.delete(search.exclude)
@@ -131,6 +136,7 @@ const people = {
   searched: 'search, search_phone',
   ordered: 'uid, created_at_time',
   id: 'uid',
+  time: 'created_at_time',
   among: sql`true`,
   newest: { of: newest, found: newest },
   most: enough,
@@ -140,20 +146,20 @@ const people = {
  * Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. The planner does not see the
  * text, which would mislead it: one plan serves all, as the first look finds out how common a text is.
  */
-const part = (text: SQL, short: boolean) =>
+const part = (text: SQL, pattern: SQL, short: boolean) =>
   short
     ? sql`portreeve_grams(search) @> (select array[${text}])`
-    : sql`search like (select '%' || ${text} || '%')`
+    : sql`search like (select ${pattern}) and strpos(search, ${text}) > 0`
 
-const byPart = (text: SQL, short: boolean): Wanted => ({
+const byPart = (text: SQL, pattern: SQL, short: boolean): Wanted => ({
   ...people,
-  indexed: part(text, short),
+  indexed: part(text, pattern, short),
   walked: sql`strpos(search, ${text}) > 0`,
 })
 
 const byPhone = (phone: string): Wanted => ({
   ...people,
-  indexed: sql`${part(sql`${phone}::text`, false)} and search_phone like ${`%${phone}%`}`,
+  indexed: sql`${part(sql`${phone}::text`, sql`${patternOf(phone)}::text`, false)} and search_phone like ${`%${phone}%`}`,
   walked: has('search_phone', phone),
 })
 
@@ -162,7 +168,7 @@ const partsBy = (name: string, short: boolean) =>
   plannedRows<typeof userColumns, { found: string; rare: boolean }>(
     name,
     userColumns,
-    sql`from (with ${firstLook(byPart(sql`${sql.placeholder('term')}::text`, short), 'parts')} select id, rare from parts) as hit
+    sql`from (with ${firstLook(byPart(sql`${sql.placeholder('term')}::text`, sql`${sql.placeholder('pattern')}::text`, short), 'parts')} select id, rare from parts) as hit
       left join lateral (
         select * from users where uid = hit.id and hit.id <> all(${sql.placeholder('known')}::text[]) limit 1) as users on true
       order by users.created_at_time desc nulls last, hit.id`,
@@ -174,7 +180,7 @@ const longParts = partsBy('user-parts', false)
 const isShort = (term: string) => term.length < 3
 
 async function parts(db: Db, term: string, known: string[]): Promise<Seen & { users: User[] }> {
-  const rows = await (isShort(term) ? shortParts : longParts)(db, { term, known })
+  const rows = await (isShort(term) ? shortParts : longParts)(db, { term, pattern: patternOf(term), known })
   const of = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.found)
   return {
     early: of(false),

@@ -233,7 +233,7 @@ describe('a long inbox and a long conversation', () => {
     await s.query(
       `insert into conversation_members (conversation_id, uid, name, read, position, search_name)
        select 'many' || i, who.uid, who.name, i % 3 = 0, 0, who.search
-       from generate_series(1, 450) i, lateral (values ('long', 'Long', 'long'), ('other' || i, 'Hannah ' || i, 'hannahZ' || i)) as who(uid, name, search)`,
+       from generate_series(1, 450) i, lateral (values ('long', 'Long', 'long'), ('other' || i, 'Hannah ' || i, 'hannahQFQ' || i)) as who(uid, name, search)`,
     )
     const all = async (query: { sort?: 'unread'; name?: string }) => {
       const rows: { key: string; read_status: 0 | 1; date: string }[] = []

@@ -199,7 +199,7 @@ test('no plan scans all listings, however short, common or widened the term', as
     await s.query(
       `insert into listings (key, creator_uid, title, post_type, review_state, creation_date_time, search_title, search)
        select 'bulk' || i, 'seller', 'n' || md5(i::text), 0, 'approved', now() - make_interval(mins => i),
-         'Zn' || md5(i::text) || 'ZcommonZ', 'Zn' || md5(i::text) || 'ZcommonZ' || md5((i * 7)::text) || 'Z'
+         'Qn' || md5(i::text) || 'QcommonQ', 'Qn' || md5(i::text) || 'QcommonQ' || md5((i * 7)::text) || 'Q'
        from generate_series($1::int, $1::int + 499) i`,
       [from],
     )

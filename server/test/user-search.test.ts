@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
+import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digitsOf, encode, fold, readsAsPhone } from '../store/search-text.ts'
+import { digitsOf, encode, fold, patternOf, readsAsPhone } from '../store/search-text.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()
@@ -60,6 +61,49 @@ describe('search text', () => {
     const encoded = texts.map((text) => encode(fold(text)))
     expect(encoded.every((text) => /^[a-zA-Z0-9]+$/.test(text))).toBe(true)
     expect(new Set(encoded).size).toBe(new Set(texts.map(fold)).size)
+  })
+  test('a part is found where it is one, and nowhere else', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'aqxz07.@-_+ :жß小%'), maxLength: 12 })
+    fc.assert(
+      fc.property(text, text, (whole, part) => {
+        const [encoded, asked] = [encode(fold(whole)), encode(fold(part))]
+        expect(encoded.includes(asked)).toBe(fold(whole).includes(fold(part)))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+  test('whatever has a part fits its pattern', () => {
+    const text = fc.string({ unit: fc.constantFrom(...'abmer0159. -_+@жй小'), maxLength: 14 })
+    fc.assert(
+      fc.property(text, text, text, (before, part, after) => {
+        const fits = new RegExp(patternOf(encode(part)).replaceAll('%', '.*'))
+        expect(encode(before + part + after)).toMatch(fits)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+  test('a pattern leaves out what many texts have beside it, never so much that nothing is left to look up', () => {
+    const patterns = ['Anna Maria', '10.20.30', 'member5933', 'a.b', '. .', 'Жан', 'gmail', 'x_y'].map(
+      (text) => patternOf(encode(fold(text))),
+    )
+    expect(patterns).toEqual([
+      '%anna%FQmaria%',
+      '%10QA%Q20QA%Q30%',
+      '%er593%',
+      '%aQAQb%',
+      '%QAQQFQQAQ%',
+      '%KJM%KJG%KJU%',
+      '%gmail%',
+      '%xQDQy%',
+    ])
+  })
+  test('no mark has trigrams that words have, but for those with a q', () => {
+    for (const mark of '.@-_+ ')
+      for (const [, trigram] of encode(`ab${mark}cd`)
+        .toLowerCase()
+        .matchAll(/(?=(...))/g))
+        expect(trigram).toContain('q')
+    expect(encode('жß小\u{1f98a}')).not.toMatch(/q/i)
   })
   test('a phone number is its digits', () => {
     expect(digitsOf('+1 (555) 804-5862')).toBe('15558045862')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type GetColumnData, getTableName, type SQL, sql } from 'drizzle-orm'
 import { type PgColumn, PgDialect } from 'drizzle-orm/pg-core'
 import type { Db } from './db.ts'
@@ -22,6 +23,10 @@ interface Written {
   list: SQL
   read: [string, PgColumn][]
 }
+const dialect = new PgDialect()
+/** Values of a form whose plan is kept. */
+const mostKept = 60
+
 const written = new WeakMap<Columns, Written>()
 
 /**
@@ -59,12 +64,31 @@ export function plannedRows<C extends Columns, More = unknown>(
   return async (db, values) => readEach(await ask(db, values), read) as (RowOf<C> & More)[]
 }
 
+/**
+ * The same for a statement that is put together anew for each call, but in few forms: each connection plans each form once.
+ */
+export async function rowsOfForm<C extends Columns, More = unknown>(
+  db: Db,
+  columns: C,
+  rest: SQL,
+  more = sql``,
+): Promise<(RowOf<C> & More)[]> {
+  const { list, read } = write(columns)
+  const query = dialect.sqlToQuery(sql`select ${list}${more} ${rest}`)
+  // A plan takes memory in each connection: unusual forms are not kept.
+  const name = query.params.length > mostKept ? undefined : createHash('sha1').update(query.sql).digest('hex')
+  const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute()) as {
+    rows: Row[]
+  }
+  return readEach(rows, read) as (RowOf<C> & More)[]
+}
+
 /** The same for a whole statement, whose values come as node-postgres reads them. */
 export function planned<Found extends object>(
   name: string,
   statement: SQL,
 ): (db: Db, values: Record<string, unknown>) => Promise<Found[]> {
-  const query = new PgDialect().sqlToQuery(statement)
+  const query = dialect.sqlToQuery(statement)
   return async (db, values) => {
     const ask = db._.session.prepareQuery(query, undefined, name, false)
     const { rows } = (await ask.execute(values)) as { rows: Found[] }

@@ -1,7 +1,7 @@
 import type { Listing } from '@portreeve/contract/posts'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { rowsOf } from '../core/rows.ts'
+import { rowsOf, rowsOfForm } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { fromEach } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
@@ -17,7 +17,7 @@ const enough = mostListings + 1
 const newest = sql`creation_date_time desc nulls last, key`
 /** What everybody on the marketplace may see: nobody can buy what is not approved. */
 const shown = (postType: number) =>
-  sql`post_type = ${postType} and review_state = 'approved' and deleted_at is null`
+  sql`post_type = (select ${postType}::smallint) and review_state = 'approved' and deleted_at is null`
 
 /**
  * Listings by the words of a term, those with all of them in the title first, then newest first; without a term, the newest.
@@ -38,12 +38,16 @@ export async function searchListings(
     return { posts: (rows as Listing[]).slice(0, mostListings), more: rows.length > mostListings }
   }
   const rules = [...(await savedRules(db)).values()]
-  const by = (column: 'search' | 'search_title', write?: Write) => matching(column, search.term, rules, write)
-  const [inTitle, titleHas] = [by('search_title'), by('search_title', has)]
-  const [anywhere, textHas] = [by('search'), by('search', has)]
+  const by = (column: 'search' | 'search_title', write: Write) => matching(column, search.term, rules, write)
+  // Of words beside one that has others, only who sees them knows which to look for by the trigrams.
+  const spans = spansOf(search.term, rules)
+  const form = spans.length === 1 || spans.every(({ same }) => same.length === 0)
+  const indexed: Write = (column, part) => hasIndexed(column, part, form)
+  const [inTitle, titleHas] = [by('search_title', indexed), by('search_title', has)]
+  const [anywhere, textHas] = [by('search', indexed), by('search', has)]
   // Nothing but punctuation: no listing is known by it.
   if (!inTitle || !titleHas || !anywhere || !textHas) return { posts: [], more: false }
-  const wanted = (indexed: SQL, walked: SQL): Wanted => ({
+  const wanted = (trigrams: SQL, walked: SQL): Wanted => ({
     table: 'listings',
     searched: 'search_title, search',
     ordered: 'key, creation_date_time',
@@ -51,14 +55,14 @@ export async function searchListings(
     time: 'creation_date_time',
     among: all,
     newest: { of: newest, found: newest },
-    indexed,
+    indexed: trigrams,
     walked,
     most: enough,
   })
   const title = wanted(inTitle, titleHas)
   const text = wanted(sql`${anywhere} and not ${inTitle}`, sql`${textHas} and not ${titleHas}`)
 
-  const seen = await look(db, title, text)
+  const seen = await look(db, title, text, form)
   const of = (tier: Tier) => seen.filter((hit) => hit.tier === tier).map(({ listing }) => listing.key)
   const titled = { early: of('title early'), rare: of('title rare') }
   const found = await furtherHits(db, title, titled)
@@ -74,14 +78,22 @@ export async function searchListings(
 /** Where a first look (newest-hits.ts) found a listing. */
 type Tier = `${'title' | 'text'} ${'early' | 'rare'}`
 
-/** One statement for most searches: a first look at the titles, and where few of these fit, one at the whole texts. */
-async function look(db: Db, title: Wanted, text: Wanted): Promise<{ listing: Listing; tier: Tier }[]> {
+/**
+ * One statement for most searches: a first look at the titles, and where few of these fit, one at the whole texts.
+ * @param form planned once for all words
+ */
+async function look(
+  db: Db,
+  title: Wanted,
+  text: Wanted,
+  form: boolean,
+): Promise<{ listing: Listing; tier: Tier }[]> {
   const fewTitles = sql`${isRare('title')} and (select count(*) from title where rare) < ${sql.raw(String(enough))}`
   const tierOf = (column: string) =>
     sql.raw(`select id, '${column} ' || case when rare then 'rare' else 'early' end as tier from ${column}`)
   const hits = sql`(with ${firstLook(title, 'title')}, ${firstLook(text, 'text', fewTitles)}
     ${tierOf('title')} union all ${tierOf('text')}) as hit`
-  const rows = await rowsOf<typeof listingColumns, { tier: Tier }>(
+  const rows = await (form ? rowsOfForm : rowsOf)<typeof listingColumns, { tier: Tier }>(
     db,
     listingColumns,
     // One by one, by their key: expecting some hundreds, the planner would rather read them all.
@@ -120,7 +132,7 @@ function matching(
   column: 'search' | 'search_title',
   term: string,
   rules: Iterable<Rule>,
-  write: Write = hasIndexed,
+  write: Write = (of, part) => hasIndexed(of, part),
 ): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
   const spans = spansOf(term, rules).map(({ words, same }) =>

@@ -27,10 +27,14 @@ export interface Wanted {
 /** Whether a text has a part, in words for `Wanted.walked`: with LIKE the planner would take the trigrams here as well. */
 export const has = (column: string, part: string): SQL => sql`strpos(${raw(column)}, ${part}) > 0`
 
-/** The same in words that the trigrams serve. @param part encoded (search-text.ts) */
-export const hasIndexed = (column: string, part: string): SQL => {
+/**
+ * The same in words that the trigrams serve.
+ * @param part encoded (search-text.ts)
+ * @param hidden from the planner, so that its plan serves any part
+ */
+export const hasIndexed = (column: string, part: string, hidden = false): SQL => {
   const pattern = patternOf(part)
-  const fits = sql`${raw(column)} like ${pattern}`
+  const fits = sql`${raw(column)} like ${hidden ? sql`(select ${pattern})` : pattern}`
   return pattern === `%${part}%` ? fits : sql`(${fits} and ${has(column, part)})`
 }
 
@@ -73,20 +77,20 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
  * n hits in the sample a walk goes past most × sample / n rows, and the trigrams give n / sample of the whole table.
  */
 export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): SQL {
-  const { table, ordered, id, time, among, newest, indexed, most } = wanted
+  const { table, ordered, id, time, newest, most } = wanted
   const early = raw(`${name}_early`)
   const way = raw(`${name}_way`)
   const recent = raw(`${name}_recent`)
   const enough = raw(`${name}_enough`)
   const all = raw(`${name}_all`)
-  const hits = (when: SQL) =>
-    sql`select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed} and ${only} and ${when}`
+  const hits = (when: SQL) => everywhere(wanted, sql`${only} and ${when}`)
   const ofWeeks = time && hits(sql`portreeve_weeks(${raw(time)}) && (select weeks from ${way})`)
   return sql`${early} as materialized (${walk(wanted, sample, plain(ordered), only)}),
     ${way} as materialized (
       select weeks, weeks is null and n < ${raw(most)} and n * n * size < ${raw((most * sample * sample) / dearer)} as few from (
         select n, size, ${weeksOf(wanted)} as weeks
         from (select count(*) as n, ${raw(`pg_relation_size('${table.split(' ')[0]}') / ${rowBytes}`)} as size from ${early}) as seen
+        offset 0
       ) as ways
     ),
     ${recent} as materialized (
@@ -133,7 +137,7 @@ export async function furtherHits(
   { early, rare }: Seen,
   read: (ids: SQL) => Promise<string[]> = (ids) => idsOf(db, ids),
 ): Promise<string[]> {
-  const { table, ordered, id, among, newest, indexed, most } = wanted
+  const { id, newest, most } = wanted
   if (early.length >= most) return early
   if (early.length === 0) return rare
   const further = await read(
@@ -141,10 +145,16 @@ export async function furtherHits(
   )
   if (further.length >= most) return further
   return read(
-    sql`with hits as materialized (select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed})
+    sql`with hits as materialized (${everywhere(wanted, sql`true`)})
       select ${raw(id)} as id from hits order by ${newest.found} limit ${raw(most)}`,
   )
 }
+
+/** All hits, by the trigrams. Of one table no other index is asked, too: it would give nearly everything. */
+const everywhere = ({ table, ordered, time, among, indexed }: Wanted, only: SQL): SQL =>
+  time
+    ? sql`select ${raw(ordered)} from (select * from ${raw(table)} where ${indexed} and ${only} offset 0) as ${raw(table)} where ${among}`
+    : sql`select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed} and ${only}`
 
 /** Columns without the names of their tables, as they are called once they are found. */
 const plain = (columns: string) => columns.replaceAll(/\w+\./g, '')

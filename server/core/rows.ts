@@ -34,16 +34,26 @@ const written = new WeakMap<Columns, Written>()
  * time, which takes longer than the database. The columns are written once here, so give the same object each time.
  * @param rest what follows the columns: from, where, order, limit
  * @param more what is selected beside the columns, with a comma in front
+ * @param form put together anew for each call, but in few forms: each connection plans each form once, for all values
  */
 export async function rowsOf<C extends Columns, More = unknown>(
   db: Db,
   columns: C,
   rest: SQL,
   more = sql``,
+  form = false,
 ): Promise<(RowOf<C> & More)[]> {
   const { list, read } = write(columns)
-  const { rows } = await db.execute<Row>(sql`select ${list}${more} ${rest}`)
+  const statement = sql`select ${list}${more} ${rest}`
+  const { rows } = form ? await askForm(db, statement) : await db.execute<Row>(statement)
   return readEach(rows, read) as (RowOf<C> & More)[]
+}
+
+async function askForm(db: Db, statement: SQL): Promise<{ rows: Row[] }> {
+  const query = dialect.sqlToQuery(statement)
+  // A plan takes memory in each connection: unusual forms are not kept.
+  const name = query.params.length > mostKept ? undefined : createHash('sha1').update(query.sql).digest('hex')
+  return (await db._.session.prepareQuery(query, undefined, name, false).execute()) as { rows: Row[] }
 }
 
 /**
@@ -62,25 +72,6 @@ export function plannedRows<C extends Columns, More = unknown>(
   const { list, read } = write(columns)
   const ask = planned<Row>(name, sql`select ${list}${more} ${rest}`)
   return async (db, values) => readEach(await ask(db, values), read) as (RowOf<C> & More)[]
-}
-
-/**
- * The same for a statement that is put together anew for each call, but in few forms: each connection plans each form once.
- */
-export async function rowsOfForm<C extends Columns, More = unknown>(
-  db: Db,
-  columns: C,
-  rest: SQL,
-  more = sql``,
-): Promise<(RowOf<C> & More)[]> {
-  const { list, read } = write(columns)
-  const query = dialect.sqlToQuery(sql`select ${list}${more} ${rest}`)
-  // A plan takes memory in each connection: unusual forms are not kept.
-  const name = query.params.length > mostKept ? undefined : createHash('sha1').update(query.sql).digest('hex')
-  const { rows } = (await db._.session.prepareQuery(query, undefined, name, false).execute()) as {
-    rows: Row[]
-  }
-  return readEach(rows, read) as (RowOf<C> & More)[]
 }
 
 /** The same for a whole statement, whose values come as node-postgres reads them. */

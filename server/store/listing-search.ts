@@ -1,7 +1,7 @@
 import type { Listing } from '@portreeve/contract/posts'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { rowsOf, rowsOfForm } from '../core/rows.ts'
+import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { fromEach } from './any-of.ts'
 import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
@@ -93,13 +93,14 @@ async function look(
     sql.raw(`select id, '${column} ' || case when rare then 'rare' else 'early' end as tier from ${column}`)
   const hits = sql`(with ${firstLook(title, 'title')}, ${firstLook(text, 'text', fewTitles)}
     ${tierOf('title')} union all ${tierOf('text')}) as hit`
-  const rows = await (form ? rowsOfForm : rowsOf)<typeof listingColumns, { tier: Tier }>(
+  const rows = await rowsOf<typeof listingColumns, { tier: Tier }>(
     db,
     listingColumns,
     // One by one, by their key: expecting some hundreds, the planner would rather read them all.
     sql`from ${hits} cross join lateral (select * from listings where key = hit.id limit 1) as listings
       order by ${newest}`,
     sql`, hit.tier`,
+    form,
   )
   return rows.map(({ tier, ...listing }) => ({ listing: listing as Listing, tier }))
 }

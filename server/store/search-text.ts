@@ -77,13 +77,7 @@ export function patternOf(part: string): string {
     .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
     .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
     .replace(/X..(...)/g, '%$1')
-  const trigrams = new Set(
-    sparse
-      .split('%')
-      .flatMap((run) =>
-        Array.from({ length: Math.max(0, run.length - 2) }, (_, at) => run.slice(at, at + 3)),
-      ),
-  )
+  const trigrams = new Set(Array.from(sparse.matchAll(/(?=([^%]{3}))/g), ([, trigram]) => trigram))
   return trigrams.size < 3 ? `%${part}%` : `%${sparse}%`.replaceAll('%%', '%')
 }
 

@@ -23,9 +23,13 @@ test('others see who is looking at a case, and no longer once that person leaves
   await importListings(listings('look', '2001-04-01', 2))
   await openReview(page)
   const other = await reviewer(browser, 'moderator')
+  const approve = row(page, titleOf('look-2')).getByRole('button', { name: 'Approve', exact: true })
+  const before = [await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]
   await openCase(other, titleOf('look-2'))
   const words = 'Milo Moderator is looking at this'
   await expect(row(page, titleOf('look-2')).getByText(words)).toBeVisible()
+  // Neither the row nor its buttons have moved.
+  expect([await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]).toEqual(before)
   await openCase(page, titleOf('look-2'))
   await expect(card(page).getByText(words)).toBeVisible()
   await expect(card(other).getByText('Ada Admin is looking at this')).toBeVisible()

@@ -84,7 +84,7 @@ export function peopleJobs(world: World): Job[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
   const nobody = Array.from({ length: world.count }, () => `${luck.hex(3)}q${luck.hex(3)}x${luck.hex(4)}`)
   const absent = Array.from({ length: world.count }, () =>
-    luck.pick(['ж', 'ß?', 'q_', '%', '¿', '鷲', 'ﷺ', '+-', '№']),
+    luck.pick(['ж', 'ß?', 'q_', '%', '¿', '鷲', 'ﷺ', '+-', '¡']),
   )
   return [
     from('full uid', ({ uid }) => uid, exactly('search_uid')),

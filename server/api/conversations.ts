@@ -15,6 +15,9 @@ import {
   conversationsOf,
   lockOwnConversation,
   messageColumns,
+  readConversations,
+  readMessages,
+  senderName,
   tellMembers,
 } from '../store/conversations.ts'
 import { ago } from '../store/last-change.ts'
@@ -31,28 +34,6 @@ const mostHits = 50
 /** Unread conversations are counted up to here. */
 const mostUnread = 100
 
-/** The names of those who take part in some conversations. */
-async function namesOf(db: Db, ids: string[]): Promise<Map<string, string | null>> {
-  const rows = await db
-    .select({ uid: member.uid, name: member.name })
-    .from(member)
-    .where(anyOf(member.conversation_id, ids))
-  return new Map(rows.map(({ uid, name }) => [uid, name]))
-}
-
-/** The newest messages of some conversations in one list, oldest first; of those that a condition lets through. */
-async function messagesOf(db: Db, ids: string[], only?: SQL): Promise<Message[]> {
-  if (ids.length === 0) return []
-  const names = await namesOf(db, ids)
-  const rows = await rowsOf(
-    db,
-    messageColumns,
-    sql`from ${messages} where ${and(anyOf(messages.conversation_id, ids), only)}
-      order by ${messages.date} desc, ${messages.id} desc limit ${sql.raw(String(mostMessages))}`,
-  )
-  return rows.reverse().map((row) => asMessage(row, names.get(row.senderID)))
-}
-
 /** Where a message stands in its conversation. */
 async function placeIn(db: Db, conversation: string, id: string) {
   const [row] = await db
@@ -65,6 +46,29 @@ async function placeIn(db: Db, conversation: string, id: string) {
 const place = sql`(${messages.date}, ${messages.id})`
 const at = ({ date, id }: { date: string; id: string }) => sql`(${date}::timestamptz, ${id})`
 
+/** Which messages of a conversation are wanted: before one of them, around one, or the newest. */
+async function withinReach(
+  db: Db,
+  conversation: string,
+  { before, around }: { before?: string | undefined; around?: string | undefined },
+): Promise<SQL> {
+  if (before !== undefined) return sql`${place} < ${at(await placeIn(db, conversation, before))}`
+  if (around === undefined) return sql`true`
+  const middle = at(await placeIn(db, conversation, around))
+  const [last] = await db
+    .select({ date: messages.date, id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversation_id, conversation), sql`${place} >= ${middle}`))
+    .orderBy(asc(messages.date), asc(messages.id))
+    .offset(mostMessages / 2)
+    .limit(1)
+  return last ? sql`${place} <= ${at(last)}` : sql`true`
+}
+
+const newest = sql`${member.date} desc, ${member.conversation_id} desc`
+/** One more than a page tells whether there are more. */
+const onePage = sql.raw(String(pageSize + 1))
+
 /** An inbox's order: the newest first, or the unread before the read; `after` goes on behind a cursor's place. */
 function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : placeOf(cursor)
@@ -72,7 +76,7 @@ function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
     sql`(${member.date}, ${member.conversation_id}) < (${time}::timestamptz, ${id})`
   if (sort === undefined)
     return {
-      by: [desc(member.date), desc(member.conversation_id)],
+      by: newest,
       after: after && behind(after.time, after.id),
     }
   // A cursor of this order begins with whether its row was read.
@@ -80,7 +84,7 @@ function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
   if (after && id === undefined)
     refuse('malformed', 'Malformed request', "The query's 'cursor' belongs to another order.")
   return {
-    by: [asc(member.read), desc(member.date), desc(member.conversation_id)],
+    by: sql`${member.read}, ${newest}`,
     after:
       after &&
       or(gt(member.read, read === '1'), and(eq(member.read, read === '1'), behind(after.time, id ?? ''))),
@@ -99,35 +103,31 @@ export const conversations = implement('conversations', contract, {
   ofUser: async ({ params, query }, call) => {
     call.record({ subject: ['user', params.uid] })
     const inbox = inboxOrder(query.sort, query.cursor)
-    const rows = await call.db
-      .select({ id: member.conversation_id, date: member.date, read: member.read })
-      .from(member)
-      .where(and(eq(member.uid, params.uid), withName(params.uid, query.name), inbox.after))
-      .orderBy(...inbox.by)
-      .limit(pageSize + 1)
-    const shown = page(call, rows, (row) => ({
-      time: row.date,
-      id: query.sort === 'unread' ? `${row.read ? 1 : 0}:${row.id}` : row.id,
-    }))
-    const byId = await conversationsOf(
+    const named = withName(params.uid, query.name)
+    const rows = await readConversations(
       call.db,
-      shown.map((row) => row.id),
+      sql`from (
+          select conversation_id, read, date from ${member} where ${and(eq(member.uid, params.uid), named, inbox.after)}
+          order by ${inbox.by} limit ${onePage}
+        ) as ${member} cross join lateral (
+          select * from ${table} where id = ${member.conversation_id} limit 1
+        ) as ${table} order by ${inbox.by}`,
       params.uid,
+      // Whether a name is a rare one, only who sees it knows.
+      named === undefined,
     )
-    return shown.flatMap((row) => byId.get(row.id) ?? [])
+    return page(call, rows, ({ date, key, read_status }) => ({
+      time: date,
+      id: query.sort === 'unread' ? `${read_status}:${key}` : key,
+    }))
   },
 
   between: async ({ query: { from, to, cursor } }, call) => {
     if (from === undefined || to === undefined) {
-      const rows = await call.db
-        .select({ id: table.id, date: table.date })
-        .from(table)
-        .where(allOrder.after(cursor))
-        .orderBy(allOrder.order)
-        .limit(pageSize + 1)
-      const shown = page(call, rows, (row) => ({ time: row.date, id: row.id })).map(({ id }) => id)
-      const byId = await conversationsOf(call.db, shown, '')
-      return shown.flatMap((id) => byId.get(id) ?? [])
+      const after = allOrder.after(cursor) ?? sql`true`
+      const all = sql`from ${table} where ${after} order by ${allOrder.order} limit ${onePage}`
+      const rows = await readConversations(call.db, all, '', true)
+      return page(call, rows, ({ date, key }) => ({ time: date, id: key }))
     }
     call.record({ subject: ['user', from], after: { with: to } })
     const other = call.db.select({ id: member.conversation_id }).from(member).where(eq(member.uid, to))
@@ -135,37 +135,21 @@ export const conversations = implement('conversations', contract, {
       .select({ id: member.conversation_id })
       .from(member)
       .where(and(eq(member.uid, from), inArray(member.conversation_id, other)))
-    return messagesOf(
-      call.db,
-      shared.map((row) => row.id),
-    )
+    const ids = shared.map((row) => row.id)
+    return readMessages(call.db, anyOf(messages.conversation_id, ids), mostMessages)
   },
 
   messages: async ({ params, query }, call) => {
-    const [conversation] = await call.db
-      .select({ id: table.id })
-      .from(table)
-      .where(and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId)))
+    const isList = and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId))
+    const ofList = sql`${messages.conversation_id} = ${params.id} and exists (select from ${table} where ${isList})`
+    call.record({ subject: ['conversation', params.id] })
+    const only = await withinReach(call.db, params.id, query)
+    const found = await readMessages(call.db, sql`${ofList} and ${only}`, mostMessages)
+    if (found.length > 0) return found
+    const [conversation] = await call.db.select({ id: table.id }).from(table).where(isList)
     if (!conversation)
       refuse('not_found', 'No such conversation', 'There is no such conversation, or it was deleted.')
-    call.record({ subject: ['conversation', conversation.id] })
-    const { id } = conversation
-    if (query.before !== undefined) {
-      const before = await placeIn(call.db, id, query.before)
-      return messagesOf(call.db, [id], sql`${place} < ${at(before)}`)
-    }
-    if (query.around !== undefined) {
-      const around = await placeIn(call.db, id, query.around)
-      const [last] = await call.db
-        .select({ date: messages.date, id: messages.id })
-        .from(messages)
-        .where(and(eq(messages.conversation_id, id), sql`${place} >= ${at(around)}`))
-        .orderBy(asc(messages.date), asc(messages.id))
-        .offset(mostMessages / 2)
-        .limit(1)
-      return messagesOf(call.db, [id], last && sql`${place} <= ${at(last)}`)
-    }
-    return messagesOf(call.db, [id])
+    return found
   },
 
   search: async ({ params, query }, call) => {
@@ -294,7 +278,7 @@ async function refuseUnseen(db: Db, uid: string, conversation: string, seen: str
   const [newer] = await db
     .select({
       sender: messages.senderID,
-      name: messages.senderDisplayName,
+      name: senderName,
       seconds: sql<number>`extract(epoch from clock_timestamp() - ${messages.date})::float8`,
     })
     .from(messages)
@@ -308,8 +292,11 @@ async function refuseUnseen(db: Db, uid: string, conversation: string, seen: str
     .orderBy(desc(messages.date), desc(messages.id))
     .limit(1)
   if (!newer) return
-  const name = newer.name ?? (await namesOf(db, [conversation])).get(newer.sender) ?? newer.sender
-  refuse('conflict', 'Answered meanwhile', `${name} wrote ${ago(newer.seconds)}. Read it before you send.`)
+  refuse(
+    'conflict',
+    'Answered meanwhile',
+    `${newer.name ?? newer.sender} wrote ${ago(newer.seconds)}. Read it before you send.`,
+  )
 }
 
 /** Adds a message at the end of a locked conversation, whatever the clock says. */

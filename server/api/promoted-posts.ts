@@ -3,12 +3,13 @@ import {
   needsApproval,
   type PromotedPostRequest,
 } from '@portreeve/contract/promoted-posts'
-import { and, asc, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { rowsOf } from '../core/rows.ts'
 import { listings, promotedPosts as table } from '../db/listings.ts'
 import { decide, takeBack, type Waiting } from '../store/reviews.ts'
 import { getUser } from '../store/users.ts'
@@ -36,24 +37,29 @@ const cardColumns = {
   postCountryCode: listings.postCountryCode,
 }
 
+const noCard = Object.fromEntries(Object.keys(cardColumns).map((name) => [name, undefined]))
+
 /** Requests whose listing still is, or that never named one. */
 const hasListing = or(isNull(table.post_id), isNull(listings.deleted_at))
 
+const withListing = sql`from ${table} left join ${listings} on ${listings.key} = ${table.post_id}`
+const ownColumns = { ...columns, stripe_id: charge_stripe_id }
+const requestColumns = { ...ownColumns, ...cardColumns }
+
 const requests = async (db: Db, where: SQL | undefined): Promise<PromotedPostRequest[]> => {
-  const rows = await db
-    .select({ ...columns, stripe_id: charge_stripe_id, card: cardColumns })
-    .from(table)
-    .leftJoin(listings, eq(listings.key, table.post_id))
-    .where(and(where, hasListing))
-    .orderBy(asc(table.created_at), table.id)
-    .limit(pageSize + 1)
-  return rows.map(({ card, ...row }) => {
-    if (card === null) return withCharge(row)
-    const { listing_price, ...shown } = card
-    const price_as_smallest_currency_unit =
-      shown.price_as_smallest_currency_unit ??
-      (listing_price === null ? null : Math.round(listing_price * 100))
-    return { ...withCharge(row), ...shown, price_as_smallest_currency_unit }
+  const rows = await rowsOf(
+    db,
+    requestColumns,
+    sql`${withListing} where ${and(where, hasListing)}
+      order by ${table.created_at}, ${table.id} limit ${sql.raw(String(pageSize + 1))}`,
+    undefined,
+    true,
+  )
+  return rows.map(({ listing_price, ...row }) => {
+    row.price_as_smallest_currency_unit ??= listing_price === null ? null : Math.round(listing_price * 100)
+    const request = withCharge(row)
+    // Without a listing there is nothing to show of it.
+    return row.post_id === null ? { ...request, ...noCard } : request
   })
 }
 
@@ -94,15 +100,13 @@ export const promotedPosts = implement('promotedPosts', contract, {
       query.approval_status === undefined
         ? undefined
         : eq(table.approval_status, Number(query.approval_status))
-    const [[counted], rows] = await Promise.all([
-      db
-        .select({ n: sql<number>`count(*)::int` })
-        .from(table)
-        .leftJoin(listings, eq(listings.key, table.post_id))
-        .where(and(wanted, hasListing)),
+    const [counted, rows] = await Promise.all([
+      db.execute<{ n: number }>(
+        sql`select count(*)::int as n ${withListing} where ${and(wanted, hasListing)}`,
+      ),
       requests(db, wanted),
     ])
-    total(counted?.n ?? 0)
+    total(counted.rows[0]?.n ?? 0)
     if (rows.length > pageSize) more()
     return rows.slice(0, pageSize)
   },
@@ -135,7 +139,7 @@ export const promotedPosts = implement('promotedPosts', contract, {
   ofUser: async ({ params }, { db, more }) => {
     await getUser(db, params.uid)
     const rows = await db
-      .select({ ...columns, stripe_id: charge_stripe_id })
+      .select(ownColumns)
       .from(table)
       .where(eq(table.owner_uid, params.uid))
       .orderBy(desc(table.created_at), table.id)

@@ -9,8 +9,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotencyKeys, staff as staffTable } from '../db/house.ts'
 import { identitySession } from '../db/identity.ts'
 import { writeAudit } from './audit.ts'
+import { begun } from './begun.ts'
 import type { AuditEntry, Call, Context } from './context.ts'
-import type { Db } from './db.ts'
+import type { Db, Transaction } from './db.ts'
 import type { CallerCheck } from './http-rate.ts'
 import type { AnyHandler } from './implement.ts'
 import { publish } from './live.ts'
@@ -38,14 +39,14 @@ interface Way {
 export async function answerCall(way: Way) {
   const { ctx, check, name, endpoint, handler, toldBy, request, reply } = way
   const caller = await callerOf(ctx, check, { request, reply })
-  const entry: AuditEntry = {}
   let headers: Record<string, string> = {}
-  const callOn = (db: Db, staff: Staff, said = headers): Call => ({
+  let entry: AuditEntry = {}
+  const callOn = (db: Db, staff: Staff, said = headers, noted = entry): Call => ({
     db,
     staff,
     session: caller.session,
     ctx,
-    record: (more) => Object.assign(entry, more),
+    record: (more) => Object.assign(noted, more),
     publish: (topic, payload, seconds) => publish(db, topic, payload, seconds),
     more: (cursor) => {
       said['x-more'] = 'true'
@@ -58,8 +59,9 @@ export async function answerCall(way: Way) {
   })
 
   // A reading call begins while it is asked whether they still may; what it finds is told only if they are who they were.
-  const reads = endpoint.method === 'GET' && !endpoint.audited && !ctx.database.replica
-  const before = reads ? lastSeen(ctx).get(caller.uid) : undefined
+  const { replica } = ctx.database
+  const reads = endpoint.method === 'GET'
+  const before = reads && (endpoint.audited || !replica) ? lastSeen(ctx).get(caller.uid) : undefined
   const ahead =
     before && may(before.role, endpoint.may)
       ? begun(async () => handler(parseInput(endpoint, request), callOn(ctx.database.db, before)))
@@ -72,16 +74,27 @@ export async function answerCall(way: Way) {
     reply.headers(headers)
     return wrap(may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null))
   }
-  if (ahead && isDeepStrictEqual(staff, before)) return seen(await ahead)
-  const input = parseInput(endpoint, request)
-  // Nothing is kept of a call without an audit row: a reading one, or a mark that fades by itself.
-  if (!endpoint.audited) {
-    const work = (db: Db) => {
-      headers = {}
-      return handler(input, callOn(db, staff))
-    }
-    const { db, replica } = ctx.database
-    return seen(await (replica && needed ? replica.read(needed, work) : work(db)))
+  const writeDown = async (tx: Transaction) => {
+    const who = { uid: staff.uid, role: staff.role, address: request.ip, requestId: request.id }
+    await writeAudit(tx, ctx.settings.auditKey, who, name, entry)
+  }
+  const work = (db: Db) => {
+    headers = {}
+    entry = {}
+    return handler(input, callOn(db, staff))
+  }
+  const known = ahead && isDeepStrictEqual(staff, before)
+  const input = known ? undefined : parseInput(endpoint, request)
+  // A reading call changes nothing, nor does a mark that fades by itself.
+  if (reads || !endpoint.audited) {
+    const data = await (known
+      ? ahead
+      : replica && needed && !endpoint.audited
+        ? replica.read(needed, work)
+        : work(ctx.database.db))
+    // What they have read is told once it is on record.
+    if (endpoint.audited) await ctx.database.db.transaction(writeDown)
+    return seen(data)
   }
 
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
@@ -94,15 +107,14 @@ export async function answerCall(way: Way) {
         return new KeptRefusal(replay.refusal.code, replay.refusal.title, replay.refusal.message)
       return replay.data
     }
-    const answer = await handler(input, callOn(tx, staff))
+    const answer = await work(tx)
     if (key) {
       await tx
         .update(idempotencyKeys)
         .set({ answer: keptOf(answer) })
         .where(and(eq(idempotencyKeys.actor_uid, staff.uid), eq(idempotencyKeys.key, key)))
     }
-    const who = { uid: staff.uid, role: staff.role, address: request.ip, requestId: request.id }
-    await writeAudit(tx, ctx.settings.auditKey, who, name, entry)
+    await writeDown(tx)
     return answer
   })
   // Only now: thrown inside the transaction, it would undo what it speaks of.
@@ -159,13 +171,6 @@ const lastSeen = (ctx: Context): Map<string, Staff> => {
   return staff
 }
 const seenStaff = new WeakMap<Context, Map<string, Staff>>()
-
-/** Work that nobody may come to wait for: its failure is told to who does. */
-function begun<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = work()
-  result.catch(() => {})
-  return result
-}
 
 const staffColumns = {
   uid: staffTable.uid,

@@ -4,7 +4,7 @@ import type { Db } from '../core/db.ts'
 import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { fromEach } from './any-of.ts'
-import { type Rule, savedRules, spansOf } from './keyword-rules.ts'
+import { type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
 import { firstLook, furtherHits, has, hasIndexed, isRare, newestHits, type Wanted } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
@@ -37,10 +37,9 @@ export async function searchListings(
     )
     return { posts: (rows as Listing[]).slice(0, mostListings), more: rows.length > mostListings }
   }
-  const rules = [...(await savedRules(db)).values()]
-  const by = (column: 'search' | 'search_title', write: Write) => matching(column, search.term, rules, write)
+  const spans = spansOf(search.term, (await savedRules(db)).values())
+  const by = (column: 'search' | 'search_title', write: Write) => matching(column, spans, write)
   // Of words beside one that has others, only who sees them knows which to look for by the trigrams.
-  const spans = spansOf(search.term, rules)
   const form = spans.length === 1 || spans.every(({ same }) => same.length === 0)
   const indexed: Write = (column, part) => hasIndexed(column, part, form)
   const [inTitle, titleHas] = [by('search_title', indexed), by('search_title', has)]
@@ -62,47 +61,50 @@ export async function searchListings(
   const title = wanted(inTitle, titleHas)
   const text = wanted(sql`${anywhere} and not ${inTitle}`, sql`${textHas} and not ${titleHas}`)
 
-  const seen = await look(db, title, text, form)
-  const of = (tier: Tier) => seen.filter((hit) => hit.tier === tier).map(({ listing }) => listing.key)
+  const known = new Map<string, Listing>()
+  const readHits = async (hits: SQL, tier: SQL, wanted: SQL) => {
+    const rows = await rowsOf<typeof listingColumns, { found: string; tier: Tier }>(
+      db,
+      listingColumns,
+      // One by one: expecting some hundreds, the planner would rather read them all.
+      sql`from (${hits}) as hit
+        left join lateral (
+          select * from listings where ctid = hit.ctid and key = hit.id and ${wanted} limit 1
+        ) as listings on true order by ${newest}`,
+      sql`, hit.id as found, ${tier} as tier`,
+      form,
+    )
+    return rows.map(({ found, tier, ...listing }) => {
+      if (listing.key !== null) known.set(found, listing as Listing)
+      return { found, tier }
+    })
+  }
+  const further = async (ids: SQL) => (await readHits(ids, sql`null`, sql`true`)).map(({ found }) => found)
+  const seen = await readHits(look(title, text), sql`hit.tier`, sql`hit.last`)
+  const of = (tier: Tier) => seen.filter((hit) => hit.tier === tier).map(({ found }) => found)
   const titled = { early: of('title early'), rare: of('title rare') }
-  const found = await furtherHits(db, title, titled)
+  const found = await furtherHits(db, title, titled, further)
   if (found.length < enough)
     found.push(
       ...(found === titled.rare
-        ? await furtherHits(db, text, { early: of('text early'), rare: of('text rare') })
-        : await newestHits(db, text)),
+        ? await furtherHits(db, text, { early: of('text early'), rare: of('text rare') }, further)
+        : await newestHits(db, text, further)),
     )
-  return read(db, found.slice(0, enough), new Map(seen.map(({ listing }) => [listing.key, listing])))
+  return read(db, found.slice(0, enough), known)
 }
 
 /** Where a first look (newest-hits.ts) found a listing. */
 type Tier = `${'title' | 'text'} ${'early' | 'rare'}`
 
-/**
- * One statement for most searches: a first look at the titles, and where few of these fit, one at the whole texts.
- * @param form planned once for all words
- */
-async function look(
-  db: Db,
-  title: Wanted,
-  text: Wanted,
-  form: boolean,
-): Promise<{ listing: Listing; tier: Tier }[]> {
+/** One statement for most searches: a first look at the titles, and where few of these fit, one at the whole texts. */
+function look(title: Wanted, text: Wanted): SQL {
   const fewTitles = sql`${isRare('title')} and (select count(*) from title where rare) < ${sql.raw(String(enough))}`
   const tierOf = (column: string) =>
-    sql.raw(`select id, '${column} ' || case when rare then 'rare' else 'early' end as tier from ${column}`)
-  const hits = sql`(with ${firstLook(title, 'title')}, ${firstLook(text, 'text', fewTitles)}
-    ${tierOf('title')} union all ${tierOf('text')}) as hit`
-  const rows = await rowsOf<typeof listingColumns, { tier: Tier }>(
-    db,
-    listingColumns,
-    // One by one, by their key: expecting some hundreds, the planner would rather read them all.
-    sql`from ${hits} cross join lateral (select * from listings where key = hit.id limit 1) as listings
-      order by ${newest}`,
-    sql`, hit.tier`,
-    form,
-  )
-  return rows.map(({ tier, ...listing }) => ({ listing: listing as Listing, tier }))
+    sql.raw(
+      `select ctid, id, last, '${column} ' || case when rare then 'rare' else 'early' end as tier from ${column}`,
+    )
+  return sql`with ${firstLook(title, 'title')}, ${firstLook(text, 'text', fewTitles)}
+    ${tierOf('title')} union all ${tierOf('text')}`
 }
 
 /**
@@ -112,8 +114,8 @@ export async function countNewly(
   db: Db,
   search: { term: string; by: Iterable<Rule>; butNotBy: Iterable<Rule>; most: number },
 ): Promise<number> {
-  const after = matching('search', search.term, search.by)
-  const before = matching('search', search.term, search.butNotBy)
+  const after = matching('search', spansOf(search.term, search.by))
+  const before = matching('search', spansOf(search.term, search.butNotBy))
   if (!after || !before) return 0
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
@@ -126,17 +128,16 @@ export async function countNewly(
 type Write = (column: string, part: string) => SQL
 
 /**
- * All words of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
+ * All pieces of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
  * served by the trigrams: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
  */
 function matching(
   column: 'search' | 'search_title',
-  term: string,
-  rules: Iterable<Rule>,
+  spans: Span[],
   write: Write = (of, part) => hasIndexed(of, part),
 ): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
-  const spans = spansOf(term, rules).map(({ words, same }) =>
+  const each = spans.map(({ words, same }) =>
     or(
       and(...words.map(part)),
       ...same.map(({ words: others, inWords }) =>
@@ -144,7 +145,7 @@ function matching(
       ),
     ),
   )
-  return spans.length === 0 ? undefined : and(...spans)
+  return each.length === 0 ? undefined : and(...each)
 }
 
 /** The listings of some keys, in that order; those that are not known yet are read. */

@@ -10,7 +10,10 @@ export interface Wanted {
   /** The columns of the order, and which of them is the answer. */
   ordered: string
   id: string
-  /** The time of the order, where the index of the trigrams has its weeks as well (`portreeve_weeks`). */
+  /**
+   * The time of the order, where the index of the trigrams has its weeks as well (`portreeve_weeks`). Hits of such a table carry
+   * their `ctid` along: within one statement a row is read again by it in half the time that its key takes.
+   */
   time?: string
   /** Who may be found at all, as the index of the order has it. */
   among: SQL
@@ -64,20 +67,33 @@ export interface Seen {
  * weeks. The planner cannot tell them apart: its guess is off by a hundred times either way. So the newest rows tell, and a
  * walk goes only as far as it should need to.
  */
-export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
-  const { rows } = await db.execute<{ id: string; rare: boolean }>(
-    sql`with ${firstLook(wanted, 'look')} select id, rare from look`,
-  )
-  const ids = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.id)
-  return furtherHits(db, wanted, { early: ids(false), rare: ids(true) })
+export async function newestHits(db: Db, wanted: Wanted, read?: ReadHits): Promise<string[]> {
+  const { rows } = await db.execute<Hit>(sql`with ${firstLook(wanted, 'look')} select id, rare from look`)
+  return furtherHits(db, wanted, seenOf(rows), read)
 }
 
 /**
- * The look at the newest rows for a statement that does more: common table expressions, of which `name` has id and rare. With
- * n hits in the sample a walk goes past most × sample / n rows, and the trigrams give n / sample of the whole table.
+ * Answers the ids of a statement whose rows have one each, in `id` (and ctid, as in `firstLook`); it may take more of these rows
+ * along.
+ */
+type ReadHits = (ids: SQL) => Promise<string[]>
+
+/** A row of a first look. */
+export type Hit = { id: string; rare: boolean }
+
+export function seenOf(hits: Hit[]): Seen {
+  const ids = (rare: boolean) => hits.filter((hit) => hit.rare === rare).map((hit) => hit.id)
+  return { early: ids(false), rare: ids(true) }
+}
+
+/**
+ * The look at the newest rows for a statement that does more: common table expressions, of which `name` has id, rare, last (that
+ * nothing more will be looked for) and, with `time`, ctid. With n hits in the sample a walk goes past most × sample / n rows, and
+ * the trigrams give n / sample of the whole table.
  */
 export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): SQL {
-  const { table, ordered, id, time, newest, most } = wanted
+  const { table, id, time, newest, most } = wanted
+  const place = raw(placeOf(wanted))
   const early = raw(`${name}_early`)
   const way = raw(`${name}_way`)
   const recent = raw(`${name}_recent`)
@@ -85,7 +101,7 @@ export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): 
   const all = raw(`${name}_all`)
   const hits = (when: SQL) => everywhere(wanted, sql`${only} and ${when}`)
   const ofWeeks = time && hits(sql`portreeve_weeks(${raw(time)}) && (select weeks from ${way})`)
-  return sql`${early} as materialized (${walk(wanted, sample, plain(ordered), only)}),
+  return sql`${early} as materialized (${walk(wanted, sample, plain(carried(wanted)), only)}),
     ${way} as materialized (
       select weeks, weeks is null and n < ${raw(most)} and n * n * size < ${raw((most * sample * sample) / dearer)} as few from (
         select n, size, ${weeksOf(wanted)} as weeks
@@ -101,9 +117,10 @@ export function firstLook(wanted: Wanted, name: string, only: SQL = sql`true`): 
       ${hits(sql`(select few or weeks is not null and (select not yes from ${enough}) from ${way})`)}
     ),
     ${raw(name)} as materialized (
-      select ${raw(id)} as id, false as rare from ${early} where not ${isRare(name)}
+      select ${raw(id)} as id${place}, false as rare, (select count(*) >= ${raw(most)} from ${early}) as last
+      from ${early} where not ${isRare(name)}
       union all (
-        select ${raw(id)}, true from (
+        select ${raw(id)}${place}, true, true from (
           select * from ${recent} where (select yes from ${enough}) union all select * from ${all}
         ) as hits order by ${newest.found} limit ${raw(most)})
     )`
@@ -127,48 +144,47 @@ function weeksOf({ table, time, among, newest, most }: Wanted): SQL {
 /** That a first look found few enough to be sure of the newest of all. */
 export const isRare = (name: string): SQL => sql`(select few or weeks is not null from ${raw(`${name}_way`)})`
 
-/**
- * All that is wanted, after a first look.
- * @param read answers the ids of a statement whose rows have one each, in `id`; it may take more of these rows along
- */
+/** All that is wanted, after a first look. */
 export async function furtherHits(
   db: Db,
   wanted: Wanted,
   { early, rare }: Seen,
-  read: (ids: SQL) => Promise<string[]> = (ids) => idsOf(db, ids),
+  read: ReadHits = (ids) => idsOf(db, ids),
 ): Promise<string[]> {
   const { id, newest, most } = wanted
   if (early.length >= most) return early
   if (early.length === 0) return rare
-  const further = await read(
-    walk(wanted, Math.ceil((patience * sample * most) / early.length), `${id} as id`),
-  )
+  // Rounded up to a power of two, so that it makes few statements.
+  const rows = 2 ** Math.ceil(Math.log2((patience * sample * most) / early.length))
+  const further = await read(walk(wanted, rows, `${id} as id${placeOf(wanted)}`))
   if (further.length >= most) return further
   return read(
     sql`with hits as materialized (${everywhere(wanted, sql`true`)})
-      select ${raw(id)} as id from hits order by ${newest.found} limit ${raw(most)}`,
+      select ${raw(`${id} as id${placeOf(wanted)}`)} from hits order by ${newest.found} limit ${raw(most)}`,
   )
 }
 
 /** All hits, by the trigrams. Of one table no other index is asked, too: it would give nearly everything. */
-const everywhere = ({ table, ordered, time, among, indexed }: Wanted, only: SQL): SQL =>
-  time
-    ? sql`select ${raw(ordered)} from (select * from ${raw(table)} where ${indexed} and ${only} offset 0) as ${raw(table)} where ${among}`
+const everywhere = (wanted: Wanted, only: SQL): SQL => {
+  const { table, ordered, time, among, indexed } = wanted
+  return time
+    ? sql`select ${raw(carried(wanted))} from (select *, ctid from ${raw(table)} where ${indexed} and ${only} offset 0) as ${raw(table)} where ${among}`
     : sql`select ${raw(ordered)} from ${raw(table)} where ${among} and ${indexed} and ${only}`
+}
 
 /** Columns without the names of their tables, as they are called once they are found. */
 const plain = (columns: string) => columns.replaceAll(/\w+\./g, '')
 
-const walk = (
-  { table, searched, ordered, among, newest, walked, most }: Wanted,
-  rows: number,
-  columns: string,
-  only?: SQL,
-): SQL =>
-  sql`select ${raw(columns)} from (
-      select ${raw(`${ordered}, ${searched}`)} from ${raw(table)} where ${among} ${only && sql`and ${only}`}
+const placeOf = ({ time }: Wanted) => (time ? ', ctid' : '')
+const carried = (wanted: Wanted) => `${wanted.ordered}${placeOf(wanted)}`
+
+const walk = (wanted: Wanted, rows: number, columns: string, only?: SQL): SQL => {
+  const { table, searched, among, newest, walked, most } = wanted
+  return sql`select ${raw(columns)} from (
+      select ${raw(`${carried(wanted)}, ${searched}`)} from ${raw(table)} where ${among} ${only && sql`and ${only}`}
       order by ${newest.of} limit ${raw(rows)}
     ) as newest where ${walked} order by ${newest.found} limit ${raw(most)}`
+}
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(query)

@@ -65,18 +65,30 @@ function hex(character: string): string {
   return digits.replace(/[0-9a-f]/g, (digit) => 'GHIJKLMNOPRSTUVW'.charAt(Number.parseInt(digit, 16)))
 }
 
+/** The encoded beginnings of an IP address: 10.245.7, 2001:db8:45f3. */
+const ip4 = /^\d{1,3}(QAQ\d{1,3})+(QAQ)?$/
+const ip6 = /^[\da-f]{1,4}(XGGGJR[\da-f]{0,4})+$/
+
 /**
  * Of an encoded text what the trigrams look for, as a pattern for LIKE. It may fit other texts, too, but far fewer trigrams are
  * looked up: only what is before or what is after a full stop or a space, one for a foreign letter, and of a word with a number
- * (member5933) only those where the two meet.
+ * (member5933) only those where the two meet. Of an IP address every group counts but those that many share: a short first one,
+ * and of the longer kind all but the last two.
  */
 export function patternOf(part: string): string {
   const meeting = /[a-z]{2}([a-z]{2}\d{2,3})/.exec(part)?.[1]
   if (meeting) return `%${meeting}%`
-  const sparse = part
-    .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
-    .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
-    .replace(/X..(...)/g, '%$1')
+  const sparse = ip4.test(part)
+    ? part
+        .replace(/^\d\d?QAQ/, 'Q')
+        .replace(/QAQ(?=\d\d)/g, 'Q%Q')
+        .replaceAll('QAQ', 'Q%AQ')
+    : ip6.test(part)
+      ? part.split('XGGGJR').slice(-2).join('%R')
+      : part
+          .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
+          .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
+          .replace(/X..(...)/g, '%$1')
   const trigrams = new Set(Array.from(sparse.matchAll(/(?=([^%]{3}))/g), ([, trigram]) => trigram))
   return trigrams.size < 3 ? `%${part}%` : `%${sparse}%`.replaceAll('%%', '%')
 }

@@ -1,10 +1,11 @@
 import type { User } from '@portreeve/contract/users'
 import { type SQL, sql } from 'drizzle-orm'
+import { begun } from '../core/begun.ts'
 import type { Db } from '../core/db.ts'
-import { plannedRows, rowsOf } from '../core/rows.ts'
+import { planned, plannedRows, rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 import { fromEach } from './any-of.ts'
-import { firstLook, furtherHits, has, newestHits, type Seen, type Wanted } from './newest-hits.ts'
+import { firstLook, furtherHits, type Hit, type Seen, seenOf, type Wanted } from './newest-hits.ts'
 import { digitsOf, encode, fold, patternOf, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
@@ -26,16 +27,14 @@ export async function searchUsers(
 ): Promise<{ rows: User[]; more: boolean }> {
   const term = encode(fold(search.term))
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
-  // Begun before it is known whether they are needed: most searches of such a length do.
-  const guess = isPartly(search.term.trim()) ? partsAhead(db, term, phone) : undefined
-  const hits = term === '' ? await newestUsers(db) : await hitsAtBeginnings(db, term, phone)
-  const known = new Map(hits.map(({ user }) => [user.uid, user]))
-  const uids = new Set(known.keys())
-  if (term !== '' && !hits.some((hit) => hit.ends) && uids.size < enough) {
-    const { numbers, look } = guess ?? partsAhead(db, term, phone, [...known.keys()])
-    for (const uid of await numbers) uids.add(uid)
-    const { users: inParts, ...seen } = await look
-    for (const user of inParts) known.set(user.uid, user)
+  const asNumber = phone.length > 2 && phone !== term
+  // Begun before it is known whether they are needed: for most beginnings of numbers they are.
+  const guess = asNumber && !isWhole.test(search.term) ? begun(() => inPhones(db, phone)) : undefined
+  const seen = term === '' ? await newestUsers(db) : await look(db, term, phone || term)
+  const known = new Map(seen.users.map((user) => [user.uid, user]))
+  const uids = new Set(seen.begins)
+  if (!seen.done) {
+    if (asNumber) for (const uid of await (guess ?? inPhones(db, phone))) uids.add(uid)
     const further = async (ids: SQL) => {
       const found = await inOrder(db, ids)
       for (const user of found) known.set(user.uid, user)
@@ -59,36 +58,25 @@ export async function searchUsers(
   return { rows: shown.flatMap((uid) => known.get(uid) ?? []), more: uids.size > mostUsers }
 }
 
-/** Longer than what many names begin with, and nothing that may be a whole address or number. */
-const isPartly = (text: string) => /^[^.:@]{4,19}$/.test(text) && digitsOf(text).length < 10
+/** What reads as a whole phone number or address of a machine. */
+const isWhole = /^\D*(\d\D*){10,}$|^\d+(\.\d+){3}$/
 
-/** Parts of columns, and of phone numbers where the term may be one; both at once. @param known who need not be read again */
-function partsAhead(db: Db, term: string, phone: string, known: string[] = []) {
-  const numbers = phone.length > 2 && phone !== term ? newestHits(db, byPhone(phone)) : Promise.resolve([])
-  const look = parts(db, term, known)
-  // Whoever does not need them does not wait for them, either.
-  for (const one of [numbers, look]) one.catch(() => {})
-  return { numbers, look }
+/** What one statement finds: whole columns and beginnings, and where these are not enough, a first look for parts. */
+interface Found extends Seen {
+  begins: string[]
+  /** People who were found, once each. */
+  users: User[]
+  /** Nobody else is wanted: enough were found, or somebody by a full identifier. */
+  done: boolean
 }
 
-interface Hit {
-  user: User
-  /** Known by a full identifier: nobody else is meant. */
-  ends: boolean
-}
-
-async function hitsAtBeginnings(db: Db, term: string, phone: string): Promise<Hit[]> {
-  const rows = await beginnings(db, { term, phone: phone || term })
-  return rows.map(({ ends, ...row }) => ({ user: asUser(row), ends }))
-}
-
-async function newestUsers(db: Db): Promise<Hit[]> {
+async function newestUsers(db: Db): Promise<Found> {
   const rows = await rowsOf(
     db,
     userColumns,
     sql`from users where deleted_at is null order by ${newest} limit ${limit}`,
   )
-  return rows.map((row) => ({ user: asUser(row), ends: false }))
+  return { users: rows.map(asUser), begins: rows.map(({ uid }) => uid), early: [], rare: [], done: true }
 }
 
 /** The columns that are searched from their beginning, and whether one in full is enough to know somebody by. */
@@ -107,29 +95,9 @@ const branches = columns.map(([name, identifies]) => {
   const text = isPhone ? sql`(select phone from asked)` : sql`(select term from asked)`
   // Six digits are no number yet.
   const isEnough = isPhone ? sql`length(${text}) > 6` : sql.raw(String(identifies))
-  return sql`(select uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${isEnough} as ends
+  return sql`(select ctid, uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${isEnough} as ends
     from users where ${column} ~>=~ ${text} and ${column} ~<~ (${text} || chr(1114111)) order by ${column} using ~<~ limit ${limit})`
 })
-
-/**
- * People of whom a column begins with the term, those first of whom it is all, and only these where one is known by it. Each
- * index is walked in its own order and left at the limit; a full hit stands at its beginning.
- */
-const beginnings = plannedRows<typeof userColumns, { ends: boolean }>(
-  'user-beginnings',
-  userColumns,
-  // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
-  sql`from (
-      with asked as materialized (select ${sql.placeholder('term')}::text as term, ${sql.placeholder('phone')}::text as phone),
-      begins as materialized (
-        select uid, bool_or(exact) as exact, bool_or(ends) as ends from (${sql.join(branches, sql` union all `)}) as hits
-        group by uid, created_at_time order by exact desc, ${newest} limit ${limit}
-      )
-      select uid, exact, ends from begins where exact or not exists (select from begins where ends)
-    ) as hit cross join lateral (select * from users where uid = hit.uid limit 1) as users
-    order by hit.exact desc, users.created_at_time desc nulls last, users.uid`,
-  sql`, hit.ends`,
-)
 
 const people = {
   table: 'users',
@@ -157,37 +125,75 @@ const byPart = (text: SQL, pattern: SQL, short: boolean): Wanted => ({
   walked: sql`strpos(search, ${text}) > 0`,
 })
 
-const byPhone = (phone: string): Wanted => ({
-  ...people,
-  indexed: sql`${part(sql`${phone}::text`, sql`${patternOf(phone)}::text`, false)} and search_phone like ${`%${phone}%`}`,
-  walked: has('search_phone', phone),
-})
+const byPhone = (phone: SQL, pattern: SQL): Wanted => {
+  const walked = sql`strpos(search_phone, ${phone}) > 0`
+  return { ...people, indexed: sql`${part(phone, pattern, false)} and ${walked}`, walked }
+}
+const lookAtPhones = planned<Hit>(
+  'user-phones',
+  sql`with asked as materialized (
+      select ${sql.placeholder('phone')}::text as phone, ${sql.placeholder('pattern')}::text as pattern
+    ),
+    ${firstLook(byPhone(sql`(select phone from asked)`, sql`(select pattern from asked)`), 'look')} select id, rare from look`,
+)
 
-/** A first look for parts of columns (newest-hits.ts), with the people who are not known yet. */
-const partsBy = (name: string, short: boolean) =>
-  plannedRows<typeof userColumns, { found: string; rare: boolean }>(
+/** People with some digits anywhere in their phone number. */
+async function inPhones(db: Db, phone: string): Promise<string[]> {
+  const pattern = patternOf(phone)
+  const seen = seenOf(await lookAtPhones(db, { phone, pattern }))
+  return furtherHits(db, byPhone(sql`${phone}::text`, sql`${pattern}::text`), seen)
+}
+
+/**
+ * People of whom a column begins with the term, those first of whom it is all, and only these where one is known by it: each
+ * index is walked in its own order and left at the limit; a full hit stands at its beginning. Then, where they are not enough,
+ * a first look for parts (newest-hits.ts). One statement, as the second part costs nothing where it is not needed.
+ */
+const lookBy = (name: string, short: boolean) =>
+  plannedRows<typeof userColumns, { found: string; tier: Tier; done: boolean }>(
     name,
     userColumns,
-    sql`from (with ${firstLook(byPart(sql`${sql.placeholder('term')}::text`, sql`${sql.placeholder('pattern')}::text`, short), 'parts')} select id, rare from parts) as hit
-      left join lateral (
-        select * from users where uid = hit.id and hit.id <> all(${sql.placeholder('known')}::text[]) limit 1) as users on true
-      order by users.created_at_time desc nulls last, hit.id`,
-    sql`, hit.id as found, hit.rare`,
+    // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
+    sql`from (
+        with asked as materialized (
+          select ${sql.placeholder('term')}::text as term, ${sql.placeholder('phone')}::text as phone,
+            ${sql.placeholder('pattern')}::text as pattern
+        ),
+        hits as materialized (
+          select ctid, uid, bool_or(exact) as exact, bool_or(ends) as ends from (${sql.join(branches, sql` union all `)}) as branches
+          group by ctid, uid, created_at_time order by exact desc, ${newest} limit ${limit}
+        ),
+        begins as materialized (select ctid, uid, exact from hits where exact or not exists (select from hits where ends)),
+        done as materialized (
+          select exists (select from hits where ends) or (select count(*) from begins) >= ${limit} as yes
+        ),
+        ${firstLook(byPart(sql`(select term from asked)`, sql`(select pattern from asked)`, short), 'parts', sql`(select not yes from done)`)}
+        select ctid, uid as id, 'begins' as tier, exact, true as shown, yes as done from begins, done
+        union all select ctid, id, case when rare then 'rare' else 'early' end, false,
+          last and id <> all(array(select uid from begins)), yes from parts, done
+      ) as hit left join lateral (select * from users where ctid = hit.ctid and uid = hit.id and hit.shown limit 1) as users on true
+      order by hit.exact desc, users.created_at_time desc nulls last, hit.id`,
+    sql`, hit.id as found, hit.tier, hit.done`,
   )
-const shortParts = partsBy('user-parts-short', true)
-const longParts = partsBy('user-parts', false)
+const lookShort = lookBy('user-look-short', true)
+const lookLong = lookBy('user-look', false)
+
+/** Where somebody was found: at a beginning, or by the first look for parts. */
+type Tier = 'begins' | 'early' | 'rare'
 
 const isShort = (term: string) => term.length < 3
 
-async function parts(db: Db, term: string, known: string[]): Promise<Seen & { users: User[] }> {
-  const rows = await (isShort(term) ? shortParts : longParts)(db, { term, pattern: patternOf(term), known })
-  const of = (rare: boolean) => rows.filter((row) => row.rare === rare).map((row) => row.found)
+async function look(db: Db, term: string, phone: string): Promise<Found> {
+  const rows = await (isShort(term) ? lookShort : lookLong)(db, { term, phone, pattern: patternOf(term) })
+  const of = (tier: Tier) => rows.filter((row) => row.tier === tier).map((row) => row.found)
   return {
-    early: of(false),
-    rare: of(true),
+    begins: of('begins'),
+    early: of('early'),
+    rare: of('rare'),
     users: rows
       .filter((row) => row.uid !== null)
-      .map(({ found: _found, rare: _rare, ...row }) => asUser(row)),
+      .map(({ found: _found, tier: _tier, done: _done, ...row }) => asUser(row)),
+    done: rows[0]?.done ?? false,
   }
 }
 
@@ -197,7 +203,7 @@ const inOrder = async (db: Db, ids: SQL): Promise<User[]> =>
     await rowsOf(
       db,
       userColumns,
-      sql`from (${ids}) as hit cross join lateral (select * from users where uid = hit.id limit 1) as users
+      sql`from (${ids}) as hit cross join lateral (select * from users where ctid = hit.ctid and uid = hit.id limit 1) as users
         order by users.created_at_time desc nulls last, users.uid`,
     )
   ).map(asUser)

@@ -55,6 +55,24 @@ describe('an audit that cannot be written', () => {
     },
   )
 
+  test('what is read on record is not told without it', async () => {
+    await s.addUser({ uid: 'read' })
+    const read = () => s.call('admin', api.verification.list, { params: { uid: 'read' } })
+    // The first call is what a later one may begin by.
+    expect((await read()).status).toBe(200)
+    const head = await auditHead(s.ctx.database.db)
+    await failing('read', cases[0][1])
+    const refused = await read()
+    expect([refused.status, refused.body.data]).toEqual([503, null])
+    expect(await auditHead(s.ctx.database.db)).toBe(head)
+    await heal()
+    expect((await read()).body.data).toEqual([])
+    expect((await check({ anchor: head })).told).toEqual([])
+    expect(
+      await s.query(`select action from audit where subject_id = 'read' and action = 'verification.list'`),
+    ).toHaveLength(2)
+  })
+
   test('an idle chain does not hold readers up, and a waiting writer goes on', async () => {
     await s.addUser({ uid: 'waits' })
     const { db } = s.ctx.database

@@ -36,7 +36,7 @@ interface QueueRowProps {
 /** A row of the queue: the small post cell in review mode (REV-36), or the cell of a request (REV-29). */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   const { item, of, over, current, lookers, actions } = props
-  const foot = over ? (
+  const state = over ? (
     <StateWord word={overWords(over)} />
   ) : (
     <>
@@ -54,6 +54,8 @@ export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
       </Group>
     </>
   )
+  // As high in each state: whoever is about to press a button finds it where it was.
+  const foot = <div className={classes.caseFoot}>{state}</div>
   if (item.model === 'listing')
     return (
       <PostCell

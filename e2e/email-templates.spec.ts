@@ -2,6 +2,7 @@ import {
   answered,
   expect,
   productionAddress,
+  quiet,
   sent,
   setVendor,
   signIn,
@@ -160,6 +161,31 @@ test.describe('one template', () => {
     await html(page)
     await expect(editor(page)).toHaveText('<h2>Dear {{name}}</h2>')
     await expect(frame(page).locator('h2')).toBeVisible()
+  })
+
+  test('of what is typed quickly no letter is lost, however the page is busy', async ({ page }) => {
+    await openTemplate(page, 'sentinel-readonly-template')
+    await html(page)
+    await editor(page).fill('')
+    const typed = 'letters'.repeat(12)
+    // In the page itself: a key at each moment between two steps of the page's own work.
+    await page.evaluate(async (letters) => {
+      const step = (at: number) =>
+        new Promise<void>((done) => {
+          if (at % 3 === 0) return done()
+          if (at % 3 === 1) return requestAnimationFrame(() => done())
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done()
+          port2.postMessage(null)
+        })
+      for (const [at, letter] of [...letters].entries()) {
+        document.execCommand('insertText', false, letter)
+        await step(at)
+      }
+    }, typed)
+    await quiet(page)
+    await expect(editor(page)).toHaveText(typed)
+    await expect(frame(page).locator('body')).toHaveText(typed)
   })
 
   test('[EML-24] a failed load, also of one that is not there', async ({ page }) => {

@@ -2,18 +2,30 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.js'
 import { freePort, startStack } from './stack.ts'
 
 // `npm test`: unit and server tests, then the browser tests on a stack of their own with fresh demo data.
 // `npm test -- unit`, `-- server` (unit without the console's) or `-- browser` runs a part. The last line sums up.
+interface UnitResult {
+  fullName: string
+  status: string
+  failureMessages?: string[]
+}
 interface UnitReport {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { name: string; status: string; assertionResults: { fullName: string; status: string }[] }[]
+  testResults?: { name: string; status: string; assertionResults: UnitResult[] }[]
 }
 interface BrowserSuite {
-  specs?: { title: string; ok: boolean; file: string; line: number }[]
+  specs?: {
+    title: string
+    ok: boolean
+    file: string
+    line: number
+    tests?: { results?: { errors?: { message?: string }[] }[] }[]
+  }[]
   suites?: BrowserSuite[]
 }
 interface BrowserReport {
@@ -70,7 +82,8 @@ async function unitTests(projects: string[]) {
   const result = read(report) as UnitReport
   for (const file of result.testResults ?? []) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
-    failures.push(...failed.map((test) => `${file.name.replace(root, '')}: ${test.fullName}`))
+    for (const { fullName, failureMessages } of failed)
+      failures.push(`${file.name.replace(root, '')}: ${fullName}${why(failureMessages)}`)
     if (file.status === 'failed' && failed.length === 0) failures.push(file.name.replace(root, ''))
   }
   add(result.numPassedTests ?? 0, result.numFailedTests ?? 0, code)
@@ -109,9 +122,22 @@ async function browserTests() {
 function noteFailures(suites: BrowserSuite[]) {
   for (const suite of suites) {
     for (const spec of suite.specs ?? [])
-      if (!spec.ok) failures.push(`${spec.file}:${spec.line} ${spec.title}`)
+      if (!spec.ok) {
+        const errors = spec.tests?.flatMap(
+          ({ results }) => results?.flatMap((result) => result.errors ?? []) ?? [],
+        )
+        failures.push(`${spec.file}:${spec.line} ${spec.title}${why(errors?.map(({ message }) => message))}`)
+      }
     noteFailures(suite.suites ?? [])
   }
+}
+
+/** What a failed test said first, on the same line: where only a run's last lines are kept, it is all that is left of it. */
+function why([first]: (string | undefined)[] = []): string {
+  const said = stripVTControlCharacters(first ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return said && ` · ${said.slice(0, 600)}`
 }
 
 function read(file: string): object {

@@ -2,7 +2,7 @@ import { html } from '@codemirror/lang-html'
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import classes from './templates.module.css'
 
 interface HtmlEditorProps {
@@ -54,7 +54,7 @@ export default function HtmlEditor({ label, value, locked, onChange }: HtmlEdito
   const first = useRef(value)
   const changed = useEffectEvent(onChange)
   // CodeMirror keeps a page of its own inside React's.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const made = new EditorView({
       ...(place.current && { parent: place.current }),
       doc: first.current,
@@ -79,8 +79,9 @@ export default function HtmlEditor({ label, value, locked, onChange }: HtmlEdito
     view.current = made
     return () => made.destroy()
   }, [label, locked])
-  // What comes from elsewhere: an older save, somebody else's text.
-  useEffect(() => {
+  // What comes from elsewhere: an older save, somebody else's text. Before anything else happens: after one more key the
+  // editor's text would be the newer one, and the key would be taken back.
+  useLayoutEffect(() => {
     const now = view.current?.state.doc.toString()
     // CodeMirror knows one kind of line break.
     if (now !== undefined && now !== value.replaceAll(/\r\n?/g, '\n'))

@@ -4,15 +4,6 @@ import type { Table } from './load.ts'
 import { ageOf, daysAgo, idOf, Luck, type Size } from './luck.ts'
 
 const days = 2200
-const beginnings =
-  'Al Ber Cor Dal El Fen Gar Hol Ing Jor Kel Lor Mar Nor Os Pel Quin Ros Sten Tor Ul Ver Wes Yar Zim'
-const middles = 'an be ci do en fi ga hi il jo ka li mo ni ol pe ra si to un va we xi ya zo'
-const ends = 'berg ton sen ski ova ez man dal ford wick field stein mark lund quist ham ley'
-const [front, middle, end] = [beginnings, middles, ends].map((all) => all.split(' ')) as [
-  string[],
-  string[],
-  string[],
-]
 const domains = [
   ...Array<string>(11).fill('gmail.example'),
   ...Array<string>(4).fill('outlook.example'),
@@ -31,14 +22,33 @@ const banWords = [
 
 export const uidOf = (number: number): string => new Luck(1, number).letters(28)
 
-/** Common names are borne by thousands, as everywhere; most surnames by a few. */
+const graphemes = new Intl.Segmenter()
+const halvesOf = new Map<string[], { heads: string[]; tails: string[] }>()
+
+/** The first and the second halves of names, from which names of the same script are put together. */
+function halves(names: string[]) {
+  const known = halvesOf.get(names)
+  if (known) return known
+  const letters = names.map((name) => [...graphemes.segment(name)].map(({ segment }) => segment))
+  const made = {
+    heads: letters.map((name) => name.slice(0, Math.ceil(name.length / 2)).join('')),
+    tails: letters.map((name) => name.slice(Math.ceil(name.length / 2)).join('')),
+  }
+  halvesOf.set(names, made)
+  return made
+}
+
+/** As everywhere: some names are borne by thousands of a million, most by a few; half of all share their full name with nobody. */
 export function nameOfPerson(number: number): { displayName: string; country_code: string } {
   const luck = new Luck(2, number)
-  const named = nameOf(luck)
-  const latin = /^[A-Za-z' -]+$/.test(named.displayName)
-  if (!latin || luck.odds(30)) return named
-  const surname = `${luck.pick(front)}${luck.pick(middle)}${luck.odds(50) ? luck.pick(middle) : ''}${luck.pick(end)}`
-  return { ...named, displayName: `${named.displayName.split(' ')[0]} ${surname}` }
+  let common = 50
+  return nameOf(luck, (names) => {
+    const rarer = !luck.odds(common)
+    common = 12
+    if (!rarer) return luck.pick(names)
+    const { heads, tails } = halves(names)
+    return `${luck.pick(heads)}${luck.odds(75) ? luck.pick(tails) : ''}${luck.pick(tails)}`
+  })
 }
 
 /** Who shares something with whom: a small family, now and then a whole carrier. */

@@ -111,11 +111,14 @@ const scripts: Script[] = [
 const hundred = scripts.flatMap((script) => Array.from({ length: script.share }, () => script))
 const familyFirst = new Set(['CN', 'TW', 'SG', 'JP', 'KR'])
 
-/** A person's name with a country that goes with it. */
-export function nameOf(chance: Pick<Chance, 'pick'>): { displayName: string; country_code: string } {
+/** A person's name with a country that goes with it; `draw` takes a first or a last name from those of a script. */
+export function nameOf(
+  chance: Pick<Chance, 'pick'>,
+  draw: (names: string[]) => string = (names) => chance.pick(names),
+): { displayName: string; country_code: string } {
   const script = chance.pick(hundred)
   const country_code = chance.pick(script.countries)
-  const [one, two] = [chance.pick(script.first), chance.pick(script.last)]
+  const [one, two] = [draw(script.first), draw(script.last)]
   const parts = familyFirst.has(country_code) ? [two, one] : [one, two]
   return { displayName: parts.join(script.between), country_code }
 }

@@ -7,6 +7,8 @@ import { wordsOf } from './search-text.ts'
 /** Some words that stand for a thing, encoded (search-text.ts). */
 export interface Name {
   words: string[]
+  /** The words with a space between. */
+  text: string
   /** Written without spaces between words, as Chinese is: it is found within a longer run of letters too. */
   inWords: boolean
 }
@@ -28,16 +30,28 @@ export function ruleOf({ terms, preferred_term }: Pick<Keyword, 'terms' | 'prefe
   const names = new Map<string, Name>()
   for (const text of [preferred_term, ...termsOf(terms)]) {
     const words = wordsOf(text)
-    if (words.length > 0) names.set(words.join(' '), { words, inWords: spaceless.test(text) })
+    const written = words.join(' ')
+    if (words.length > 0) names.set(written, { words, text: written, inWords: spaceless.test(text) })
   }
   return [...names.values()]
 }
+
+/** What the saved texts were made into when they were last read: folding thousands of them takes longer than the search. */
+let made = new Map<string, Rule>()
 
 /** The rules that are saved, by their keyword. */
 export async function savedRules(db: Db): Promise<Map<string, Rule>> {
   const { id, terms, preferred_term } = similarContentKeywords
   const rows = await db.select({ id, terms, preferred_term }).from(similarContentKeywords)
-  return new Map(rows.map((row) => [row.id, ruleOf(row)]))
+  const [before, now, rules] = [made, new Map<string, Rule>(), new Map<string, Rule>()]
+  for (const row of rows) {
+    const text = JSON.stringify([row.terms, row.preferred_term])
+    const rule = before.get(text) ?? ruleOf(row)
+    now.set(text, rule)
+    rules.set(row.id, rule)
+  }
+  made = now
+  return rules
 }
 
 /**
@@ -46,24 +60,24 @@ export async function savedRules(db: Db): Promise<Map<string, Rule>> {
  */
 export function spansOf(term: string, rules: Iterable<Rule>): Span[] {
   const words = wordsOf(term)
+  const all = [...rules]
+  const longest = all.flat().reduce((most, name) => Math.max(most, name.words.length), 1)
+  const run = (from: number, length: number) => words.slice(from, from + length).join(' ')
+  const longestAt = (from: number) => Math.min(longest, words.length - from)
+  // The rules of every run of the term's words that could be a name.
   const rulesOf = new Map<string, Rule[]>()
-  let longest = 1
-  for (const rule of rules)
-    for (const name of rule) {
-      const text = name.words.join(' ')
-      rulesOf.set(text, [...(rulesOf.get(text) ?? []), rule])
-      longest = Math.max(longest, name.words.length)
-    }
+  for (const from of words.keys())
+    for (let length = longestAt(from); length > 0; length--) rulesOf.set(run(from, length), [])
+  for (const rule of all) for (const { text } of rule) rulesOf.get(text)?.push(rule)
   const spans: Span[] = []
   for (let at = 0; at < words.length; ) {
-    let length = Math.min(longest, words.length - at)
-    while (length > 1 && !rulesOf.has(words.slice(at, at + length).join(' '))) length--
-    const own = words.slice(at, at + length)
+    let length = longestAt(at)
+    while (length > 1 && !rulesOf.get(run(at, length))?.length) length--
+    const own = run(at, length)
     const others = new Map<string, Name>()
-    for (const rule of rulesOf.get(own.join(' ')) ?? [])
-      for (const name of rule) others.set(name.words.join(' '), name)
-    others.delete(own.join(' '))
-    spans.push({ words: own, same: [...others.values()] })
+    for (const rule of rulesOf.get(own) ?? []) for (const name of rule) others.set(name.text, name)
+    others.delete(own)
+    spans.push({ words: words.slice(at, at + length), same: [...others.values()] })
     at += length
   }
   return spans

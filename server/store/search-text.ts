@@ -78,19 +78,23 @@ const ip6 = /^[\da-f]{1,4}(XGGGJR[\da-f]{0,4})+$/
 export function patternOf(part: string): string {
   const meeting = /[a-z]{2}([a-z]{2}\d{2,3})/.exec(part)?.[1]
   if (meeting) return `%${meeting}%`
-  const sparse = ip4.test(part)
-    ? part
-        .replace(/^\d\d?QAQ/, 'Q')
-        .replace(/QAQ(?=\d\d)/g, 'Q%Q')
-        .replaceAll('QAQ', 'Q%AQ')
-    : ip6.test(part)
-      ? part.split('XGGGJR').slice(-2).join('%R')
-      : part
-          .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
-          .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
-          .replace(/X..(...)/g, '%$1')
+  const sparse = withoutCommon(part)
   const trigrams = new Set(Array.from(sparse.matchAll(/(?=([^%]{3}))/g), ([, trigram]) => trigram))
   return trigrams.size < 3 ? `%${part}%` : `%${sparse}%`.replaceAll('%%', '%')
+}
+
+/** A part without the trigrams that many values share: '%' in their place. */
+function withoutCommon(part: string): string {
+  if (ip4.test(part))
+    return part
+      .replace(/^\d\d?QAQ/, 'Q')
+      .replace(/QAQ(?=\d\d)/g, 'Q%Q')
+      .replaceAll('QAQ', 'Q%AQ')
+  if (ip6.test(part)) return part.split('XGGGJR').slice(-2).join('%R')
+  return part
+    .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
+    .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
+    .replace(/X..(...)/g, '%$1')
 }
 
 /** The digits of a phone number, without any punctuation. */

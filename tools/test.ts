@@ -137,7 +137,7 @@ function why([first]: (string | undefined)[] = []): string {
   const said = stripVTControlCharacters(first ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  return said && ` · ${said.slice(0, 600)}`
+  return said && ` · ${said.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`
 }
 
 function read(file: string): object {

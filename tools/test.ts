@@ -134,9 +134,7 @@ function noteFailures(suites: BrowserSuite[]) {
 
 /** What a failed test said first, on the same line: where only a run's last lines are kept, it is all that is left of it. */
 function why([first]: (string | undefined)[] = []): string {
-  const said = stripVTControlCharacters(first ?? '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const [said = ''] = stripVTControlCharacters(first ?? '').split(/\n\s+at /)
   return said && ` · ${said.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`
 }
 

@@ -83,9 +83,9 @@ test('a link in the preview leads nowhere', async ({ page }) => {
       await expect(link).toHaveAttribute('target', '_blank')
       const seen: string[] = []
       page.on('request', (request) => {
-        // What the console itself asks for meanwhile, such as a part of it that it loads, is nobody's link.
-        if (request.isNavigationRequest() || !request.url().startsWith(consoleAddress))
-          seen.push(request.url())
+        // What the page around the frame loads of its own meanwhile, such as a part of the console, is nobody's link.
+        const own = () => request.frame() === page.mainFrame() && request.url().startsWith(consoleAddress)
+        if (request.isNavigationRequest() || !own()) seen.push(request.url())
       })
       page.once('popup', () => seen.push('popup'))
       await link.click()

@@ -189,6 +189,9 @@ describe('content keywords', () => {
     expect(await keys('dwarf')).toEqual([])
     // Chinese has no spaces between words.
     expect(await keys('velocipede')).toEqual(['han'])
+    // A keyword that is changed counts as it is now.
+    await s.query("update similar_content_keywords set preferred_term = 'divan' where id = 'k2'")
+    expect([await keys('sofa'), await keys('divan')]).toEqual([[], ['couch']])
     await s.query('delete from similar_content_keywords')
     expect(await keys('sofa')).toEqual([])
   })

@@ -153,7 +153,7 @@ const lookBy = (name: string, short: boolean) =>
   plannedRows<typeof userColumns, { found: string; tier: Tier; done: boolean }>(
     name,
     userColumns,
-    // One by one, by their key: expecting some hundreds, the planner would rather read everybody.
+    // One by one, by their place: expecting some hundreds, the planner would rather read everybody.
     sql`from (
         with asked as materialized (
           select ${sql.placeholder('term')}::text as term, ${sql.placeholder('phone')}::text as phone,

@@ -25,6 +25,7 @@ import { staffCommand } from './staff-command.ts'
 import { checkLedger } from './store/ledger-check.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { invite } from './store/staff.ts'
+import { keepSamples } from './store/trigrams.ts'
 
 // The only file that reads process.env: it picks the adapters and starts. `main.ts` serves; `main.ts import DIR` and
 // `main.ts staff …` are the two commands that work on the same database.
@@ -176,6 +177,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   await server.listen({ host: settings.host, port: settings.port })
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
+  const stopSampling = keepSamples(ctx)
   const stopTelling = settings.sandbox ? tellSandbox(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -186,6 +188,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopTelling()
       stopNoting()
+      stopSampling()
       await Promise.all([server.close(), stopWorker()])
       await database.close()
       done(0)

@@ -23,6 +23,7 @@ import {
 import { ago } from '../store/last-change.ts'
 import { has, hasIndexed, newestHits } from '../store/newest-hits.ts'
 import { memberSearchColumns, messageSearchColumns, partsOf } from '../store/search-text.ts'
+import { patternOf, patternsOf } from '../store/trigrams.ts'
 
 const member = conversationMembers
 const order = newestFirst(sql`${messages.date}`, sql`${messages.id}`)
@@ -96,7 +97,7 @@ function withName(uid: string, name: string | undefined): SQL | undefined {
   const { search_name } = memberSearchColumns({ name: name ?? '' })
   if (search_name === '') return undefined
   return sql`exists (select from conversation_members other where other.conversation_id = ${member.conversation_id}
-    and other.uid <> ${uid} and ${hasIndexed('other.search_name', search_name)})`
+    and other.uid <> ${uid} and ${hasIndexed('other.search_name', search_name, patternOf('conversation_members.search_name', search_name))})`
 }
 
 export const conversations = implement('conversations', contract, {
@@ -156,6 +157,10 @@ export const conversations = implement('conversations', contract, {
     call.record({ subject: ['user', params.uid], after: { searched: query.q } })
     const parts = partsOf(query.q)
     if (parts.length === 0) return []
+    const patterns = patternsOf(
+      'messages.search',
+      parts.map((part) => [part]),
+    )
     const all = (each: (part: string) => SQL) => sql.join(parts.map(each), sql` and `)
     const hits = await newestHits(call.db, {
       table: 'messages join conversation_members member using (conversation_id)',
@@ -164,7 +169,7 @@ export const conversations = implement('conversations', contract, {
       id: 'id',
       among: sql`member.uid = ${params.uid} and ${order.after(query.cursor) ?? sql`true`}`,
       newest: { of: sql`messages.date desc, messages.id desc`, found: sql`date desc, id desc` },
-      indexed: all((part) => hasIndexed('messages.search', part)),
+      indexed: all((part) => hasIndexed('messages.search', part, patterns.get(part) ?? '')),
       walked: all((part) => has('search', part)),
       most: mostHits + 1,
     })

@@ -4,10 +4,11 @@ import type { Db } from '../core/db.ts'
 import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { fromEach } from './any-of.ts'
-import { type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
+import { type Name, type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
 import { listingColumns } from './listings.ts'
 import { firstLook, furtherHits, has, hasIndexed, isRare, newestHits, type Wanted } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
+import { patternsOf } from './trigrams.ts'
 
 /** Rows of one answer (D-113). */
 export const mostListings = 200
@@ -38,12 +39,11 @@ export async function searchListings(
     return { posts: (rows as Listing[]).slice(0, mostListings), more: rows.length > mostListings }
   }
   const spans = spansOf(search.term, (await savedRules(db)).values())
-  const by = (column: 'search' | 'search_title', write: Write) => matching(column, spans, write)
+  const by = (column: Column, write: Write) => matching(column, spans, write)
   // Of words beside one that has others, only who sees them knows which to look for by the trigrams.
   const form = spans.length === 1 || spans.every(({ same }) => same.length === 0)
-  const indexed: Write = (column, part) => hasIndexed(column, part, form)
-  const [inTitle, titleHas] = [by('search_title', indexed), by('search_title', has)]
-  const [anywhere, textHas] = [by('search', indexed), by('search', has)]
+  const [inTitle, titleHas] = [byTrigrams('search_title', spans, form), by('search_title', has)]
+  const [anywhere, textHas] = [byTrigrams('search', spans, form), by('search', has)]
   // Nothing but punctuation: no listing is known by it.
   if (!inTitle || !titleHas || !anywhere || !textHas) return { posts: [], more: false }
   const wanted = (trigrams: SQL, walked: SQL): Wanted => ({
@@ -59,7 +59,7 @@ export async function searchListings(
     most: enough,
   })
   const title = wanted(inTitle, titleHas)
-  const text = wanted(sql`${anywhere} and not ${inTitle}`, sql`${textHas} and not ${titleHas}`)
+  const text = wanted(sql`${anywhere} and not ${titleHas}`, sql`${textHas} and not ${titleHas}`)
 
   const known = new Map<string, Listing>()
   const readHits = async (hits: SQL, tier: SQL, wanted: SQL) => {
@@ -114,8 +114,8 @@ export async function countNewly(
   db: Db,
   search: { term: string; by: Iterable<Rule>; butNotBy: Iterable<Rule>; most: number },
 ): Promise<number> {
-  const after = matching('search', spansOf(search.term, search.by))
-  const before = matching('search', spansOf(search.term, search.butNotBy))
+  const after = byTrigrams('search', spansOf(search.term, search.by))
+  const before = matching('search', spansOf(search.term, search.butNotBy), has)
   if (!after || !before) return 0
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
@@ -124,6 +124,8 @@ export async function countNewly(
   return rows[0]?.n ?? 0
 }
 
+type Column = 'search' | 'search_title'
+
 /** How it is written that a column has a part. */
 type Write = (column: string, part: string) => SQL
 
@@ -131,21 +133,24 @@ type Write = (column: string, part: string) => SQL
  * All pieces of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
  * served by the trigrams: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
  */
-function matching(
-  column: 'search' | 'search_title',
-  spans: Span[],
-  write: Write = (of, part) => hasIndexed(of, part),
-): SQL | undefined {
+function matching(column: Column, spans: Span[], write: Write): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
   const each = spans.map(({ words, same }) =>
-    or(
-      and(...words.map(part)),
-      ...same.map(({ words: others, inWords }) =>
-        write(column, inWords ? others.join('') : joinWords(others)),
-      ),
-    ),
+    or(and(...words.map(part)), ...same.map((name) => write(column, asPart(name)))),
   )
   return each.length === 0 ? undefined : and(...each)
+}
+
+const asPart = ({ words, inWords }: Name) => (inWords ? words.join('') : joinWords(words))
+
+/** The same as the trigrams serve it. */
+function byTrigrams(column: Column, spans: Span[], hidden = false): SQL | undefined {
+  const groups = spans.flatMap(({ words, same }) => {
+    const parts = words.map(partOf)
+    return same.length > 0 ? [[...parts, ...same.map(asPart)]] : parts.map((part) => [part])
+  })
+  const patterns = patternsOf(`listings.${column}`, groups)
+  return matching(column, spans, (of, part) => hasIndexed(of, part, patterns.get(part) ?? '', hidden))
 }
 
 /** The listings of some keys, in that order; those that are not known yet are read. */

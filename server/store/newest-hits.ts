@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { patternOf } from './search-text.ts'
 
 /** What is looked for, and where. All SQL is written with plain column names of the one table. */
 export interface Wanted {
@@ -33,10 +32,11 @@ export const has = (column: string, part: string): SQL => sql`strpos(${raw(colum
 /**
  * The same in words that the trigrams serve.
  * @param part encoded (search-text.ts)
+ * @param pattern its own (trigrams.ts)
  * @param hidden from the planner, so that its plan serves any part
  */
-export const hasIndexed = (column: string, part: string, hidden = false): SQL => {
-  const pattern = patternOf(part)
+export const hasIndexed = (column: string, part: string, pattern: string, hidden = false): SQL => {
+  if (pattern === '') return has(column, part)
   const fits = sql`${raw(column)} like ${hidden ? sql`(select ${pattern})` : pattern}`
   return pattern === `%${part}%` ? fits : sql`(${fits} and ${has(column, part)})`
 }

@@ -65,49 +65,6 @@ function hex(character: string): string {
   return digits.replace(/[0-9a-f]/g, (digit) => 'GHIJKLMNOPRSTUVW'.charAt(Number.parseInt(digit, 16)))
 }
 
-/** The encoded beginnings of an IP address: 10.245.7, 2001:db8:45f3. */
-const ip4 = /^\d{1,3}(QAQ\d{1,3})+(QAQ)?$/
-const ip6 = /^[\da-f]{1,4}(XGGGJR[\da-f]{0,4})+$/
-const isIp = (part: string) => ip4.test(part) || ip6.test(part)
-
-/**
- * Of an encoded text what the trigrams look for, as a pattern for LIKE. It may fit other texts, too, but far fewer trigrams are
- * looked up: only what is before or what is after a full stop or a space, one for a foreign letter, those between two marks that
- * meet, of a long text half of them, and of a word with a number (member5933) only those where the two meet. Of an IP address
- * every group counts but those that many share: a short first one, and of the longer kind all but the last two.
- */
-export function patternOf(part: string): string {
-  const meeting = /[a-z]{2}([a-z]{2}\d{2,3})/.exec(part)?.[1]
-  if (meeting) return `%${meeting}%`
-  const sparse = withoutCommon(part)
-  const trigrams = new Set(Array.from(sparse.matchAll(/(?=([^%]{3}))/g), ([, trigram]) => trigram)).size
-  // Beside a foreign letter, or another mark, two are rare enough.
-  if (trigrams < (/X|QQ/.test(part) ? 2 : 3)) return `%${part}%`
-  return `%${trigrams > many && !isIp(part) ? inFours(sparse) : sparse}%`.replaceAll(/%+/g, '%')
-}
-
-/** With more trigrams than these a search takes longer and finds hardly less in vain (`npm run bench`). */
-const many = 6
-
-/** Half of a pattern's trigrams: two of each four letters, and none of the marks that begin a word. */
-const inFours = (pattern: string): string =>
-  pattern.replaceAll(/%[AF]Q/g, '%').replaceAll(/[^%]{1,4}/g, (four) => (four.length < 3 ? '%' : `%${four}%`))
-
-/** A part without the trigrams that many values share: '%' in their place. */
-function withoutCommon(part: string): string {
-  if (ip4.test(part))
-    return part
-      .replace(/^\d\d?QAQ/, 'Q')
-      .replace(/QAQ(?=\d\d)/g, 'Q%Q')
-      .replaceAll('QAQ', 'Q%AQ')
-  if (ip6.test(part)) return part.split('XGGGJR').slice(-2).join('%R')
-  return part
-    .replace(/(?<=[a-z\d]{3})Q([AF]Q)(?=[a-z\d])/g, '%$1')
-    .replace(/(?<=[a-z\d])(Q[AF])Q(?=[a-z\d])/g, '$1%Q')
-    .replace(/Q([A-F]QQ[A-F])Q/g, '%$1%')
-    .replace(/X..(...)/g, '%$1')
-}
-
 /** The digits of a phone number, without any punctuation. */
 export const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '')
 

@@ -6,7 +6,8 @@ import { planned, plannedRows, rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 import { fromEach } from './any-of.ts'
 import { firstLook, furtherHits, type Hit, type Seen, seenOf, type Wanted } from './newest-hits.ts'
-import { digitsOf, encode, fold, patternOf, readsAsPhone } from './search-text.ts'
+import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
+import { patternOf as patternIn } from './trigrams.ts'
 import { asUser, userColumns } from './users.ts'
 
 /** Rows of one answer (D-113). */
@@ -15,6 +16,7 @@ export const mostUsers = 200
 const enough = mostUsers + 2
 
 const newest = sql`created_at_time desc nulls last, uid`
+const patternOf = (part: string) => patternIn('users.search', part)
 const limit = sql.raw(String(enough))
 
 /**

@@ -50,6 +50,7 @@ beforeAll(async () => {
     { key: 'nulls', title: null, description: null, day: 5 },
     { key: 'han', title: '自転車です', description: '東京', day: 6 },
     { key: 'odd', title: 'Müller 100% <script>alert(1)</script> & C++ 4K TV 📷', description: '', day: 7 },
+    { key: 'atlas', title: 'Maps of Bilantis', day: 0 },
     { key: 'wanted', title: 'WTB: road bike', post_type: 1, day: 8 },
     { key: 'pending', title: 'Pending bike', review_state: 'pending', day: 10 },
     { key: 'denied', title: 'Denied bike', review_state: 'denied', day: 10 },
@@ -140,6 +141,9 @@ describe.each(['no sample', 'a sample'])('finding listings, with %s of what trig
     ['%', []],
     ['_', []],
     ['no such listing', []],
+    // Of this only the end is looked up where many have the beginning.
+    ['ypsilantis', []],
+    ['lantis', ['atlas']],
   ])('%s', async (term, expected) => {
     expect(await keys(term)).toEqual(expected)
   })

@@ -47,6 +47,7 @@ beforeAll(async () => {
     { uid: 'PercentUid01', displayName: '100% wool_socks', email: 'wool@example.net' },
     { uid: 'HanUid000001', displayName: '小明 Nakamura', email: null },
     { uid: 'ZhannaUid001', displayName: 'Жанна Агузарова', email: null },
+    { uid: 'AtlasUid0001', displayName: 'Zwdlantis', email: null },
     { uid: 'StrasseUid01', displayName: 'Jörg Straße-Łódź', email: 'j-s@example.com' },
   ]
   for (const person of people) await s.addUser(person)
@@ -131,6 +132,9 @@ describe.each(['no sample', 'a sample'])('finding people, with %s of what trigra
     ['PERCENTUID01', ['PercentUid01']],
     ['203.0', ['MullerUid002']],
     ['zq', []],
+    // Of this only the end is looked up where many have the beginning.
+    ['crowdlantis', []],
+    ['lantis', ['AtlasUid0001']],
     ['no such person at all', []],
   ])('%s', async (term, expected) => {
     expect(await uids(term)).toEqual(expected)

@@ -150,7 +150,11 @@ function byTrigrams(column: Column, spans: Span[], hidden = false): SQL | undefi
     return same.length > 0 ? [[...parts, ...same.map(asPart)]] : parts.map((part) => [part])
   })
   const patterns = patternsOf(`listings.${column}`, groups)
-  return matching(column, spans, (of, part) => hasIndexed(of, part, patterns.get(part) ?? '', hidden))
+  // What is only compared comes last: which words these are makes no other statement, whose plan each connection would keep.
+  const isCompared = ({ words, same }: Span) =>
+    Number(same.length === 0 && words.every((word) => patterns.get(partOf(word)) === ''))
+  const sorted = [...spans].sort((one, other) => isCompared(one) - isCompared(other))
+  return matching(column, sorted, (of, part) => hasIndexed(of, part, patterns.get(part) ?? '', hidden))
 }
 
 /** The listings of some keys, in that order; those that are not known yet are read. */

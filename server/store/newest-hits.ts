@@ -33,12 +33,12 @@ export const has = (column: string, part: string): SQL => sql`strpos(${raw(colum
  * The same in words that the trigrams serve.
  * @param part encoded (search-text.ts)
  * @param pattern its own (trigrams.ts)
- * @param hidden from the planner, so that its plan serves any part
+ * @param hidden from the planner, so that its plan serves any part: then every part that has a pattern is written alike
  */
 export const hasIndexed = (column: string, part: string, pattern: string, hidden = false): SQL => {
   if (pattern === '') return has(column, part)
   const fits = sql`${raw(column)} like ${hidden ? sql`(select ${pattern})` : pattern}`
-  return pattern === `%${part}%` ? fits : sql`(${fits} and ${has(column, part)})`
+  return pattern === `%${part}%` && !hidden ? fits : sql`(${fits} and ${has(column, part)})`
 }
 
 /** The newest rows that are looked at first. */

@@ -4,19 +4,14 @@ import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 
 /** Encoded columns (search-text.ts) with an index of their trigrams. */
-export type Searched =
-  | 'users.search'
-  | 'listings.search_title'
-  | 'listings.search'
-  | 'messages.search'
-  | 'conversation_members.search_name'
-const columns: Searched[] = [
+const columns = [
   'users.search',
   'listings.search_title',
   'listings.search',
   'messages.search',
   'conversation_members.search_name',
-]
+] as const
+export type Searched = (typeof columns)[number]
 
 /** Some rows of a column: how many, and by `codeAt` a trigram, from where to where in `having` those stand that have it. */
 export interface Sample {
@@ -40,7 +35,7 @@ const [least, overlapping] = [0.2, 0.5]
 /** A process serves one database; elsewhere a sample of another one makes a search slower, never wrong. */
 const samples = new Map<Searched, Sample>()
 
-/** @param sample none: any part is looked for by all of its trigrams */
+/** Without a sample, or with one of a few rows, any part is looked for by all of its trigrams. */
 export function keepSample(column: Searched, sample: Sample | undefined) {
   if (sample && sample.rows >= fewest) samples.set(column, sample)
   else samples.delete(column)
@@ -88,10 +83,11 @@ export async function sampleOf(texts: string[]): Promise<Sample> {
   const eachOnce = async (found: (trigram: number, row: number) => void) => {
     seen.fill(0)
     for (const [row, text] of texts.entries()) {
-      // Thousands of long texts take some milliseconds: calls go between.
-      if (row % 200 === 0) await setImmediate()
-      for (let at = 0; at + 3 <= text.length; at++) {
-        const trigram = codeAt(text, at)
+      // Thousands of long texts take some hundred milliseconds: calls go between.
+      if (row % 20 === 0) await setImmediate()
+      let trigram = codeOf(text, 0) * letters + codeOf(text, 1)
+      for (let at = 2; at < text.length; at++) {
+        trigram = (trigram % letters ** 2) * letters + codeOf(text, at)
         if (seen[trigram] === row + 1) continue
         seen[trigram] = row + 1
         found(trigram, row)

@@ -199,6 +199,32 @@ describe('finding listings', () => {
   })
 })
 
+/** Runs something and gives what it asked the database meanwhile. */
+async function asking(work: () => Promise<unknown>) {
+  const { pool } = s.ctx.database
+  const original = pool.query.bind(pool)
+  const seen: { text: string; values: unknown[] }[] = []
+  pool.query = ((query: { text: string } | string, values?: unknown[]) => {
+    seen.push({ text: typeof query === 'string' ? query : query.text, values: values ?? [] })
+    return original(query as string, values)
+  }) as typeof pool.query
+  await work().finally(() => {
+    pool.query = original
+  })
+  return { original, searches: seen.filter(({ text }) => /from "?listings"? where/.test(text)) }
+}
+
+describe('two words', () => {
+  withSamples()
+  test('are one statement, whichever of them is the rarer and whichever of its letters', async () => {
+    const texts = async (term: string) => (await asking(() => search(term))).searches.map(({ text }) => text)
+    const asked = await texts('ypsilon bilantis')
+    expect(asked.join()).toContain('title_early')
+    expect(await texts('bilantis ypsilon')).toEqual(asked)
+    expect(await texts('ypsilon xylophone')).toEqual(asked)
+  })
+})
+
 describe('content keywords', () => {
   withSamples()
   test('[KEY-18] widen the search both ways, by whole words', async () => {
@@ -244,13 +270,6 @@ test('no plan scans all listings, however short, common or widened the term', as
     "select gin_clean_pending_list('listings_search'), gin_clean_pending_list('listings_search_title')",
   )
   await s.asOwner('analyze listings')
-  const { pool } = s.ctx.database
-  const original = pool.query.bind(pool)
-  const seen: { text: string; values: unknown[] }[] = []
-  pool.query = ((query: { text: string } | string, values?: unknown[]) => {
-    seen.push({ text: typeof query === 'string' ? query : query.text, values: values ?? [] })
-    return original(query as string, values)
-  }) as typeof pool.query
   const terms = [
     'bike',
     'vintage bike',
@@ -264,11 +283,11 @@ test('no plan scans all listings, however short, common or widened the term', as
     'common bike',
     '',
   ]
-  for (const term of terms) await search(term)
-  await keepSamples()
-  for (const term of terms) await search(term)
-  pool.query = original
-  const searches = seen.filter(({ text }) => /from "?listings"? where/.test(text))
+  const { original, searches } = await asking(async () => {
+    for (const term of terms) await search(term)
+    await keepSamples()
+    for (const term of terms) await search(term)
+  })
   expect(searches.length).toBeGreaterThanOrEqual(22)
   for (const { text, values } of searches) {
     const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { encode, fold } from '../store/search-text.ts'
-import { keepSample, patternOf, patternsOf, readSample, sampleOf } from '../store/trigrams.ts'
+import { keepSample, keepSamples, patternOf, patternsOf, readSample, sampleOf } from '../store/trigrams.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()
@@ -78,6 +78,24 @@ test('a sample knows which of its rows have a trigram, whatever its case', async
     return [...having.subarray(begin[code], begin[code + 1])]
   }
   expect(['abc', 'bca', 'xab', 'zzz', 'zzy', '000'].map(rowsWith)).toEqual([[0, 1], [0], [1], [3], [], []])
+})
+
+test('samples are read when the server starts; where that fails it says so and searches go on', async () => {
+  await s.query(
+    `insert into users (uid, search_name, search_uid) select 'y' || i, 'ypsilon', 'y' || i from generate_series(1, 400) i`,
+  )
+  const error = vi.fn()
+  const log = { error } as unknown as typeof s.ctx.log
+  const whole = '%ypsilantis%'
+  expect(patternOf('users.search', 'ypsilantis')).toBe(whole)
+  const broken = { ...s.ctx.database, db: { execute: () => Promise.reject(new Error('gone')) } }
+  keepSamples({ database: broken as unknown as typeof s.ctx.database, log })()
+  await vi.waitFor(() => expect(error).toHaveBeenCalledOnce())
+  expect(patternOf('users.search', 'ypsilantis')).toBe(whole)
+  const stop = keepSamples({ database: s.ctx.database, log })
+  await vi.waitFor(() => expect(patternOf('users.search', 'ypsilantis')).not.toContain('yps'))
+  stop()
+  keepSample('users.search', undefined)
 })
 
 test('a sample is of the whole table where it is small, and of three thousand rows at most', async () => {

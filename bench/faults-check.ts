@@ -3,7 +3,7 @@ import { checkLedger } from '../server/store/ledger-check.ts'
 import { type Called, type Change, isChanging, send, wishOf } from './faults-load.ts'
 import { type House, paymentsOf, settled } from './money-house.ts'
 
-export const auditKey = 'a key for the audit of benches'
+export const auditKey = 'a key for the audit of the benches, long enough'
 
 /** How the server says that a call has left nothing. */
 const nothing = /Nothing was changed|nothing was done/i

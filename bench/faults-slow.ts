@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { headPatience, requestPatience } from '../server/core/http-limits.ts'
 import { byStatus, worst } from './faults-check.ts'
 import { type Called, send } from './faults-load.ts'
-import { apiKey, type House } from './money-house.ts'
+import { apiKey, type House, metricsOf } from './money-house.ts'
 
 /** Connections that send a byte now and then. */
 const slowOnes = 400
@@ -145,7 +145,7 @@ export async function slowConnections(house: House, { seconds }: { seconds: numb
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 async function residentBytes(house: House): Promise<number> {
-  const text = await (await fetch(`${house.api}/metrics`)).text()
+  const text = await metricsOf(house.api)
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { openFeed } from './live-feed.ts'
-import { apiKey, call, openHouse } from './money-house.ts'
+import { apiKey, call, metricsOf, openHouse } from './money-house.ts'
 
 // From the sending of a message to its sight in open pages:
 //   node --import tsx bench/live-latency.ts [--feeds 300] [--messages 300] [--postgres URL]
@@ -29,7 +29,7 @@ await house.withDatabase(async ({ pool }) => {
   )
 })
 const resident = async () => {
-  const text = await (await fetch(`${house.api}/metrics`)).text()
+  const text = await metricsOf(house.api)
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 

@@ -1,4 +1,5 @@
 import { checkLedger } from '../server/store/ledger-check.ts'
+import { bookedCents, bookedRefunds } from '../server/store/provider-refunds.ts'
 import { isDisputed, journeyOf, wasPaid } from './money-chaos-journey.ts'
 import { call, figures, type House, makeOrders, paymentsOf, setFace, settled } from './money-house.ts'
 
@@ -32,17 +33,20 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
       if (is !== should) faults.push(`${what}: ${is || 'nothing'}; due: ${should || 'nothing'}`)
     }
     let refundsAtVendor = 0
+    let refundsThere = 0
     let transfersAtVendor = 0
     for (let i = 1; i <= orders; i++) {
       const id = `t${i}`
       const journey = journeyOf(i)
       const own = operations(id)
       const paysOut = isDisputed(i) && !wasPaid(i)
-      same(
-        `${id}: audit rows`,
-        audit(id),
-        journey.map((step) => step.action),
-      )
+      // A failed refund leaves either nothing or a pair, as its events came.
+      const isBack = audit(id).includes('payments.refund_failed')
+      const due = journey.filter(({ there }) => there !== 'fails' || isBack)
+      same(`${id}: audit rows`, audit(id), [
+        ...due.map((step) => step.action),
+        ...(isBack ? ['payments.refund_failed'] : []),
+      ])
       same(
         `${id}: operations`,
         own.map(({ kind }) => kind),
@@ -54,7 +58,7 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
       same(
         `${id}: entries of refunds`,
         entries(id).filter((kind) => kind === 'refund'),
-        journey.filter(({ cents }) => cents !== undefined).map(() => 'refund'),
+        due.filter(({ cents }) => cents !== undefined).map(() => 'refund'),
       )
       const { refunds } = await payments.payment(`pi_${id}`)
       const { transfers } = await figures<{ transfers: unknown[] }>(
@@ -62,11 +66,20 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
         `/stripe/state.json?transfer_group=${id}`,
       )
       refundsAtVendor += refunds.length
+      refundsThere += refunds.filter(({ key }) => key === null).length
+      const shown = await bookedRefunds(db, [id])
+      same(
+        `${id}: refunds in the ledger`,
+        [...shown].map(([reference, booked]) => `${reference}:${bookedCents(booked)}`).filter(isNotZero),
+        refunds
+          .map(({ reference, cents, state }) => `${reference}:${state === 'failed' ? 0 : cents}`)
+          .filter(isNotZero),
+      )
       transfersAtVendor += transfers.length
       // Each refund is at the vendor once, by its own operation, with its own amount, and no other.
       same(
         `${id}: refunds at the vendor`,
-        refunds.map(({ key, cents }) => `${key}:${cents}`),
+        refunds.filter(({ key }) => key !== null).map(({ key, cents }) => `${key}:${cents}`),
         own
           .filter(({ kind }) => kind === 'refund' || kind === 'cancel')
           .map((one) => `${one.id}:${one.cents}`),
@@ -95,6 +108,7 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
         transactions: orders,
         operations: Object.fromEntries(rows.map(({ name, figures }) => [name, figures])),
         'refunds at the vendor': refundsAtVendor,
+        'of these made in its dashboard': refundsThere,
         'transfers at the vendor': transfersAtVendor,
         'labels void at the vendor': labels.submitted,
         'transactions whose ledger was checked': ledger.checked,
@@ -102,6 +116,18 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
       faults,
     }
   })
+}
+
+const isNotZero = (shown: string) => !shown.endsWith(':0')
+
+/** Waits until the server has taken every event. Answers how many it has not after the seconds of `patience`. */
+export async function eventsTaken(house: House, patience: number): Promise<number> {
+  const until = Date.now() + patience * 1000
+  for (;;) {
+    const { unsent_events } = await figures<{ unsent_events: number }>(house, '/stripe/state.json')
+    if (unsent_events === 0 || Date.now() > until) return unsent_events
+    await new Promise((next) => setTimeout(next, 250))
+  }
 }
 
 /** The kind of operation that a call begins; a dispute's calls begin none of their own. */

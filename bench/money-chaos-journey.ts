@@ -1,4 +1,4 @@
-/** One call of a transaction's way through the chaos. */
+/** One step of a transaction's way through the chaos: a call, or a refund in the provider's dashboard. */
 interface Step {
   key: string
   /** The endpoint's name in the contract, as the audit has it. */
@@ -9,6 +9,8 @@ interface Step {
   body?: object
   /** Cents that the buyer gets back. */
   cents?: number
+  /** Made in the provider's dashboard, where it succeeds or fails a moment later. It reaches the server as webhook events only. */
+  there?: 'stands' | 'fails'
 }
 
 /** Every fourth transaction is disputed, the others are cancelled. */
@@ -18,8 +20,9 @@ export const wasPaid = (i: number) => i % 3 === 0
 export const price = 10_000
 
 /**
- * What happens to transaction `t{i}`, one after the other: two partial refunds, the label, then a cancellation, or a
- * dispute, its resolution and a third refund, which meets the payout that the resolution has scheduled.
+ * What happens to transaction `t{i}`, one after the other: two partial refunds, one in the provider's dashboard, the
+ * label, then a cancellation, or a dispute, its resolution, a third refund, which meets the payout that the resolution
+ * has scheduled, and a refund in the dashboard that fails.
  */
 export function journeyOf(i: number): Step[] {
   const id = `t${i}`
@@ -32,7 +35,15 @@ export function journeyOf(i: number): Step[] {
     body: { amount },
     cents: amount,
   })
-  const first = [refund(1, 1000 + (i % 1000)), refund(2, 500)]
+  const dashboard = (there: 'stands' | 'fails', cents: number): Step => ({
+    key: `${there}-${id}`,
+    action: 'payments.refund',
+    method: 'GET',
+    path: `${path}/money`,
+    cents,
+    there,
+  })
+  const first = [refund(1, 1000 + (i % 1000)), refund(2, 500), dashboard('stands', 300)]
   const label: Step = {
     key: `label-${id}`,
     action: 'shipping.cancelLabel',
@@ -68,6 +79,7 @@ export function journeyOf(i: number): Step[] {
       path: `${path}/disputes/{dispute}`,
     },
     refund(3, 200),
+    dashboard('fails', 400),
   ]
 }
 

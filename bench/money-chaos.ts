@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
-import { checkChaos, lastKill } from './money-chaos-check.ts'
-import { callsOf, journeyOf } from './money-chaos-journey.ts'
-import { call, makeOrders, openHouse, setFace, settled } from './money-house.ts'
+import { checkChaos, eventsTaken, lastKill } from './money-chaos-check.ts'
+import { callsOf, journeyOf, price } from './money-chaos-journey.ts'
+import { call, makeOrders, openHouse, setFace, settled, tellSandbox } from './money-house.ts'
 import { forgetfulVendor } from './money-twin.ts'
 
 // Money under a dying server and faulty vendors:
 //   node --import tsx bench/money-chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
 // Refunds, cancellations, disputes and their resolution, and label cancellations go in over HTTP while the server is
-// killed with -9 again and again and 40 % of the vendors' answers are faults. Whoever got no answer asks again with the
-// same key. When the kills and 95 % of the calls are done the faults end, and 60 s later everything must be settled: once,
+// killed with -9 again and again and 40 % of the vendors' answers are faults. Others refund in the provider's dashboard,
+// which reaches the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
+// with the same key. When the kills and 95 % of the calls are done the faults end, and 60 s later everything must be settled: once,
 // with its audit row, equal to the vendors' own books. --twin puts a vendor in between that forgets idempotency keys:
 // then it must fail.
 const { values } = parseArgs({
@@ -37,6 +38,8 @@ await makeOrders(house, 't', orders)
 const token = await house.token()
 await setFace(house, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
 await setFace(house, 'easypost', 'mixed', { rate: 0.4, seed: 2 })
+// The later event of two comes first; each is repeated until the server takes it.
+await setFace(house, 'stripe-webhooks', 'out_of_order')
 
 const answers: Record<string, number> = {}
 const faults: string[] = []
@@ -62,6 +65,9 @@ const atTheEnd = await house.withDatabase(({ pool }) =>
 await work
 clearInterval(progress)
 await settled(house, 60)
+const unsent = await eventsTaken(house, 60)
+if (unsent > 0)
+  faults.push(`${unsent} events of the provider were not taken 60 s after the faults had ended.`)
 const quiet = (Date.now() - calm) / 1000
 if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
 const found = await checkChaos(house, orders)
@@ -107,13 +113,40 @@ async function killer() {
 async function client(at: number) {
   for (let i = at + 1; i <= orders; i += clients) {
     let dispute = ''
+    let left = price
     for (const step of journeyOf(i)) {
+      left -= step.cents ?? 0
+      if (step.there) {
+        await refundThere(i, step.there, step.cents ?? 0, left)
+        continue
+      }
       const told = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
       if (told === undefined) break
       dispute ||= told
     }
   }
   ended += 1
+}
+
+/**
+ * Refunds in the provider's dashboard. One that stands is waited for: while the server does not know of it, staff could
+ * refund the same cents.
+ */
+async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
+  const path = '/stripe/dashboard/refunds'
+  const { id } = await tellSandbox<{ id: string }>(house, path, { payment_intent: `pi_t${i}`, amount })
+  if (there === 'fails') await tellSandbox(house, `${path}/${id}`, { status: 'failed' })
+  const until = Date.now() + patience
+  for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
+    const { status, text } = await call(
+      house,
+      token,
+      { method: 'GET', path: `/v1/admin/transactions/t${i}/money` },
+      '',
+    )
+    known = status === 200 && (JSON.parse(text) as { data: { left: number } }).data.left <= left
+  }
+  done += 1
 }
 
 /** Asks until it is told that it is done, or is on its way; the id of what was made, or ''. */

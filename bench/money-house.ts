@@ -32,6 +32,11 @@ export interface House {
 
 export const apiKey = 'bench'
 const secret = 'a secret for benches, long enough to be one'
+const metricsToken = 'a token for the metrics of the benches'
+
+/** The server's metrics, in the text format of Prometheus. */
+export const metricsOf = async (api: string): Promise<string> =>
+  (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
 /** What the server derives from its secret (settings.ts). */
 export const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')
 
@@ -102,6 +107,8 @@ export async function openHouse({
         // One admin refunds thousands of times: these benches are about races, not about limits.
         PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',
         PORTREEVE_REFUND_ALONE_DAY_CENTS: '1000000000000',
+        PORTREEVE_METRICS_TOKEN: metricsToken,
+        PORTREEVE_STREAMS_PER_PERSON: '1000',
         PORTREEVE_TOKEN_MINUTES: '60',
         PORTREEVE_STRIPE_KEY: 'sk_test_portreeve',
         PORTREEVE_STRIPE_WEBHOOK_SECRET: 'whsec_portreeve',
@@ -194,12 +201,18 @@ export async function makeOrders(house: House, name: string, count: number): Pro
 
 /** Sets a face of the sandbox. */
 export async function setFace(house: House, face: string, mode: string, more: object = {}) {
-  const answer = await fetch(`${house.sandbox}/switches`, {
+  await tellSandbox(house, '/switches', { face, mode, ...more })
+}
+
+/** Posts to one of the sandbox's own addresses. */
+export async function tellSandbox<Answer>(house: House, path: string, body: object): Promise<Answer> {
+  const answer = await fetch(`${house.sandbox}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ face, mode, ...more }),
+    body: JSON.stringify(body),
   })
-  if (!answer.ok) throw new Error(`switch: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
 }
 
 /** What a call was told. */

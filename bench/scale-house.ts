@@ -11,7 +11,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { freePort } from '../tools/stack.ts'
 import { type Cluster, makeCluster } from './faults-cluster.ts'
-import { auditKey, type House, makeOrders, openHouse } from './money-house.ts'
+import { auditKey, type House, makeOrders, metricsOf, openHouse } from './money-house.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -181,10 +181,7 @@ async function openIssuer() {
 async function sourcesOf(servers: House[]): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const { api } of servers) {
-    const text = await fetch(`${api}/metrics`).then(
-      (answer) => answer.text(),
-      () => '',
-    )
+    const text = await metricsOf(api).catch(() => '')
     const lines = text.matchAll(/^portreeve_replica_reads_total\{source="(\w+)",reason="([\w ]+)"\} (\d+)/gm)
     for (const [, source, reason, count] of lines) {
       const name = source === 'replica' ? source : `primary: ${reason}`

@@ -6,7 +6,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
-import { loadEnvironment } from './data/environment.ts'
+import { followEnvironment, loadEnvironment } from './data/environment.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
 import { SessionGate } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
@@ -16,6 +16,11 @@ const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' 
 /** What only somebody signed in needs. */
 const rest = () => import('./page.tsx')
 const Page = lazy(async () => ({ default: (await rest()).Page }))
+/** A mailed link leads here, whether its holder is signed in or not. */
+const choosesPassword = location.pathname === '/set-password'
+const SetPasswordScreen = lazy(async () => ({
+  default: (await import('./screens/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
+}))
 /** When the page is there: a toast before that waits a moment. Not with the first one, which may say that the network is gone. */
 const Toasts = lazy(async () => {
   await new Promise<void>((done) =>
@@ -47,7 +52,13 @@ function Console({ backend }: { backend: Backend | null }) {
       >
         {backend ? (
           <BackendProvider backend={backend}>
-            <SessionGate Page={Page} />
+            {choosesPassword ? (
+              <Suspense>
+                <SetPasswordScreen />
+              </Suspense>
+            ) : (
+              <SessionGate Page={Page} />
+            )}
             <EnvironmentFrame />
             <LastingToasts />
           </BackendProvider>
@@ -74,6 +85,8 @@ const root = createRoot(place)
 const beenHere = 'portreeve-been-here'
 if (localStorage.getItem(beenHere)) void rest()
 else addEventListener('input', () => void rest(), { once: true })
+
+if (choosesPassword) followEnvironment(new URLSearchParams(location.search).get('environment'))
 
 try {
   const backend = createBackend(await loadEnvironment())

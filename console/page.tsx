@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { createAhead } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
+import { HeldActions } from './parts/held/HeldActions.tsx'
 import { createConsoleRouter } from './routes.tsx'
 import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
 
@@ -19,5 +20,6 @@ function Routes() {
 export const Page = (props: Omit<SignedInProps, 'children'>) => (
   <SignedIn {...props}>
     <Routes />
+    <HeldActions />
   </SignedIn>
 )

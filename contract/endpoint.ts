@@ -31,6 +31,8 @@ export interface Endpoint<
   readonly audited: boolean
   /** Whether the answer is kept for repeats with the same Idempotency-Key. A repeat of one that is not does it again. */
   readonly remembered: boolean
+  /** The body is a record as the caller was shown it, masks included; its unchanged fields change nothing. */
+  readonly wholeRecord: boolean
 }
 
 interface Options<Query, Body, Data> {
@@ -41,6 +43,7 @@ interface Options<Query, Body, Data> {
   data: Data
   audited?: boolean
   remembered?: boolean
+  wholeRecord?: boolean
 }
 
 const define =
@@ -63,6 +66,7 @@ const define =
     data: options.data,
     audited: options.audited ?? method !== 'GET',
     remembered: options.remembered ?? true,
+    wholeRecord: options.wholeRecord ?? false,
   })
 
 /** A reading call. */
@@ -97,6 +101,8 @@ export const refusalStatus = {
   signed_out: 401,
   bad_api_key: 401,
   forbidden: 403,
+  /** The caller must type their password again (`needsFreshPassword`); the same call then succeeds. */
+  password_needed: 403,
   /** Whoever it is, they do not work here, or not any more: nothing will be answered until that changes. */
   not_staff: 403,
   not_found: 404,

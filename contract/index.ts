@@ -6,6 +6,7 @@ import { conversations } from './conversations.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
+import { held } from './held.ts'
 import { keywords } from './keywords.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import { listingReports } from './listing-reports.ts'
@@ -44,6 +45,7 @@ export const api = {
   moderatingMessages,
   promotedPosts,
   review,
+  held,
   transactions,
   approvals,
   orders,

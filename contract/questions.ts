@@ -46,6 +46,7 @@ export const questions = {
     about:
       'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when somebody else has changed the post since the version that is sent (in it, or as If-Match).',
     body: z.strictObject(Question.shape).partial(),
+    wholeRecord: true,
     data: Question,
   }),
   remove: del('/v1/admin/questions/{id}', {

@@ -103,6 +103,8 @@ export const ReviewEvent = z.discriminatedUnion('what', [
   }),
   z.object({ what: z.literal('returned'), case: ReviewCase, version: z.int(), uid: Id, name: text(1000) }),
   z.object({ what: z.literal('gone'), case: ReviewCase }),
+  /** A deletion was undone: the case is as it was before. */
+  z.object({ what: z.literal('back'), case: ReviewCase }),
 ])
 export type ReviewEvent = z.infer<typeof ReviewEvent>
 

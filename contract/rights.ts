@@ -2,7 +2,10 @@
 export const roles = ['admin', 'moderator', 'support', 'finance'] as const
 export type Role = (typeof roles)[number]
 
-/** Every permission, with the roles that hold it and the words a refusal uses. An admin holds all of them. */
+/**
+ * Every permission, with the roles that hold it and the words a refusal uses. An admin holds all of them. `fresh`: a
+ * borrowed or forgotten session is not enough to use it.
+ */
 export const permissions = {
   'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
   'users.write': { to: ['moderator', 'support'], words: 'edit an account' },
@@ -52,12 +55,19 @@ export const permissions = {
   'conversations.read': { to: ['moderator', 'support'], words: 'read private messages' },
   'conversations.write': { to: ['moderator', 'support'], words: 'write messages' },
   'staff.read': { to: [], words: 'see who works here' },
-  'staff.manage': { to: [], words: 'manage who works here' },
+  'staff.manage': { to: [], words: 'manage who works here', fresh: true },
   'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
-} as const satisfies Record<string, { to: readonly Role[]; words: string }>
+} as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true }>
 export type Permission = keyof typeof permissions
+
+/** Minutes for which a typed password counts as fresh. */
+export const freshMinutes = 10
+
+/** Whether a permission is used only by a caller who has typed their password within the last `freshMinutes`. */
+export const needsFreshPassword = (permission: Permission | 'staff'): boolean =>
+  permission !== 'staff' && 'fresh' in permissions[permission]
 
 /** Whether a role holds a permission. The console disables by it what the server would refuse. */
 export function may(role: Role, permission: Permission | 'staff'): boolean {

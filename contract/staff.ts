@@ -18,8 +18,10 @@ export const StaffMember = Staff.extend({
   created_at: Time,
   /** To the minute; null: they have never called. */
   last_seen_at: Time.nullable(),
-  /** They have a password here; the others sign in at an outside provider. */
+  /** They sign in with a password here; the others sign in at an outside provider. */
   signs_in_here: z.boolean(),
+  /** What became of the mail with their link, as long as they have not chosen a password; null once they have. */
+  invitation: z.enum(['sending', 'sent', 'expired', 'failed']).nullable(),
   /** They are asked for a code when they sign in here. */
   second_factor: z.boolean(),
   /** Sessions here that have not ended. */
@@ -50,19 +52,19 @@ export const NewPassword = text(passwordLength.most).min(
   `has fewer than ${passwordLength.least} characters`,
 )
 
-/** Who is invited: with a first password for the built-in sign-in, or with their uid at an outside provider. */
-export const Invitation = z
-  .strictObject({
-    email: z.email('is no e-mail address').max(320),
-    displayName: text(1000).trim().min(1, 'is empty'),
-    role: z.enum(roles),
-    password: NewPassword.optional(),
-    uid: Id.optional(),
-  })
-  .refine(
-    ({ password, uid }) => (password === undefined) !== (uid === undefined),
-    'needs a first password or a uid, and not both',
-  )
+/** Hours for which a mailed link to choose a password works, once. */
+export const passwordLinkHours = 24
+
+/**
+ * Who is invited. Without a uid they are mailed a link to choose their own password, so that no colleague ever knows it; with
+ * their uid at an outside provider they sign in there.
+ */
+export const Invitation = z.strictObject({
+  email: z.email('is no e-mail address').max(320),
+  displayName: text(1000).trim().min(1, 'is empty'),
+  role: z.enum(roles),
+  uid: Id.optional(),
+})
 export type Invitation = z.infer<typeof Invitation>
 
 const lastAdmin =
@@ -101,8 +103,14 @@ export const staff = {
   }),
   invite: post('/v1/admin/staff', {
     may: 'staff.manage',
-    about: 'Makes a staff member. Refuses an e-mail address or uid that is taken.',
+    about:
+      'Makes a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an e-mail address or uid that is taken.',
     body: Invitation,
+    data: StaffMember,
+  }),
+  sendPasswordLink: post('/v1/admin/staff/{uid}/password_link', {
+    may: 'staff.manage',
+    about: `Mails a staff member a link to choose a new password. It works once, within ${passwordLinkHours} hours; the password so far works until then. Refuses the caller, a disabled person, and one who signs in at an outside provider.`,
     data: StaffMember,
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {

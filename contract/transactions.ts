@@ -92,6 +92,17 @@ export const moneyAccounts = [
 ] as const
 export type MoneyAccount = (typeof moneyAccounts)[number]
 
+/** How the payout to the seller stands: by the ledger, and by the record where that says something else. */
+export const Payout = z.object({
+  /** By the ledger: sent while the seller has money that was sent to them. */
+  state: z.enum(['sent', 'not_sent']),
+  /** Why the scheduled payout is not sent yet, each a phrase; empty when nothing holds it or none is scheduled. */
+  held_by: z.array(z.string()),
+  /** The record's payout_status where it disagrees with the ledger, and who set it by hand and when; nulls: not set here. */
+  override: z.object({ status: z.int(), by_name: text(1000).nullable(), at: Time.nullable() }).nullable(),
+})
+export type Payout = z.infer<typeof Payout>
+
 /** Where a transaction's money is. */
 export const Money = z.object({
   /** What the buyer paid, as a negative number: it came from there. */
@@ -118,6 +129,7 @@ export const Money = z.object({
   in_flight: z.array(z.object({ kind: z.string(), cents: z.int().nullable(), since: Time })),
   /** What the caller may still refund of this transaction today without a second person, cents. */
   alone: z.int().optional(),
+  payout: Payout.optional(),
 })
 export type Money = z.infer<typeof Money>
 
@@ -185,8 +197,9 @@ export const transactions = {
   save: patch('/v1/admin/transactions/{id}', {
     may: 'transactions.write',
     about:
-      'Saves the editable fields out of a full transaction. Refuses a changed read-only field with refused, naming it; a transaction that has moved since with conflict, naming what moved.',
+      'Saves the editable fields out of a full transaction. Refuses a changed read-only field with refused, naming it; a transaction that has moved since with conflict, naming what moved; a changed payout_status with conflict while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
     body: z.strictObject({ ...Transaction.shape }),
+    wholeRecord: true,
     data: Transaction,
   }),
   delivered: patch('/v1/admin/transactions/{id}/delivered', {

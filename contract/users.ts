@@ -89,7 +89,7 @@ export const users = {
   search: get('/v1/admin/user_search', {
     may: 'users.read',
     about:
-      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact hits first, then beginnings, then parts. At most 200; the header x-more says that there are more.',
+      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact hits first, then beginnings, then parts. At most 200; the header x-more says that there are more. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches as a whole only; such a hit is audited and counts as a reveal, and too_many refuses it after some an hour.',
     query: z.strictObject({ search_term: text(500).optional(), exclude_uid: text(200).optional() }),
     data: z.array(User),
   }),

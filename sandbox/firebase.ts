@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
@@ -178,12 +178,15 @@ function isLoopback(origin: string): boolean {
 async function signingKey(folder: string) {
   const path = join(folder, 'key.json')
   await mkdir(folder, { recursive: true })
-  const kept = await readFile(path, 'utf8').then(
-    (text) => JSON.parse(text) as JWK,
-    () => undefined,
-  )
+  // One that is not whole was left by a full disk: it is made anew.
+  const kept = await readFile(path, 'utf8')
+    .then((text) => JSON.parse(text) as JWK)
+    .catch(() => undefined)
   const secret = kept ?? (await newKey())
-  if (!kept) await writeFile(path, JSON.stringify(secret), { mode: 0o600 })
+  if (!kept) {
+    await writeFile(`${path}.new`, JSON.stringify(secret), { mode: 0o600 })
+    await rename(`${path}.new`, path)
+  }
   const { n, e, kty, kid } = secret
   return {
     key: await importJWK(secret, 'RS256'),

@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 
 /** A file to which lines are only ever added. */
@@ -26,7 +35,14 @@ export function openJournal<Entry>(path: string, apply: (entry: Entry) => void):
     add: (...entries) => {
       if (entries.length === 0) return
       const bytes = Buffer.from(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
-      for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+      const { size } = fstatSync(file)
+      try {
+        for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
+      } catch (error) {
+        // A full disk takes a part of a line; the next line must not continue it.
+        ftruncateSync(file, size)
+        throw error
+      }
     },
     close: () => closeSync(file),
   }

@@ -7,6 +7,7 @@ import { conversations } from './api/conversations.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
+import { held } from './api/held.ts'
 import { keywords } from './api/keywords.ts'
 import { linkedAccounts } from './api/linked-accounts.ts'
 import { listingReports } from './api/listing-reports.ts'
@@ -30,11 +31,13 @@ import { verification, verificationOperations } from './api/verification.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
+import { heldOperation } from './store/held.ts'
 import { takePaymentEvent } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, refundOperation } from './store/refunds.ts'
 import { replicaLists } from './store/replica-lists.ts'
 import { reviewOperations } from './store/reviews.ts'
+import { staffLinkOperation } from './store/staff-links.ts'
 import { templateOperations } from './store/template-operations.ts'
 import { trackingOperation } from './store/tracking.ts'
 
@@ -50,6 +53,8 @@ export const operations = {
   payout: payoutOperation,
   tracking: trackingOperation,
   'dispute.mail': disputeMailOperation,
+  'staff.link': staffLinkOperation,
+  'held.apply': heldOperation,
 }
 
 /** The whole API. */
@@ -72,6 +77,7 @@ export const app = (ctx: Context) =>
       moderatingMessages,
       promotedPosts,
       review,
+      held,
       transactions,
       approvals,
       orders,

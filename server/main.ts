@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { builtinIdentity } from './adapters/identity-builtin.ts'
@@ -8,58 +9,80 @@ import { stripePayments } from './adapters/payments-stripe.ts'
 import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
 import { app, operations } from './app.ts'
+import { auditVerify, ledgerCheck } from './check-commands.ts'
 import { noteAuditHeads } from './core/audit.ts'
-import { anchorOf, checkAudit } from './core/audit-check.ts'
 import type { Context } from './core/context.ts'
 import { type Database, openDatabase } from './core/db.ts'
+import { metricsServer } from './core/http-house.ts'
 import { makeLog } from './core/log.ts'
 import { startWorker } from './core/operations.ts'
+import { portProblem, StartError } from './core/start-error.ts'
 import { runImport } from './import/command.ts'
 import { personCommand } from './person-command.ts'
 import { drawImage } from './seed/images.ts'
 import { tellSandbox } from './seed/known.ts'
 import { seedDemo } from './seed/seed.ts'
 import { sentinel } from './seed/sentinels.ts'
-import { readSettings, type ServerSettings, SettingError } from './settings.ts'
+import { readSettings, type ServerSettings } from './settings.ts'
 import { staffCommand } from './staff-command.ts'
-import { checkLedger } from './store/ledger-check.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { invite } from './store/staff.ts'
 import { keepSamples } from './store/trigrams.ts'
 
-// The only file that reads process.env: it picks the adapters and starts. `main.ts` serves; `main.ts import DIR` and
-// `main.ts staff …` are the two commands that work on the same database.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { environment: { type: 'string' }, uid: { type: 'string' }, anchor: { type: 'string' } },
-})
-const [command = 'serve', ...words] = positionals
+// The only file that reads process.env: it picks the adapters and starts. `main.ts` serves; `main.ts import DIR`,
+// `main.ts staff …` and others are commands that work on the same database.
 
+/** Ends this process in order; until it serves there is nothing to put in order, as the databases survive a kill. */
+let stop: (code: number) => void = (code) => process.exit(code)
+if (process.send) {
+  // Under `npm start`: when the parent dies for any reason, so does this process, and gives port and data folder free.
+  process.once('disconnect', () => stop(0))
+  process.channel?.unref()
+  // The parent died while this file was loaded.
+  if (!process.connected) process.exit()
+}
+
+const { command, words, values } = readCommand()
 try {
   process.exitCode = await run()
   // A vendor or a database that does not answer would keep the process.
   if (command === 'serve') process.exit()
 } catch (error) {
-  if (error instanceof SettingError) {
-    console.error(error.message)
-    process.exit(2)
-  }
-  // A failed query's message quotes whole rows; its cause and where it happened are enough.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  console.error(`Stopped by an error: ${cause instanceof Error ? cause.message : String(cause)}`)
-  if (error instanceof Error)
-    console.error(
-      error.stack
-        ?.split('\n')
-        .filter((line) => /^ {4}at /.test(line))
-        .join('\n'),
-    )
+  console.error(inWords(error))
   process.exit(1)
 }
 
+/** The command line. A word that begins with -- and is unknown ends the process with a sentence. */
+function readCommand() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { environment: { type: 'string' }, uid: { type: 'string' }, anchor: { type: 'string' } },
+    })
+    const [command = 'serve', ...words] = positionals
+    return { command, words, values }
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
+}
+
+/** One sentence for the operator; where an error happened only matters to those who look for a fault of ours. */
+function inWords(error: unknown): string {
+  if (error instanceof StartError) return error.message
+  // A failed query's message quotes whole rows; its cause is enough.
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if ((cause as { code?: string }).code === '53100')
+    return 'The disk of the database is full: free some space and start again.'
+  const sentence = `Stopped by an error: ${cause instanceof Error ? cause.message : String(cause)}`
+  if (process.env.PORTREEVE_LOG !== 'debug' || !(error instanceof Error))
+    return `${sentence.replace(/\.$/, '')}. PORTREEVE_LOG=debug says where.`
+  return [sentence, ...(error.stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [])].join('\n')
+}
+
 async function run(): Promise<number> {
-  if (command === 'serve') return serve(readSettings(process.env))
-  // The two commands speak of the demo's databases unless a DATABASE_URL is given.
+  if (command === 'serve') return serve(readSettings(process.env, console.error))
+  // The commands speak of the demo's databases unless a DATABASE_URL is given.
   const settings = readSettings({
     PORTREEVE_API_KEY: 'unused',
     ...process.env,
@@ -68,6 +91,7 @@ async function run(): Promise<number> {
   const database = await openDatabase(settings.where, {
     connections: 4,
     patience: 60_000,
+    reserve: true,
     auditKey: settings.auditKey,
     warn: console.error,
   })
@@ -76,7 +100,7 @@ async function run(): Promise<number> {
     if (command === 'ledger:check') return await ledgerCheck(database, settings)
     if (command === 'person')
       return await personCommand({ db: database.db, auditKey: settings.auditKey }, words)
-    if (command === 'audit:verify') return await auditVerify(database, settings)
+    if (command === 'audit:verify') return await auditVerify(database, settings, words, values.anchor)
     return await staffCommand(
       { db: database.db, identity: identityOf(database, settings), auditKey: settings.auditKey },
       words,
@@ -93,48 +117,16 @@ async function importInto(database: Database, settings: ServerSettings): Promise
     console.error('Usage: npm run import -- DIR [--environment development]')
     return 2
   }
-  const stop = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+  const stopping = new AbortController()
+  onSignals(() => stopping.abort())
   return runImport({
     database,
     folder,
     rejectsFolder: join(settings.dataFolder, 'rejects'),
     print: (text) => process.stdout.write(text),
     isTTY: process.stdout.isTTY === true,
-    signal: stop.signal,
+    signal: stopping.signal,
   })
-}
-
-/** Says every row of the audit that is not as the server wrote it; 1 when there is one. */
-async function auditVerify(database: Database, settings: ServerSettings): Promise<number> {
-  const anchor = values.anchor === undefined ? undefined : anchorOf(values.anchor)
-  if (words.length > 0 || (values.anchor !== undefined && !anchor)) {
-    console.error('Usage: npm run audit:verify [-- --environment development] [-- --anchor SEQ:HASH]')
-    return 2
-  }
-  const { rows, faults, head } = await checkAudit(
-    database.db,
-    [settings.auditKey, ...settings.auditKeysBefore],
-    console.error,
-    anchor,
-  )
-  if (faults > 1 && faults >= rows)
-    console.error('Not one row fits: are PORTREEVE_AUDIT_KEY and PORTREEVE_SECRET those of the server?')
-  console.info(`${rows} rows verified, head ${head}${faults > 0 ? `: ${faults} faults` : ''}`)
-  return faults > 0 ? 1 : 0
-}
-
-/** Says what is wrong with the ledger; 1 when anything is. */
-async function ledgerCheck(database: Database, settings: ServerSettings): Promise<number> {
-  const { checked, faults } = await checkLedger(
-    database.db,
-    settings.stripe && stripePayments(settings.stripe),
-  )
-  for (const fault of faults) console.error(fault)
-  console.info(
-    `${checked} transactions with entries checked${settings.stripe ? ' against the payment provider' : ''}: ${faults.length} faults`,
-  )
-  return faults.length > 0 ? 1 : 0
 }
 
 function identityOf(database: Database, settings: ServerSettings) {
@@ -150,11 +142,22 @@ function identityOf(database: Database, settings: ServerSettings) {
   })
 }
 
+/** What a signal does from now on; before, it ends the process at once. */
+function onSignals(handler: () => void) {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    // Those of tools/ready.js, which end the process.
+    process.removeAllListeners(signal)
+    process.on(signal, handler)
+  }
+}
+
 async function serve(settings: ServerSettings): Promise<number> {
+  onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
   const database = await openDatabase(settings.where, {
     auditKey: settings.auditKey,
     readUrl: settings.readUrl,
+    reserve: true,
     warn: (words) => log.warn(words),
   })
   const ctx: Context = {
@@ -174,14 +177,20 @@ async function serve(settings: ServerSettings): Promise<number> {
   if (filled > 0) log.info({ listings: filled }, 'listings can be searched now')
   if (settings.demo) await makeDemo(ctx, settings.demo)
   const server = await app(ctx)
-  await server.listen({ host: settings.host, port: settings.port })
+  const { host, port, metricsPort } = settings
+  await onPort('PORT', host, port, () => server.listen({ host, port }))
+  const metrics = metricsPort === undefined ? undefined : metricsServer()
+  if (metrics && metricsPort !== undefined)
+    await onPort('PORTREEVE_METRICS_PORT', host, metricsPort, () =>
+      once(metrics.listen(metricsPort, host), 'listening'),
+    )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
   const stopSampling = keepSamples(ctx)
   const stopTelling = settings.sandbox ? tellSandbox(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
-    const stop = async () => {
+    const stopInOrder = async () => {
       if (stopping) return
       stopping = true
       // Running calls end first; whoever hangs is cut off, as a stop must not take more than 10 s.
@@ -189,18 +198,25 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopTelling()
       stopNoting()
       stopSampling()
+      metrics?.close()
       await Promise.all([server.close(), stopWorker()])
       await database.close()
       done(0)
     }
-    process.once('SIGTERM', stop)
-    process.once('SIGINT', stop)
-    // Under `npm start`: when the parent dies, so does this process, and gives the data folder free.
-    process.once('disconnect', stop)
+    stop = () => void stopInOrder()
     log.info({ environment: settings.environment, port: settings.port }, 'listening')
-    // The parent may be gone by now; then 'disconnect' stops us.
+    // The parent may be gone by now; then 'disconnect' stops this process.
     process.send?.({ ready: true }, undefined, undefined, () => {})
   })
+}
+
+/** Opens a port; says in words, by its variable, why it cannot be opened. */
+async function onPort(variable: string, host: string, port: number, open: () => Promise<unknown>) {
+  try {
+    await open()
+  } catch (error) {
+    throw portProblem(variable, host, port, error) ?? error
+  }
 }
 
 /** Amazon's client is large: it is read only where it is used. */

@@ -1,15 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SesOptions } from './adapters/templates-ses.ts'
 import type { Settings } from './core/context.ts'
 import type { Where } from './core/db.ts'
-
-type Environment = Record<string, string | undefined>
-
-/** A setting that is missing or makes no sense, in words for the operator. */
-export class SettingError extends Error {}
+import { keptFile } from './core/kept-file.ts'
+import { folderProblem, StartError } from './core/start-error.ts'
+import { type Environment, leastSecret, parseVariables, strangeNames } from './variables.ts'
 
 /** What one server process is told by its environment variables; docs/deploy.md lists them. */
 export interface ServerSettings extends Settings {
@@ -35,44 +32,54 @@ export interface ServerSettings extends Settings {
   /** 'full' seeds demo data, 'admin' makes the demo's admin only. Loopback addresses only. */
   demo: 'full' | 'admin' | undefined
   dataFolder: string
+  /** A port for metrics alone, without a token. */
+  metricsPort: number | undefined
 }
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
-/** Reads and checks every variable; throws SettingError naming the one that is wrong. */
-export function readSettings(env: Environment): ServerSettings {
-  const environment = oneOf(env, 'PORTREEVE_ENVIRONMENT', ['development', 'production'], 'production')
-  const host = env.PORTREEVE_HOST || '127.0.0.1'
-  const port = whole(env, 'PORT', environment === 'development' ? 4400 : 4500, 1, 65535)
-  const address = (env.PORTREEVE_ADDRESS || `http://localhost:${port}`).replace(/\/+$/, '')
-  if (!URL.canParse(address)) throw new SettingError(`PORTREEVE_ADDRESS is no address: ${address}`)
-  const demo = env.PORTREEVE_DEMO ? oneOf(env, 'PORTREEVE_DEMO', ['full', 'admin'], 'admin') : undefined
+/**
+ * Reads and checks every variable.
+ * @param warn receives a sentence about each variable that is taken and should not stay as it is
+ * @throws StartError with one sentence that names the variable that is wrong.
+ */
+export function readSettings(env: Environment, warn: (words: string) => void = () => {}): ServerSettings {
+  const read = parseVariables(env)
+  const environment = read.PORTREEVE_ENVIRONMENT
+  const host = read.PORTREEVE_HOST
+  const port = read.PORT ?? (environment === 'development' ? 4400 : 4500)
+  const address = read.PORTREEVE_ADDRESS ?? `http://localhost:${port}`
+  const demo = read.PORTREEVE_DEMO
   if (demo && !loopback.test(host))
-    throw new SettingError(
+    throw new StartError(
       `The demo's known password must not leave this machine: PORTREEVE_HOST is ${host}. Use npm run serve.`,
     )
   const dataFolder = join(
-    env.PORTREEVE_DATA_DIR || fileURLToPath(new URL('../data', import.meta.url)),
+    read.PORTREEVE_DATA_DIR ?? fileURLToPath(new URL('../data', import.meta.url)),
     environment,
   )
-  if (env.DATABASE_READ_URL && !env.DATABASE_URL)
-    throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
-  const apiKey = env.PORTREEVE_API_KEY || (demo ? `portreeve-${environment}` : '')
+  if (read.DATABASE_READ_URL && !read.DATABASE_URL)
+    throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
+  const apiKey = read.PORTREEVE_API_KEY ?? (demo ? `portreeve-${environment}` : '')
   if (!apiKey)
-    throw new SettingError(
+    throw new StartError(
       'PORTREEVE_API_KEY is missing: the public key that the console sends with every call.',
     )
-  const consoles = list(env.PORTREEVE_CONSOLES) ?? [address]
+  for (const words of strangeNames(env)) warn(words)
   const builtin = { issuer: address, audience: address, jwks: 'builtin' }
-  const secrets = [
-    env.PORTREEVE_SECRET || keptSecret(dataFolder),
-    ...(list(env.PORTREEVE_SECRETS_BEFORE) ?? []),
-  ]
+  const secrets = [read.PORTREEVE_SECRET ?? keptSecret(dataFolder), ...read.PORTREEVE_SECRETS_BEFORE]
   // One of its own outlives a change of the secret; a derived one tells nothing of it.
   const derived = (secret: string) => createHmac('sha256', secret).update('portreeve audit').digest('hex')
-  const auditKeys = env.PORTREEVE_AUDIT_KEY
-    ? [env.PORTREEVE_AUDIT_KEY, ...(list(env.PORTREEVE_AUDIT_KEYS_BEFORE) ?? [])]
+  const auditKeys = read.PORTREEVE_AUDIT_KEY
+    ? [read.PORTREEVE_AUDIT_KEY, ...read.PORTREEVE_AUDIT_KEYS_BEFORE]
     : secrets.map(derived)
+  // Earlier values stay readable, or a short one could never be replaced.
+  for (const name of ['PORTREEVE_SECRETS_BEFORE', 'PORTREEVE_AUDIT_KEYS_BEFORE'] as const)
+    if (read[name].some((value) => value.length < leastSecret))
+      warn(
+        `${name} holds a value of less than ${leastSecret} characters: leave it out as soon as it is not needed.`,
+      )
+  const consoles = read.PORTREEVE_CONSOLES ?? [address]
   return {
     environment,
     host,
@@ -80,94 +87,69 @@ export function readSettings(env: Environment): ServerSettings {
     address,
     apiKey,
     consoles: demo ? consoles.flatMap(bothLoopbackNames) : consoles,
-    environments: json(env, 'PORTREEVE_ENVIRONMENTS') ?? ownEnvironments(address, apiKey),
+    environments: read.PORTREEVE_ENVIRONMENTS ?? ownEnvironments(address, apiKey),
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-    issuers: (json(env, 'PORTREEVE_ISSUERS') as Settings['issuers'] | undefined) ?? [builtin],
-    proxies: env.PORTREEVE_PROXIES || undefined,
-    payoutDelay: whole(env, 'PORTREEVE_PAYOUT_MINUTES', 60, 0, 120) * 60,
-    refundAlone: whole(env, 'PORTREEVE_REFUND_ALONE_CENTS', 50_000, 0, 1_000_000_000_000),
-    refundAloneDay: whole(env, 'PORTREEVE_REFUND_ALONE_DAY_CENTS', 200_000, 0, 1_000_000_000_000),
+    issuers: read.PORTREEVE_ISSUERS ?? [builtin],
+    proxies: read.PORTREEVE_PROXIES,
+    payoutDelay: read.PORTREEVE_PAYOUT_MINUTES * 60,
+    refundAlone: read.PORTREEVE_REFUND_ALONE_CENTS,
+    refundAloneDay: read.PORTREEVE_REFUND_ALONE_DAY_CENTS,
     // Many people of an office, or tests, come from one address.
-    callsPerAddress: whole(env, 'PORTREEVE_CALLS_PER_ADDRESS', demo ? 0 : 12_000, 0, 100_000_000),
-    callsPerPerson: whole(env, 'PORTREEVE_CALLS_PER_PERSON', demo ? 0 : 1200, 0, 100_000_000),
-    revealsPerHour: whole(env, 'PORTREEVE_REVEALS_PER_HOUR', 30, 0, 100_000),
-    mailFrom: env.PORTREEVE_MAIL_FROM || 'Support <support@marketplace.example>',
-    where: env.DATABASE_URL ? { url: env.DATABASE_URL } : { folder: dataFolder },
-    readUrl: env.DATABASE_READ_URL || undefined,
+    callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
+    callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
+    streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
+    revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,
+    mailFrom: read.PORTREEVE_MAIL_FROM,
+    where: read.DATABASE_URL ? { url: read.DATABASE_URL } : { folder: dataFolder },
+    readUrl: read.DATABASE_READ_URL,
     secret: secrets[0] ?? '',
     secretsBefore: secrets.slice(1),
     auditKey: auditKeys[0] ?? '',
     auditKeysBefore: auditKeys.slice(1),
-    smtp: env.PORTREEVE_SMTP || undefined,
-    stripe: env.PORTREEVE_STRIPE_KEY
+    smtp: read.PORTREEVE_SMTP,
+    stripe: read.PORTREEVE_STRIPE_KEY
       ? {
-          key: env.PORTREEVE_STRIPE_KEY,
-          webhookSecret: env.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
-          ...(env.PORTREEVE_STRIPE_ADDRESS ? { address: env.PORTREEVE_STRIPE_ADDRESS } : {}),
+          key: read.PORTREEVE_STRIPE_KEY,
+          webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
+          ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
         }
       : undefined,
-    easypost: env.PORTREEVE_EASYPOST_KEY
+    easypost: read.PORTREEVE_EASYPOST_KEY
       ? {
-          key: env.PORTREEVE_EASYPOST_KEY,
-          ...(env.PORTREEVE_EASYPOST_ADDRESS ? { address: env.PORTREEVE_EASYPOST_ADDRESS } : {}),
+          key: read.PORTREEVE_EASYPOST_KEY,
+          ...(read.PORTREEVE_EASYPOST_ADDRESS ? { address: read.PORTREEVE_EASYPOST_ADDRESS } : {}),
         }
       : undefined,
-    ses: ses(env),
-    sandbox: (demo && env.PORTREEVE_SANDBOX) || undefined,
-    logLevel: env.PORTREEVE_LOG || (demo ? 'warn' : 'info'),
-    tokenMinutes: whole(env, 'PORTREEVE_TOKEN_MINUTES', 15, 1, 60),
-    sessionIdleHours: whole(env, 'PORTREEVE_SESSION_IDLE_HOURS', 12, 1, 720),
-    sessionMaxHours: whole(env, 'PORTREEVE_SESSION_MAX_HOURS', 168, 1, 8760),
+    ses: ses(read),
+    sandbox: demo && read.PORTREEVE_SANDBOX,
+    logLevel: read.PORTREEVE_LOG ?? (demo ? 'warn' : 'info'),
+    tokenMinutes: read.PORTREEVE_TOKEN_MINUTES,
+    sessionIdleHours: read.PORTREEVE_SESSION_IDLE_HOURS,
+    sessionMaxHours: read.PORTREEVE_SESSION_MAX_HOURS,
     demo,
     dataFolder,
+    metricsToken: read.PORTREEVE_METRICS_TOKEN,
+    metricsPort: read.PORTREEVE_METRICS_PORT,
+    // The demo is bound to this machine.
+    openApi: read.PORTREEVE_OPENAPI ?? (demo ? 'public' : 'staff'),
   }
 }
 
 /** All of Amazon SES's settings or none. */
-function ses(env: Environment): SesOptions | undefined {
-  const { PORTREEVE_SES_KEY: key, PORTREEVE_SES_SECRET: secret, PORTREEVE_SES_REGION: region } = env
+function ses(read: ReturnType<typeof parseVariables>): SesOptions | undefined {
+  const { PORTREEVE_SES_KEY: key, PORTREEVE_SES_SECRET: secret, PORTREEVE_SES_REGION: region } = read
   if (!key && !secret && !region) return undefined
   if (!key || !secret || !region)
-    throw new SettingError(
+    throw new StartError(
       'Amazon SES needs PORTREEVE_SES_KEY, PORTREEVE_SES_SECRET and PORTREEVE_SES_REGION together.',
     )
-  return { key, secret, region, ...(env.PORTREEVE_SES_ADDRESS ? { address: env.PORTREEVE_SES_ADDRESS } : {}) }
-}
-
-function oneOf<const T extends string>(
-  env: Environment,
-  name: string,
-  values: readonly T[],
-  otherwise: T,
-): T {
-  const value = env[name] || otherwise
-  if (!(values as readonly string[]).includes(value))
-    throw new SettingError(`${name} must be ${values.join(' or ')}, not '${value}'.`)
-  return value as T
-}
-
-function whole(env: Environment, name: string, otherwise: number, least: number, most: number): number {
-  const value = Number(env[name] || otherwise)
-  if (!Number.isInteger(value) || value < least || value > most)
-    throw new SettingError(`${name} must be a whole number from ${least} to ${most}, not '${env[name]}'.`)
-  return value
-}
-
-function json(env: Environment, name: string): object | undefined {
-  const value = env[name]
-  if (!value) return undefined
-  try {
-    return JSON.parse(value) as object
-  } catch {
-    throw new SettingError(`${name} is not valid JSON.`)
+  return {
+    key,
+    secret,
+    region,
+    ...(read.PORTREEVE_SES_ADDRESS ? { address: read.PORTREEVE_SES_ADDRESS } : {}),
   }
 }
-
-const list = (value: string | undefined) =>
-  value
-    ?.split(',')
-    .map((one) => one.trim())
-    .filter(Boolean)
 
 const bothLoopbackNames = (origin: string) => [
   origin,
@@ -177,15 +159,15 @@ const bothLoopbackNames = (origin: string) => [
 
 /** The key of sessions: given, or made once and kept in the data folder. */
 function keptSecret(folder: string): string {
-  const file = join(folder, 'secret')
-  mkdirSync(folder, { recursive: true })
   try {
-    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    return keptFile(
+      join(folder, 'secret'),
+      () => randomBytes(32).toString('hex'),
+      (text) => text.trim().length >= leastSecret,
+    ).trim()
   } catch (error) {
-    // Kept already, perhaps by a process that starts at the same moment.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw folderProblem(folder, error)
   }
-  return readFileSync(file, 'utf8').trim()
 }
 
 /** Where staff are taken by the console's external links, unless PORTREEVE_ENVIRONMENTS says otherwise (D-025). */

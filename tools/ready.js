@@ -1,15 +1,31 @@
 // Makes a fresh clone ready, and does nothing where it is. Plain JavaScript without a package: it runs before `npm ci`.
-// Words after its name: 'console' builds the console when it is out of date, 'browser' finds or installs Chromium.
-import { execSync } from 'node:child_process'
+// Words after its name: 'console' builds the console when it is out of date, 'browser' finds or installs Chromium. After `--`
+// comes a program, which then runs in this same process with the words after it: a signal reaches it whoever started this process.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findBrowser } from './browser.js'
 
+/** The command that runs at the moment. @type {import('node:child_process').ChildProcess | undefined} */
+let running
+// Before everything else: the first process of a container is not ended by a signal that it does not handle.
+for (const [signal, code] of /** @type {const} */ ([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+]))
+  process.on(signal, () => {
+    running?.kill(signal)
+    process.exit(code)
+  })
+
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const wants = new Set(process.argv.slice(2))
+const given = process.argv.slice(2)
+const dashes = given.indexOf('--')
+const wants = new Set(dashes < 0 ? given : given.slice(0, dashes))
+const program = dashes < 0 ? [] : given.slice(dashes + 1)
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 if (major < 20 || (major === 20 && minor < 19)) {
@@ -17,8 +33,24 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1)
 }
 
-const run = (command) =>
-  execSync(command, { cwd: root, stdio: 'inherit', env: { ...process.env, npm_config_loglevel: 'error' } })
+/** Runs a command without a shell in between, which would keep signals from it. @param {string} command @param {string[]} args */
+function run(command, args) {
+  const env = { ...process.env, npm_config_loglevel: 'error' }
+  return /** @type {Promise<void>} */ (
+    new Promise((done, fail) => {
+      running = spawn(command, args, {
+        cwd: root,
+        stdio: 'inherit',
+        shell: process.platform === 'win32',
+        env,
+      })
+      running.once('error', fail)
+      running.once('exit', (code) =>
+        code === 0 ? done() : fail(new Error(`'${command} ${args.join(' ')}' ended with ${code}`)),
+      )
+    })
+  )
+}
 
 /** Digest of some files' names, from the root, and contents: a folder that was moved or copied needs nothing new. */
 function digest(files) {
@@ -48,34 +80,53 @@ function compress(folder) {
   }
 }
 
-/** Does a piece of work once for a state of its sources. */
-function once(mark, state, work) {
+/** Does a piece of work once for a state of its sources. @param {string} mark @param {string} state @param {() => Promise<void>} work */
+async function once(mark, state, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === state) return
-  work()
+  await work()
   mkdirSync(dirname(mark), { recursive: true })
   writeFileSync(mark, state)
 }
 
-const lock = digest([join(root, 'package-lock.json')])
-once(join(root, 'node_modules', '.portreeve-lock'), lock, () => {
-  console.info('Installing packages (npm ci) …')
-  run('npm ci --no-audit --no-fund')
-})
-
-if (wants.has('console')) {
-  const sources = ['console', 'contract'].flatMap((name) => filesBelow(join(root, name)))
-  once(join(root, 'console', 'dist', '.built'), digest(sources) + lock, () => {
-    console.info('Building the console …')
-    run('npm exec -w console -- vite build --logLevel warn')
-    compress(join(root, 'console', 'dist', 'assets'))
+async function makeReady() {
+  const lock = digest([join(root, 'package-lock.json')])
+  await once(join(root, 'node_modules', '.portreeve-lock'), lock, async () => {
+    console.info('Installing packages (npm ci) …')
+    await run('npm', ['ci', '--no-audit', '--no-fund'])
   })
+  if (wants.has('console')) {
+    const sources = ['console', 'contract'].flatMap((name) => filesBelow(join(root, name)))
+    await once(join(root, 'console', 'dist', '.built'), digest(sources) + lock, async () => {
+      console.info('Building the console …')
+      await run('npm', ['exec', '-w', 'console', '--', 'vite', 'build', '--logLevel', 'warn'])
+      compress(join(root, 'console', 'dist', 'assets'))
+    })
+  }
+  if (wants.has('browser') && !findBrowser()) {
+    console.info('Installing Chromium for the browser tests …')
+    if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+      await run('sh', [
+        '-c',
+        'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && (apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium)',
+      ])
+    else await run('npx', ['playwright', 'install', '--only-shell', 'chromium'])
+  }
 }
 
-if (wants.has('browser') && !findBrowser()) {
-  console.info('Installing Chromium for the browser tests …')
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
-    run(
-      'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && (apt-get install -y -qq chromium-headless-shell || apt-get install -y -qq chromium)',
-    )
-  else run('npx playwright install --only-shell chromium')
+try {
+  await makeReady()
+} catch (error) {
+  const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (error)
+  const reason = code === 'ENOSPC' ? 'the disk is full: free some space' : message
+  console.error(`Portreeve could not be made ready: ${path ? `${path}: ` : ''}${reason}.`)
+  process.exit(1)
+}
+const [entry, ...words] = program
+if (entry) {
+  const file = join(root, entry)
+  process.argv = [process.execPath, file, ...words]
+  // Only now, as it may just have been installed.
+  const { register } = await import('tsx/esm/api')
+  register()
+  await import(pathToFileURL(file).href)
 }

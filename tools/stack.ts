@@ -45,12 +45,19 @@ function environmentAt(name: 'development' | 'production', ports: Ports) {
   }
 }
 
-/** Starts everything on this machine and waits until it answers. `ended` is told when a part ends by itself. */
+/** A start that was stopped, or of which a part has failed and said why. Nothing runs any more. */
+export class NotStarted extends Error {}
+
+/**
+ * Starts everything on this machine and waits until it answers. Where a part fails, or `stopping` is aborted, all end before this rejects.
+ * @param options.ended receives the name of a part that ends by itself after the start.
+ */
 export async function startStack(options: {
   ports: Ports
   dataFolder: string | undefined
   host: string | undefined
   ended: (name: string) => void
+  stopping?: AbortSignal
 }): Promise<Stack> {
   const { ports } = options
   const own = {
@@ -64,7 +71,7 @@ export async function startStack(options: {
   })
   const sandbox = `http://127.0.0.1:${ports.sandbox}`
   const server = (name: 'development' | 'production', demo: string) =>
-    startPart(name, 'server/main.ts', options.ended, {
+    makePart(name, 'server/main.ts', options.ended, {
       ...own,
       PORTREEVE_ENVIRONMENT: name,
       PORT: String(ports[name]),
@@ -89,8 +96,8 @@ export async function startStack(options: {
       }),
       PORTREEVE_SMTP: `smtp://127.0.0.1:${ports.smtp}?ignoreTLS=true`,
     })
-  const parts = await Promise.all([
-    startPart('sandbox', 'sandbox/main.ts', options.ended, {
+  const parts = [
+    makePart('sandbox', 'sandbox/main.ts', options.ended, {
       ...own,
       PORT: String(ports.sandbox),
       SMTP_PORT: String(ports.smtp),
@@ -100,23 +107,46 @@ export async function startStack(options: {
     }),
     server('development', 'full'),
     server('production', 'admin'),
-  ])
-  return { parts, stop: async () => void (await Promise.all(parts.map((part) => part.stop()))) }
+  ]
+  const stop = async () => void (await Promise.all(parts.map((part) => part.stop())))
+  const stopped = new Promise<never>((_, fail) => {
+    const end = () => fail(new NotStarted('stopped'))
+    if (options.stopping?.aborted) end()
+    options.stopping?.addEventListener('abort', end, { once: true })
+  })
+  try {
+    await Promise.race([stopped, Promise.all(parts.map((part) => part.start()))])
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { parts, stop }
 }
 
-async function startPart(
+/** Milliseconds in which a part that is told to stop must have ended. */
+const patience = 12_000
+
+interface StartedPart extends Part {
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** A part that can be started and stopped. It ends when this process ends, also by kill -9: its channel to this one is cut then. */
+function makePart(
   name: string,
   file: string,
   ended: (name: string) => void,
   settings: Record<string, string>,
-): Promise<Part & { stop: () => Promise<void> }> {
+): StartedPart {
   // DATABASE_URL and the like are for `npm run serve`; the trial runs on its own folder.
   const { DATABASE_URL: _url, PORTREEVE_API_KEY: _key, ...environment } = process.env
-  let child: ChildProcess
+  let child: ChildProcess | undefined
   let stopping = false
   const start = () =>
     new Promise<void>((done, fail) => {
-      child = fork(join(root, file), {
+      let ready = false
+      stopping = false
+      const started = fork(join(root, file), {
         cwd: root,
         execArgv: ['--import', 'tsx'],
         env: { ...environment, ...settings },
@@ -124,30 +154,49 @@ async function startPart(
         // Ctrl+C reaches the parent alone, which then stops its parts one way.
         detached: true,
       })
-      child.once('message', () => done())
-      child.once('error', fail)
-      child.once('exit', (code) => {
-        fail(new Error(`${name} ended with code ${code}`))
-        if (!stopping) ended(name)
+      child = started
+      started.once('message', () => {
+        ready = true
+        done()
+      })
+      started.once('error', fail)
+      started.once('exit', (code, signal) => {
+        // With a code it has said why.
+        fail(code === null ? new Error(`${name} was ended by ${signal}`) : new NotStarted(name))
+        if (ready && !stopping) ended(name)
       })
     })
   const stop = () =>
     new Promise<void>((done) => {
       stopping = true
-      if (child.exitCode !== null || child.signalCode !== null) return done()
-      child.once('exit', () => done())
-      child.kill('SIGTERM')
+      const running = child
+      // One that could not be started has no number.
+      if (!running?.pid || running.exitCode !== null || running.signalCode !== null) return done()
+      const late = setTimeout(() => running.kill('SIGKILL'), patience)
+      running.once('exit', () => {
+        clearTimeout(late)
+        done()
+      })
+      running.kill('SIGTERM')
     })
-  await start()
   return {
     name,
+    start,
     stop,
     restart: async () => {
       await stop()
-      stopping = false
       await start()
     },
   }
+}
+
+/** Whether a port can be opened at the moment; the error where it cannot. */
+export function tryPort(port: number, host: string): Promise<Error | undefined> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', done)
+    probe.listen(port, host, () => probe.close(() => done(undefined)))
+  })
 }
 
 /** A port that nobody uses at the moment. */

@@ -1,41 +1,54 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { watch } from 'node:fs'
-import { type Stack, startStack } from './stack.ts'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { portProblem, StartError } from '../server/core/start-error.ts'
+import { portOf } from '../server/variables.ts'
+import { NotStarted, type Ports, type Stack, startStack, tryPort } from './stack.ts'
 
 // `npm start`: the whole product on this machine, with demo data in development. `--watch` (npm run dev) also rebuilds
 // the console and restarts a server when its files change.
 const { env } = process
-const port = (name: string, usual: number) => Number(env[name] || usual)
-const ports = {
-  development: port('PORT', 4400),
-  production: port('PORT_PRODUCTION', 4500),
-  sandbox: port('PORT_SANDBOX', 4600),
-  smtp: port('PORT_SMTP', 4625),
-}
 const began = Date.now()
+const names = {
+  development: ['PORT', 4400],
+  production: ['PORT_PRODUCTION', 4500],
+  sandbox: ['PORT_SANDBOX', 4600],
+  smtp: ['PORT_SMTP', 4625],
+} as const
 
 let stack: Stack | undefined
-let stopping = false
+let builder: ChildProcess | undefined
+const stopping = new AbortController()
 const stop = async (code: number) => {
-  if (stopping) return
-  stopping = true
-  await stack?.stop()
+  if (stopping.signal.aborted) return
+  // A start that is under way stops its parts itself.
+  stopping.abort()
+  builder?.kill()
+  if (!stack) return
+  await stack.stop()
   process.exit(code)
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // Those of tools/ready.js, which end the process at once.
+  process.removeAllListeners(signal)
+  process.on(signal, () => void stop(0))
 }
 
 try {
+  const ports = await freePorts()
   stack = await startStack({
     ports,
     dataFolder: env.PORTREEVE_DATA_DIR,
     host: env.PORTREEVE_HOST,
     ended: (name) => {
-      if (stopping) return
+      if (stopping.signal.aborted) return
       console.error(`The ${name} part has stopped; stopping the others.`)
       void stop(1)
     },
+    stopping: stopping.signal,
   })
-  process.once('SIGINT', () => void stop(0))
-  process.once('SIGTERM', () => void stop(0))
   if (process.argv.includes('--watch')) watchFiles(stack.parts)
   console.info(`
 Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
@@ -51,13 +64,36 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
   Stop with Ctrl+C.
 `)
 } catch (error) {
-  console.error(`Portreeve could not start: ${(error as Error).message}`)
+  if (stopping.signal.aborted) process.exit(0)
+  // A part that failed has said why.
+  if (!(error instanceof NotStarted)) console.error((error as Error).message)
   process.exit(1)
 }
 
+/** The four ports, before anything is started. Throws StartError with the variable of one that is in use or given twice. */
+async function freePorts(): Promise<Ports> {
+  const ports = {} as Ports
+  for (const part of ['development', 'production', 'sandbox', 'smtp'] as const) {
+    const [name, usual] = names[part]
+    const port = portOf(env, name, usual)
+    const other = Object.entries(ports).find(([, taken]) => taken === port)?.[0] as keyof Ports | undefined
+    if (other) throw new StartError(`${name} must be another port than ${names[other][0]}: both are ${port}.`)
+    const host = (part === 'development' || part === 'production') && env.PORTREEVE_HOST
+    const error = await tryPort(port, host || '127.0.0.1')
+    if (error) throw portProblem(name, host || '127.0.0.1', port, error) ?? error
+    ports[part] = port
+  }
+  return ports
+}
+
+/** Vite ends with this process, whatever ends it. */
+const withParent = 'data:text/javascript,process.once("disconnect",()=>process.exit())'
+
 function watchFiles(parts: { name: string; restart: () => Promise<void> }[]) {
-  spawn('npm', ['exec', '-w', 'console', '--', 'vite', 'build', '--watch', '--logLevel', 'warn'], {
-    stdio: 'inherit',
+  const vite = join(dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin', 'vite.js')
+  builder = fork(vite, ['build', '--watch', '--logLevel', 'warn'], {
+    cwd: fileURLToPath(new URL('../console', import.meta.url)),
+    execArgv: ['--import', withParent],
   })
   let waiting: NodeJS.Timeout | undefined
   for (const folder of ['server', 'contract', 'sandbox'])

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useSyncExternalStore } from 'react'
 import { type Call, createCall } from './call.ts'
 import type { Environment } from './environment.ts'
+import { createFreshPassword, type FreshPassword } from './fresh-password.ts'
 import { builtinIdentity, type OwnSignIn } from './identity-builtin.ts'
 import { firebaseIdentity } from './identity-firebase.ts'
 import { createLive, type Live } from './live.ts'
@@ -12,8 +13,9 @@ export interface Backend {
   readonly session: Session
   readonly call: Call
   readonly live: Live
-  /** How one signs in oneself, where the built-in provider does it. */
+  /** How one signs in oneself, and the question for a fresh password, where the built-in provider does it. */
   readonly ownSignIn?: OwnSignIn
+  readonly freshPassword?: FreshPassword
 }
 
 /** Picks the identity adapter that the environment names. */
@@ -23,12 +25,14 @@ export function createBackend(environment: Environment): Backend {
   const isOwn = place.kind !== 'firebase'
   const identity = isOwn ? own : firebaseIdentity(place, name)
   const session = createSession(identity, browserTabs(name))
+  const freshPassword = isOwn ? createFreshPassword() : undefined
   return {
     environment,
     session,
-    call: createCall(environment, session),
+    call: createCall(environment, session, freshPassword),
     live: createLive(environment, session),
     ...(isOwn && { ownSignIn: own.own }),
+    ...(freshPassword && { freshPassword }),
   }
 }
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createCall } from './call.ts'
 import type { Environment } from './environment.ts'
 import { CallFailure, messageOf } from './failure.ts'
+import { createFreshPassword, type FreshPassword } from './fresh-password.ts'
 import { readToken } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -44,6 +45,55 @@ beforeEach(async () => {
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+describe('a call that needs a fresh password', () => {
+  const needed = () =>
+    answer(403, { status_code: 0, code: 'password_needed', error_message: 'Your password.' })
+  const disable = (freshPassword: FreshPassword) =>
+    createCall(environment, session, freshPassword)(
+      api.staff.disable,
+      { params: { uid: 'a' } },
+      { idempotencyKey: 'k', ifMatch: 3 },
+    )
+
+  it('is made again, as the same call, once the password is typed', async () => {
+    const freshPassword = createFreshPassword()
+    fetched.mockResolvedValueOnce(needed())
+    fetched.mockResolvedValueOnce(answer(200, { status_code: 1, data: 'done' }))
+    const made = disable(freshPassword)
+    await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
+    expect(fetched).toHaveBeenCalledOnce()
+    freshPassword.answer(true)
+    await expect(made).resolves.toMatchObject({ data: 'done' })
+    expect(sent(1).headers.get('idempotency-key')).toBe('k')
+    expect(sent(1).headers.get('if-match')).toBe('"3"')
+    expect(freshPassword.isAsking()).toBe(false)
+  })
+
+  it('fails with the words of the server when the person would rather not', async () => {
+    const freshPassword = createFreshPassword()
+    fetched.mockResolvedValue(needed())
+    const made = disable(freshPassword)
+    await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
+    freshPassword.answer(false)
+    await expect(made).rejects.toMatchObject({ passwordNeeded: true, signedOut: false })
+    expect(fetched).toHaveBeenCalledOnce()
+  })
+
+  it('one question serves two calls', async () => {
+    const freshPassword = createFreshPassword()
+    fetched.mockImplementationOnce(async () => needed())
+    fetched.mockImplementationOnce(async () => needed())
+    fetched.mockImplementation(async () => answer(200, { status_code: 1, data: 'done' }))
+    const made = [disable(freshPassword), disable(freshPassword)]
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
+    await new Promise((later) => setTimeout(later))
+    freshPassword.answer(true)
+    await expect(Promise.all(made)).resolves.toMatchObject([{ data: 'done' }, { data: 'done' }])
+    expect(freshPassword.isAsking()).toBe(false)
+  })
 })
 
 describe('what is sent', () => {
@@ -242,5 +292,12 @@ describe('the session', () => {
   it("the uid is the token's sub, and Firebase's user_id", () => {
     expect(readToken(jwt('me')).uid).toBe('me')
     expect(readToken(`x.${btoa(JSON.stringify({ user_id: 'f', sub: 's' }))}.x`).uid).toBe('f')
+    const named = (name: unknown) => readToken(`x.${btoa(JSON.stringify({ sub: 's', name }))}.x`).name
+    expect([named('Mo'), named(' '), named(7), named(undefined)]).toEqual([
+      'Mo',
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })

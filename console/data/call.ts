@@ -1,6 +1,7 @@
 import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
+import type { FreshPassword } from './fresh-password.ts'
 import { type Session, SignedOut } from './session.ts'
 
 /** What a call brought, with what its headers say about more of it. */
@@ -60,7 +61,7 @@ function addressOf(base: string, endpoint: Endpoint, { params = {}, query = {} }
 }
 
 /** The only place that fetches from the API. */
-export function createCall(environment: Environment, session: Session): Call {
+export function createCall(environment: Environment, session: Session, freshPassword?: FreshPassword): Call {
   const once = async (endpoint: Endpoint, input: AnyInput, options: CallOptions) => {
     const token = await session.token()
     const headers = new Headers({
@@ -101,13 +102,16 @@ export function createCall(environment: Environment, session: Session): Call {
     } catch (error) {
       if (options.signal?.aborted) throw error
       const failure = asFailure(error)
+      // Nothing was done: once the password is typed, the same call is made again.
+      if (failure.passwordNeeded && freshPassword && (await freshPassword.ask()))
+        return createCall(environment, session)(endpoint, input, options)
       if (!failure.signedOut) throw failure
       // A late answer to an old token: they are back already, and nothing was done yet.
       const isBack = session.state().is === 'signed_in'
       if (endpoint.method !== 'GET' && !isBack) throw failure
       // Nothing was typed into a reading call: it waits and is made again for the person who is back.
       await session.returned().catch(() => Promise.reject(failure))
-      return createCall(environment, session)(endpoint, input, options)
+      return createCall(environment, session, freshPassword)(endpoint, input, options)
     }
   }
 }

@@ -45,6 +45,12 @@ export function switchEnvironment(): void {
   location.reload()
 }
 
+/** The environment that a mailed link names is the one that is shown from now on. */
+export function followEnvironment(name: string | null): void {
+  if (name === 'development' || name === 'production')
+    localStorage.setItem(flag, String(name === 'production'))
+}
+
 function isPlace(value: unknown): value is Place {
   const place = value as Partial<Place> | null | undefined
   return (

@@ -39,6 +39,11 @@ export class CallFailure extends Error {
     return this.status === 403 && this.body?.code === 'not_staff'
   }
 
+  /** Refused until the person types their password again; nothing was done. */
+  get passwordNeeded(): boolean {
+    return this.body?.code === 'password_needed'
+  }
+
   /** Written down, and waiting for a second person. */
   get asked(): boolean {
     return this.body?.code === 'second_person'

@@ -86,11 +86,18 @@ export function useLatest<E extends Endpoint>(endpoint: E, input: Input<E>): () 
   return () => queries.getQueryData<{ data: Data<E> }>([...keyOf(endpoint), input])?.data
 }
 
+/** The answer to a changing call as it may really come: a server that speaks only the spec may answer `{}` or null. */
+export type Told<D> = D extends readonly unknown[]
+  ? D | null
+  : D extends object
+    ? Partial<D> | null
+    : D | null
+
 type Said<Given> = Words | ((given: Given) => Words)
 
 export interface ActionOptions<E extends Endpoint> {
   /** The toast of a success. */
-  done?: Said<{ data: Data<E>; input: Input<E> }>
+  done?: Said<{ data: Told<Data<E>>; input: Input<E> }>
   /** The toast of a failure. Without it the failure is only logged. */
   failed?: Said<{ failure: CallFailure; input: Input<E> }>
   /** The toast where the change was written down and waits for a second person: no failure, and nothing done yet. */
@@ -109,7 +116,7 @@ export interface ActionOptions<E extends Endpoint> {
 }
 
 export type Outcome<E> =
-  | { readonly done: true; readonly data: Data<E> }
+  | { readonly done: true; readonly data: Told<Data<E>> }
   | { readonly done: false; readonly failure: CallFailure }
 
 /** Changes something through the API. `run` never rejects: it says how it went. */
@@ -133,7 +140,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
   const refresh = (endpoints: Endpoint[]) =>
     Promise.all(endpoints.map((old) => queries.invalidateQueries({ queryKey: keyOf(old) })))
 
-  const mutation = useMutation<Data<E>, CallFailure, Input<E>>({
+  const mutation = useMutation<Told<Data<E>>, CallFailure, Input<E>>({
     mutationKey: keyOf(endpoint),
     ...(inOrder === undefined ? {} : { scope: { id: inOrder } }),
     mutationFn: async (input) => {
@@ -148,7 +155,7 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
           ...(judgedBy && { judgedBy }),
         })
         unanswered.current = null
-        return answer.data
+        return answer.data as Told<Data<E>>
       } catch (error) {
         if (!(error as CallFailure).noAnswer) unanswered.current = null
         throw error

@@ -14,6 +14,10 @@ export interface OwnSignIn {
   endSecondFactor(password: string): Promise<void>
   newRecoveryCodes(password: string): Promise<readonly string[]>
   changePassword(now: string, next: string): Promise<void>
+  /** Types the password again: calls that need a fresh one are open for some minutes. */
+  confirmPassword(password: string): Promise<void>
+  /** Chooses a password by a mailed link, without a session. Gives the e-mail address to sign in with. */
+  choosePassword(token: string, password: string): Promise<string>
 }
 
 /** The API server's own provider at /identity: a session cookie, and short identity tokens made from it. */
@@ -74,6 +78,12 @@ export function builtinIdentity(api: string): Identity & { own: OwnSignIn } {
       },
       async changePassword(now, next) {
         await post('/change-password', { currentPassword: now, newPassword: next })
+      },
+      async confirmPassword(password) {
+        await post('/verify-password', { password })
+      },
+      async choosePassword(token, password) {
+        return String((await post('/set-password', { token, password })).email)
       },
     },
   }

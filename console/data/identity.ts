@@ -21,6 +21,8 @@ export class SignInRefused extends Error {
 interface Claims {
   /** Whose token it is. */
   readonly uid: string
+  /** What the provider calls them; undefined where it does not say. */
+  readonly name?: string
   /** How long it is good for after it was made, in milliseconds. */
   readonly lifetime: number
 }
@@ -38,5 +40,6 @@ export function readToken(jwt: string): Claims {
   const made = Number(claims.iat)
   const ends = Number(claims.exp)
   const lifetime = ends > made ? (ends - made) * 1000 : 300_000
-  return { uid, lifetime }
+  const { name } = claims
+  return { uid, lifetime, ...(typeof name === 'string' && name.trim() !== '' && { name }) }
 }

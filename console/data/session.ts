@@ -6,11 +6,17 @@ export type SessionState =
   /** The provider could not be asked. */
   | { readonly is: 'unreachable' }
   | { readonly is: 'signed_out' }
-  | { readonly is: 'signed_in'; readonly uid: string }
+  | {
+      readonly is: 'signed_in'
+      readonly uid: string
+      /** Their display name, where the provider says it. */
+      readonly name?: string
+    }
   /** Signed out against their will: the page stays beneath the sign-in form until the same person is back. */
   | {
       readonly is: 'expired'
       readonly uid: string
+      readonly name?: string
       /** The server's words, where it lets this person do nothing any more. */
       readonly why?: string
     }
@@ -69,15 +75,15 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   }
 
   const expire = (why?: string) => {
-    if (state.is === 'signed_in') become({ is: 'expired', uid: state.uid, ...(why && { why }) })
+    if (state.is === 'signed_in') become({ ...state, is: 'expired', ...(why && { why }) })
   }
 
   /** Takes a new token. Another person's token (they signed in in another tab) makes this tab theirs. */
   const adopt = (jwt: string) => {
-    const { uid, lifetime } = readToken(jwt)
+    const { uid, lifetime, name } = readToken(jwt)
     const margin = Math.min(refreshBefore, lifetime / 2)
     held = { jwt, refreshAt: now() + lifetime - margin, endsAt: now() + lifetime }
-    if (state.is !== 'signed_in' || state.uid !== uid) become({ is: 'signed_in', uid })
+    if (state.is !== 'signed_in' || state.uid !== uid) become({ is: 'signed_in', uid, ...(name && { name }) })
     return jwt
   }
 

@@ -1,11 +1,12 @@
 import { Skeleton } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './cells.module.css'
 
 /** The list that cells stand in: as many columns as there is room for. */
-export function Cells({ label, children }: { label: string; children: ReactNode }) {
+export function Cells(props: { label: string; box?: Ref<HTMLUListElement>; children: ReactNode }) {
+  const { label, box, children } = props
   return (
-    <ul className={classes.cells} aria-label={label}>
+    <ul ref={box} className={classes.cells} aria-label={label}>
       {children}
     </ul>
   )

@@ -1,4 +1,4 @@
-import type { Money } from '@portreeve/contract/transactions'
+import type { Money, Payout } from '@portreeve/contract/transactions'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MoneyStrip } from './MoneyStrip.tsx'
@@ -58,5 +58,51 @@ it('names what is on its way', () => {
   render(<MoneyStrip money={{ ...money, in_flight: [{ kind: 'refund', cents: 500, since }] }} />)
   expect(screen.getByRole('status')).toHaveTextContent(
     'A refund of $5.00 is on its way since 11/20/2026 - 3:04pm UTC.',
+  )
+})
+
+const payout: Payout = { state: 'not_sent', held_by: [], override: null }
+
+it('says why a payout is held, with the amount', () => {
+  const held_by = ['a refund of $120.00 waits for approval']
+  const { rerender } = render(<MoneyStrip money={{ ...money, payout: { ...payout, held_by } }} />)
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The payout is held: a refund of $120.00 waits for approval.',
+  )
+  const both = [...held_by, 'its payout status says Paid (sent)']
+  rerender(<MoneyStrip money={{ ...money, payout: { ...payout, held_by: both } }} />)
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The payout is held: a refund of $120.00 waits for approval, and its payout status says Paid (sent).',
+  )
+  rerender(<MoneyStrip money={{ ...money, payout: { ...payout, held_by: [] } }} />)
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('says who set a payout status by hand, and what the ledger has done', () => {
+  const override = { status: 1, by_name: 'Finn Finance', at: '2026-11-20T15:04:00.000Z' }
+  const shown = (more: Partial<Money>) => {
+    const { unmount } = render(<MoneyStrip money={{ ...money, ...more }} />)
+    const words = screen.getByRole('status').textContent
+    unmount()
+    return words
+  }
+  expect(shown({ held: 49_499, paid_out: 0, payout: { ...payout, override } })).toBe(
+    'Payout status was set to Paid (sent) by hand by Finn Finance on 11/20/2026 - 3:04pm UTC. The ledger has sent nothing: $494.99 is still held.',
+  )
+  expect(shown({ held: 0, pending: 100, disputed: 5, payout: { ...payout, override } })).toMatch(
+    /The ledger has sent nothing: \$1\.00 is still pending, \$0\.05 is frozen by a dispute\.$/,
+  )
+  expect(
+    shown({
+      held: 0,
+      paid_out: 1500,
+      payout: { state: 'sent', held_by: [], override: { ...override, status: 2 } },
+    }),
+  ).toBe(
+    'Payout status was set to Not paid (not sent) by hand by Finn Finance on 11/20/2026 - 3:04pm UTC. The ledger has sent $15.00.',
+  )
+  const elsewhere = { status: 1, by_name: null, at: null }
+  expect(shown({ payout: { ...payout, override: elsewhere } })).toBe(
+    'Payout status is Paid (sent). The ledger has sent nothing: $15.00 is still held.',
   )
 })

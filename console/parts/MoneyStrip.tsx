@@ -5,6 +5,7 @@ import { shortUtc } from '../format/dates.ts'
 import { dollars, gain } from '../format/money.ts'
 import { When } from '../ui/When.tsx'
 import classes from './money-strip.module.css'
+import { PayoutState } from './PayoutState.tsx'
 
 const words: Record<MoneyAccount, { label: string; about: string }> = {
   captured: { label: 'Captured', about: 'What the buyer paid' },
@@ -67,6 +68,7 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
           it is cleared up.
         </p>
       )}
+      {money && <PayoutState money={money} className={classes.flight} />}
       {money?.in_flight.map(({ kind, cents, since }) => (
         <p key={`${kind} ${since}`} role="status" className={classes.flight}>
           {operations[kind] ?? kind}

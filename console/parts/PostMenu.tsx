@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/endpoint'
+import { takeBackSeconds } from '@portreeve/contract/review'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { detailOf } from '../data/failure.ts'
@@ -50,7 +51,7 @@ function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onC
   const remove = useAction(api.posts.remove, {
     done: `Deleted ${title}`,
     failed: ({ failure }) => `Error deleting post ${failure.body?.status_code ?? ''}`.trim(),
-    refetch,
+    refetch: [api.held.mine, ...refetch],
     settle: ({ done }) => done && onDeleted?.(),
   })
   const confirm = async () => {
@@ -64,7 +65,7 @@ function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onC
       title="Delete listing"
       subtitle={
         <>
-          <bdi>{title}</bdi> is deleted for everybody. This cannot be undone.
+          <bdi>{title}</bdi> is deleted for everybody. You can undo this for {takeBackSeconds} seconds.
         </>
       }
       note={<ProductionNote />}

@@ -122,3 +122,27 @@ it('says why the last try failed', () => {
   show({ problem: 'A refund is pending' })
   expect(screen.getByRole('alert')).toHaveTextContent('A refund is pending')
 })
+
+it('typed text is not lost by one Escape: it asks, and the second one closes; Cancel closes at once', async () => {
+  const { onClose } = show({ children: <input aria-label="Reason" defaultValue="" /> })
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Sold a house')
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).not.toHaveBeenCalled()
+  expect(screen.getByRole('alert')).toHaveTextContent('What you have typed here is lost when you close this.')
+  // Typing on means staying.
+  await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), '!')
+  expect(screen.queryByRole('alert')).toBeNull()
+  await userEvent.keyboard('{Escape}{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+  await press('Cancel')
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('an emptied field asks nothing', async () => {
+  const { onClose } = show({ children: <input aria-label="Reason" defaultValue="" /> })
+  const field = screen.getByRole('textbox', { name: 'Reason' })
+  await userEvent.type(field, 'Sold')
+  await userEvent.clear(field)
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})

@@ -2,6 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from
 import { type ReactNode, useState } from 'react'
 import classes from './ConfirmModal.module.css'
 import { useEscape } from './escape.ts'
+import { useTypedLoss } from './typed-loss.tsx'
 
 /** What was chosen in the modal's optional controls. */
 export interface Chosen {
@@ -42,8 +43,9 @@ export interface ConfirmModalProps {
 /** The confirm modal of the whole console (DLG-01 to DLG-05, DLG-22). */
 export function ConfirmModal(props: ConfirmModalProps) {
   const { opened, onClose, title, width = 380, busy = false } = props
+  const loss = useTypedLoss(onClose)
   const close = () => {
-    if (!busy) onClose()
+    if (!busy) loss.close()
   }
   useEscape(close, opened)
   return (
@@ -57,16 +59,20 @@ export function ConfirmModal(props: ConfirmModalProps) {
       closeOnEscape={false}
       size={width}
       // Two buttons of one name could not be told apart.
-      closeButtonProps={{ 'aria-label': props.cancelText === 'Close' ? 'Dismiss' : 'Close', disabled: busy }}
+      closeButtonProps={{
+        'aria-label': props.cancelText === 'Close' ? 'Dismiss' : 'Close',
+        disabled: busy,
+        onClick: loss.leave,
+      }}
     >
-      <ConfirmForm {...props} />
+      <ConfirmForm {...props} loss={loss} />
     </Modal>
   )
 }
 
 /** Mounted with the modal's body, so that its choices begin anew each time. */
-function ConfirmForm(props: ConfirmModalProps) {
-  const { onClose, subtitle, note, checkbox, dropdown, danger, busy = false, problem, children } = props
+function ConfirmForm(props: ConfirmModalProps & { loss: ReturnType<typeof useTypedLoss> }) {
+  const { subtitle, note, checkbox, dropdown, danger, busy = false, problem, children, loss } = props
   const { cancelText = 'Cancel', confirmText = 'Confirm', extraText = 'Super Confirm' } = props
   const { onConfirm, onExtra } = props
   const [checked, setChecked] = useState(checkbox?.checked ?? false)
@@ -75,6 +81,7 @@ function ConfirmForm(props: ConfirmModalProps) {
 
   return (
     <form
+      onInput={loss.onInput}
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) onConfirm(chosen)
@@ -107,9 +114,16 @@ function ConfirmForm(props: ConfirmModalProps) {
             {problem}
           </Alert>
         )}
+        {loss.question}
         {note}
         <Group justify="flex-end" gap="sm">
-          <Button type="button" variant="default" onClick={onClose} disabled={busy} data-autofocus={danger}>
+          <Button
+            type="button"
+            variant="default"
+            onClick={loss.leave}
+            disabled={busy}
+            data-autofocus={danger}
+          >
             {cancelText}
           </Button>
           {onExtra && (

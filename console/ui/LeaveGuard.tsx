@@ -1,8 +1,13 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmModal } from './ConfirmModal.tsx'
 
-/** Asks before the page is left with something typed and not saved. @param what such as 'this transaction' */
-export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
+/** What was typed into, such as 'this transaction'. */
+export type TypedInto = `this ${string}` | `the ${string}`
+
+export const leaveWords = (what: TypedInto) => `Your changes to ${what} are not saved yet.`
+
+/** Asks before the page is left with something typed and not saved. */
+export function LeaveGuard({ dirty, what }: { dirty: boolean; what: TypedInto }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,
     enableBeforeUnload: () => dirty,
@@ -13,7 +18,7 @@ export function LeaveGuard({ dirty, what }: { dirty: boolean; what: string }) {
       opened={blocker.status === 'blocked'}
       onClose={() => blocker.reset?.()}
       title="Leave without saving?"
-      subtitle={`What you have typed what ${what} is not saved yet.`}
+      subtitle={leaveWords(what)}
       cancelText="Stay"
       confirmText="Leave"
       danger

@@ -1,5 +1,5 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
-import { type HTMLInputTypeAttribute, useId, useState } from 'react'
+import { type HTMLInputTypeAttribute, useId, useRef, useState } from 'react'
 
 interface Draft {
   readonly text: string
@@ -24,6 +24,8 @@ export interface SavedFieldProps {
   /** Why it must not be changed, if so. */
   whyNot?: string | null
   onSave: (text: string) => Promise<Saved>
+  /** Says whether there is text that is not saved. */
+  onTyped?: (isTyped: boolean) => void
 }
 
 /** An input with its own Save. What was typed stays until it is saved; what the server has shows until then. */
@@ -35,19 +37,24 @@ export function SavedField({
   busy,
   whyNot,
   onSave,
+  onTyped,
 }: SavedFieldProps) {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const why = useId()
+  const latest = useRef(value)
   const moved = draft !== null && draft.basis !== value && draft.text !== value
 
   const save = async () => {
     if (whyNot || busy) return
     const text = draft?.text ?? value
+    latest.current = text
     const { done, problem: said = null } = await onSave(text)
     setProblem(said)
     // What was typed on while the save was under way is not saved yet.
-    if (done) setDraft((now) => (now?.text === text ? null : now))
+    if (!done || latest.current !== text) return
+    setDraft(null)
+    onTyped?.(false)
   }
 
   return (
@@ -70,7 +77,12 @@ export function SavedField({
           readOnly={Boolean(whyNot)}
           {...(whyNot && { 'aria-description': whyNot })}
           value={draft?.text ?? value}
-          onChange={(event) => setDraft({ text: event.currentTarget.value, basis: draft?.basis ?? value })}
+          onChange={(event) => {
+            const typed = event.currentTarget.value
+            latest.current = typed
+            setDraft({ text: typed, basis: draft?.basis ?? value })
+            onTyped?.(typed !== value)
+          }}
           // A wheel over a focused number field would change it unseen.
           onWheel={(event) => type === 'number' && event.currentTarget.blur()}
         />

@@ -3,7 +3,7 @@ import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { jwt } from 'better-auth/plugins/jwt'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, like, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
   identityAccount,
@@ -21,6 +21,10 @@ export const senderHeader = 'x-portreeve-sender'
 /** A secret's number, by which what it encrypted is known again, however many have come since. */
 const versionOf = (secret: string): number =>
   Number.parseInt(createHash('sha256').update(secret).digest('hex').slice(0, 7), 16)
+
+const linkKind = 'password-link:'
+/** The table holds a digest: who reads it learns no link. */
+const linkIdentifier = (token: string) => linkKind + createHash('sha256').update(token).digest('base64url')
 
 /**
  * better-auth behind our port.
@@ -99,6 +103,41 @@ export function builtinIdentity(options: {
       const hash = await (await auth.$context).password.hash(password)
       const write = (on: IdentityDb) => writePassword(on, { uid, email: email.toLowerCase(), name, hash })
       await (db ? write(db) : options.db.transaction(write))
+    },
+    addPerson: async ({ uid, email, name }, db) => {
+      await db.insert(identityUser).values({ id: uid, email: email.toLowerCase(), name, emailVerified: true })
+    },
+    allowNewPassword: async ({ uid, token, hours }) => {
+      await options.db.insert(identityVerification).values({
+        id: randomUUID(),
+        identifier: linkIdentifier(token),
+        value: uid,
+        expiresAt: new Date(Date.now() + hours * 3_600_000),
+      })
+    },
+    takePasswordToken: async (token, db) => {
+      const rows = await db
+        .delete(identityVerification)
+        .where(eq(identityVerification.identifier, linkIdentifier(token)))
+        .returning({ uid: identityVerification.value, expiresAt: identityVerification.expiresAt })
+      const good = rows.find(({ expiresAt }) => expiresAt.getTime() > Date.now())
+      if (!good) return null
+      // A password was chosen: the person's other links lead nowhere any more.
+      await db
+        .delete(identityVerification)
+        .where(
+          and(
+            eq(identityVerification.value, good.uid),
+            like(identityVerification.identifier, `${linkKind}%`),
+          ),
+        )
+      return good.uid
+    },
+    confirmPassword: async (session) => {
+      await options.db
+        .update(identitySession)
+        .set({ passwordAt: new Date() })
+        .where(eq(identitySession.id, session))
     },
     endSessions: async (uid, db = options.db) => {
       await db.delete(identitySession).where(eq(identitySession.userId, uid))

@@ -12,7 +12,9 @@ import { approvals as table } from '../db/money.ts'
 import { approvalOrder, findApprovals, tell } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { dollars } from '../store/money.ts'
+import { wakePayout } from '../store/payouts.ts'
 import { checkCancel, checkRefund, type Movement } from '../store/refunds.ts'
+import { grantDays, sameHand } from '../store/staff-grants.ts'
 import { lockTransaction } from '../store/transactions.ts'
 
 const words: Record<Approval['state'], string> = {
@@ -51,7 +53,7 @@ function checkSecond(call: Call, asked: Approval) {
     )
 }
 
-/** Writes what was decided, on record and to open pages. */
+/** Writes what was decided, on record and to open pages; the payout that waited for it goes on. */
 async function decide(
   call: Call,
   asked: Approval,
@@ -68,6 +70,7 @@ async function decide(
     before: { asked: asked.id, kind: asked.kind, cents: asked.cents, asked_by: asked.asked_by },
     after: { state },
   })
+  await wakePayout(call.db, asked.transaction_id)
   await tell(call, { id: asked.id, transaction_id: asked.transaction_id, state })
 }
 
@@ -107,6 +110,12 @@ export const approvals = implement('approvals', contract, {
   approve: async ({ params }, call) => {
     const { asked, txn } = await lockWaiting(call, params.id)
     checkSecond(call, asked)
+    if (await sameHand(call.db, asked.asked_by, call.staff.uid))
+      refuse(
+        'forbidden',
+        'A second person decides',
+        `Within the last ${grantDays} days you or ${asked.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
+      )
     if (call.expected !== undefined && call.expected !== txn.version)
       await refuseChanged(
         call.db,

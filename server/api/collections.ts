@@ -8,9 +8,9 @@ import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { changeOf, refuseIfMoved } from '../core/versions.ts'
+import { pick } from '../core/whole-record.ts'
 import { collectionItems, listings, collections as table } from '../db/listings.ts'
 import { listingColumns } from '../store/listings.ts'
-import { pick } from '../store/transaction-edit.ts'
 
 type Row = Collection & { version: number }
 

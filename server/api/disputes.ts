@@ -81,7 +81,8 @@ export const disputes = implement('disputes', contract, {
       reference: `resolved:${row.id}`,
       lines: move(balances, ['disputed'], 'held'),
     })
-    if (txn.payout_status !== 1)
+    // By the ledger, not by a status that may be set by hand: that one only holds the payout.
+    if (balances.paid_out <= 0)
       await schedulePayout(call.db, txn.id, txn.seller_uid, call.ctx.settings.payoutDelay)
     await changeTransaction(call.db, txn.id, { dispute_status: 1 })
     call.record({

@@ -7,10 +7,10 @@ import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { changeOf, refuseIfMoved } from '../core/versions.ts'
+import { pick } from '../core/whole-record.ts'
 import { similarContentKeywords as table } from '../db/listings.ts'
 import { ruleOf, savedRules } from '../store/keyword-rules.ts'
 import { countNewly } from '../store/listing-search.ts'
-import { pick } from '../store/transaction-edit.ts'
 
 const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
 

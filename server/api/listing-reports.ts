@@ -4,6 +4,7 @@ import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { contentReports, listings } from '../db/listings.ts'
+import { hold } from '../store/held.ts'
 
 export const listingReports = implement('listingReports', contract, {
   list: async (_input, { db, more }) => {
@@ -31,7 +32,7 @@ export const listingReports = implement('listingReports', contract, {
 
   ignore: async ({ params, body }, call) => {
     const [listing] = await call.db
-      .select({ key: listings.key })
+      .select({ key: listings.key, title: listings.title })
       .from(listings)
       .where(and(eq(listings.key, params.id), isNull(listings.deleted_at)))
       .for('update')
@@ -45,7 +46,19 @@ export const listingReports = implement('listingReports', contract, {
       )
       .returning({ id: contentReports.id })
     const [left] = await call.db.select({ n: sql<number>`count(*)::int` }).from(contentReports).where(open)
-    call.record({ subject: ['listing', listing.key], after: { ignored: ignored.map((row) => row.id) } })
+    const items = ignored.map((row) => row.id)
+    await hold(call, {
+      action: 'listingReports.ignore',
+      subject_kind: 'listing',
+      subject_id: listing.key,
+      title: listing.title,
+      items,
+    })
+    call.record({
+      subject: ['listing', listing.key],
+      before: { title: listing.title },
+      after: { ignored: items },
+    })
     return { ignored_count: ignored.length, left_open: left?.n ?? 0 }
   },
 })

@@ -5,10 +5,10 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
+import { pick } from '../core/whole-record.ts'
 import { audit } from '../db/house.ts'
 import { moderatingMessages as table } from '../db/listings.ts'
 import { readMessages } from '../store/moderating-messages.ts'
-import { pick } from '../store/transaction-edit.ts'
 
 /** Both maps are one record, whose changes the audit counts: the key of the last one is its version. */
 const subject = ['moderating_messages', 'all'] as const

@@ -7,6 +7,7 @@ import { page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
+import { hold, whoDeleted } from '../store/held.ts'
 import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
 import { tellReviewers } from '../store/reviewers.ts'
 import { decide, takeBack } from '../store/reviews.ts'
@@ -78,7 +79,17 @@ export const posts = implement('posts', contract, {
       .set({ deleted_at: new Date().toISOString() })
       .where(and(eq(listings.key, params.id), isNull(listings.deleted_at)))
       .returning({ key: listings.key, title: listings.title, creatorUID: listings.creatorUID })
-    if (!row) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted before.')
+    if (!row) {
+      const by = await whoDeleted(call.db, params.id)
+      refuse('not_found', 'No such listing', by ?? 'There is no such listing, or it was deleted before.')
+    }
+    await hold(call, {
+      action: 'posts.remove',
+      subject_kind: 'listing',
+      subject_id: row.key,
+      title: row.title,
+      items: [row.key],
+    })
     await tellReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
     call.record({ subject: ['listing', row.key], before: row })
     return null

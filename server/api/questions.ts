@@ -1,12 +1,11 @@
-import type { Question } from '@portreeve/contract/questions'
-import { questions as contract, editableQuestionFields } from '@portreeve/contract/questions'
+import { questions as contract, editableQuestionFields, Question } from '@portreeve/contract/questions'
 import { eq, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { refuseIfMoved } from '../core/versions.ts'
+import { editsOf, pick } from '../core/whole-record.ts'
 import { questions as table } from '../db/listings.ts'
-import { pick, same } from '../store/transaction-edit.ts'
 
 const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
 
@@ -35,14 +34,8 @@ export const questions = implement('questions', contract, {
     const [question] = await call.db.select().from(table).where(eq(table.id, params.id)).for('update')
     if (!question) return noSuch()
     refuseIfMoved(call, question, 'this community post', body.version)
-    const changed = Object.keys(body).filter(
-      (field) =>
-        field !== 'version' && !same(body[field as keyof Question], question[field as keyof Question]),
-    )
-    const fixed = changed.filter((field) => !(editableQuestionFields as readonly string[]).includes(field))
-    if (fixed.length > 0)
-      refuse('refused', 'Cannot be edited', `These fields cannot be edited: ${fixed.join(', ')}.`)
-    const change = pick(body, changed)
+    const change = editsOf(call, Question, question, body, editableQuestionFields)
+    const changed = Object.keys(change)
     call.record({ subject: ['question', question.id], before: pick(question, changed), after: change })
     if (changed.length === 0) return question
     const [saved] = await call.db

@@ -1,16 +1,24 @@
 import type { Role } from '@portreeve/contract/rights'
-import { staff as contract, type StaffMember, type StaffSession } from '@portreeve/contract/staff'
+import {
+  staff as contract,
+  passwordLinkHours,
+  type StaffMember,
+  type StaffSession,
+} from '@portreeve/contract/staff'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { noMail } from '../adapters/mail.ts'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { page, pageSize, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { refuseIfMoved } from '../core/versions.ts'
-import { staff as table } from '../db/house.ts'
-import { identitySession, identityUser } from '../db/identity.ts'
+import { operations, staff as table } from '../db/house.ts'
+import { identityAccount, identitySession, identityUser } from '../db/identity.ts'
 import { newStaffUid } from '../store/staff.ts'
 import { addStaff, changeStaff, lockStaff } from '../store/staff-changes.ts'
+import { recordGrant } from '../store/staff-grants.ts'
+import { beginPasswordLink } from '../store/staff-links.ts'
 
 /** Sessions of one person that are listed. */
 const mostSessions = 100
@@ -33,6 +41,14 @@ function members(call: Call, where: SQL | undefined): Promise<StaffMember[]> {
       created_at: table.created_at,
       last_seen_at: table.last_seen_at,
       signs_in_here: sql<boolean>`${identityUser.id} is not null`,
+      invitation: sql<StaffMember['invitation']>`case when ${identityUser.id} is null or exists (
+          select from ${identityAccount} where ${identityAccount.userId} = ${table.uid} and ${identityAccount.password} is not null
+        ) then null else coalesce((
+          select case when ${operations.state} = 'pending' then 'sending' when ${operations.state} = 'failed' then 'failed'
+            when ${operations.settled_at} < now() - make_interval(hours => ${passwordLinkHours}) then 'expired' else 'sent' end
+          from ${operations} where ${operations.kind} = 'staff.link' and ${operations.subject_kind} = 'staff'
+            and ${operations.subject_id} = ${table.uid} order by ${operations.created_at} desc limit 1
+        ), 'expired') end`,
       second_factor: sql<boolean>`coalesce(${identityUser.twoFactorEnabled}, false)`,
       sessions: sql<number>`(select count(*)::int from ${identitySession} where ${identitySession.userId} = ${table.uid} and ${alive(call)})`,
     })
@@ -83,6 +99,18 @@ async function change(call: Call, uid: string, set: { role: Role } | { disabled:
   return member(call, uid)
 }
 
+/** Mails the person a link to choose a password. Without a mail server it would never arrive. */
+async function mailLink(call: Call, uid: string, invited: boolean) {
+  if (call.ctx.mail === noMail)
+    refuse(
+      'refused',
+      'No mail server',
+      'The link goes by mail, and no mail server is set up (PORTREEVE_SMTP). Use npm run staff instead.',
+    )
+  const { uid: by, displayName, email } = call.staff
+  await beginPasswordLink(call.db, uid, { uid: by, name: displayName ?? email }, invited)
+}
+
 export const staff = implement('staff', contract, {
   me: async (_input, call) => call.staff,
 
@@ -119,17 +147,36 @@ export const staff = implement('staff', contract, {
   },
 
   invite: async ({ body }, call) => {
-    const { password, uid = newStaffUid(), ...person } = body
-    if (password && !call.ctx.settings.issuers.some(({ jwks }) => jwks === 'builtin'))
+    const { uid = newStaffUid(), ...person } = body
+    const isMailed = body.uid === undefined
+    if (isMailed && !call.ctx.settings.issuers.some(({ jwks }) => jwks === 'builtin'))
       refuse(
         'refused',
         'No sign-in here',
         'People sign in at an outside provider here: give their uid there.',
       )
-    await addStaff(call.db, call.ctx.identity, { ...person, uid, password })
+    await addStaff(call.db, call.ctx.identity, { ...person, uid }, call.staff.uid)
+    if (isMailed) {
+      await call.ctx.identity.addPerson({ uid, email: person.email, name: person.displayName }, call.db)
+      await mailLink(call, uid, true)
+    }
     const made = await member(call, uid)
     call.record({ subject: ['staff', uid], after: { email: made.email, role: made.role } })
     return made
+  },
+
+  sendPasswordLink: async ({ params }, call) => {
+    const row = await lockStaff(call.db, params.uid, call.staff.uid)
+    refuseIfMoved(call, row, 'this person')
+    if (row.uid === call.staff.uid)
+      refuse('conflict', 'Not yourself', 'You change your own password under Your sign-in.')
+    if (row.disabled) refuse('conflict', 'Disabled', 'This person is disabled. Enable them first.')
+    const { signs_in_here, invitation } = await member(call, row.uid)
+    if (!signs_in_here) refuse('conflict', 'No password here', 'This person signs in at an outside provider.')
+    await mailLink(call, row.uid, invitation !== null)
+    await recordGrant(call.db, row.uid, call.staff.uid, 'credentials')
+    call.record({ subject: ['staff', row.uid] })
+    return member(call, row.uid)
   },
 
   changeRole: ({ params, body }, call) => change(call, params.uid, { role: body.role }),
@@ -141,6 +188,7 @@ export const staff = implement('staff', contract, {
     const { second_factor } = await member(call, params.uid)
     if (!second_factor) refuse('conflict', 'No second factor', 'This person has no second factor.')
     await call.ctx.identity.resetSecondFactor(params.uid, call.db)
+    await recordGrant(call.db, params.uid, call.staff.uid, 'credentials')
     await call.ctx.identity.endSessions(params.uid, call.db)
     call.record({
       subject: ['staff', params.uid],

@@ -2,17 +2,21 @@ import type { Transaction, TransactionFilter } from '@portreeve/contract/transac
 import { transactions as contract, transactionCan } from '@portreeve/contract/transactions'
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { begin } from '../core/operations.ts'
 import { page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { pick } from '../core/whole-record.ts'
 import { transactions as table } from '../db/money.ts'
 import { beginOrAsk, mayAlone, waitsForSecond } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
-import { moneyOf } from '../store/money.ts'
+import { dollars, moneyOf } from '../store/money.ts'
+import { payoutOf } from '../store/payout-state.ts'
+import { wakePayout } from '../store/payouts.ts'
 import { checkCancel, checkRefund } from '../store/refunds.ts'
-import { editOf, pick } from '../store/transaction-edit.ts'
+import { editOf } from '../store/transaction-edit.ts'
 import {
   changeTransaction,
   findTransactions,
@@ -64,6 +68,24 @@ const states = (txn: Transaction, to: number) => ({
   after: { shipping_status: to },
 })
 
+/**
+ * What a payout status set by hand means for the scheduled payout: while the record says sent, nothing is sent; when it
+ * no longer does, the payout goes on. It comes too late for a payout that is being sent: refused, as the seller would be
+ * paid twice.
+ */
+async function payoutStatusSet({ db }: Call, txn: Transaction) {
+  const { in_flight } = await moneyOf(db, txn)
+  const sending = in_flight.find(({ kind }) => kind === 'payout')
+  if (sending)
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Not now',
+      `The payout status cannot be set now: a payout of ${dollars(sending.cents ?? 0)} is on its way.`,
+    )
+  await wakePayout(db, txn.id)
+}
+
 export const transactions = implement('transactions', contract, {
   list: async ({ query }, call) => {
     const size = Number(query.limit ?? usualPage)
@@ -78,7 +100,10 @@ export const transactions = implement('transactions', contract, {
 
   money: async ({ params }, call) => {
     const [money, alone] = await Promise.all([
-      getTransaction(call.db, params.id).then((txn) => moneyOf(call.db, txn)),
+      getTransaction(call.db, params.id).then(async (txn) => {
+        const money = await moneyOf(call.db, txn)
+        return { ...money, payout: await payoutOf(call.db, txn, money) }
+      }),
       mayAlone(call, params.id),
     ])
     return { ...money, alone }
@@ -90,7 +115,10 @@ export const transactions = implement('transactions', contract, {
     // The ledger begins with the states as they were; a state set by hand moves no money.
     await openLedger(call.db, txn)
     call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
-    return Object.keys(change).length === 0 ? txn : changeTransaction(call.db, txn.id, change)
+    if (Object.keys(change).length === 0) return txn
+    const saved = await changeTransaction(call.db, txn.id, change)
+    if ('payout_status' in change) await payoutStatusSet(call, saved)
+    return saved
   },
 
   delivered: async ({ params }, call) => {

@@ -1,21 +1,18 @@
 import { userContent as contract } from '@portreeve/contract/user-content'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
-import { listings, questions } from '../db/listings.ts'
+import { questions } from '../db/listings.ts'
 import { conversationMembers, conversations } from '../db/messages.ts'
 import { tellMembers } from '../store/conversations.ts'
+import { deleteListingsOf } from '../store/held.ts'
 import { lockUser } from '../store/users.ts'
 
 export const userContent = implement('userContent', contract, {
   deletePosts: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     // The rows stay for the transactions that name them; nobody is shown them any more.
-    const deleted = await call.db
-      .update(listings)
-      .set({ deleted_at: new Date().toISOString() })
-      .where(and(eq(listings.creatorUID, user.uid), isNull(listings.deleted_at)))
-      .returning({ key: listings.key })
-    call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.key) } })
+    const deleted = await deleteListingsOf(call.db, user.uid)
+    call.record({ subject: ['user', user.uid], after: { deleted } })
     return { deleted_count: deleted.length }
   },
 

@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { userReports as table, users } from '../db/people.ts'
+import { hold } from '../store/held.ts'
 import { lockUser } from '../store/users.ts'
 
 export const userReports = implement('userReports', contract, {
@@ -63,7 +64,19 @@ export const userReports = implement('userReports', contract, {
       .where(and(open, body.seen && (body.seen.length > 0 ? inArray(table.id, body.seen) : sql`false`)))
       .returning({ id: table.id })
     const [left] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table).where(open)
-    call.record({ subject: ['user', user.uid], after: { resolved: resolved.map((row) => row.id) } })
+    const items = resolved.map((row) => row.id)
+    await hold(call, {
+      action: 'userReports.resolve',
+      subject_kind: 'user',
+      subject_id: user.uid,
+      title: user.displayName,
+      items,
+    })
+    call.record({
+      subject: ['user', user.uid],
+      before: { title: user.displayName },
+      after: { resolved: items },
+    })
     return { resolved_count: resolved.length, left_open: left?.n ?? 0 }
   },
 })

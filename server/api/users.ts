@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { may } from '@portreeve/contract/rights'
 import type { UserChange } from '@portreeve/contract/users'
 import { users as contract } from '@portreeve/contract/users'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { listings } from '../db/listings.ts'
 import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
 import { reasonsAgainstDeletion } from '../store/deletion.ts'
 import { erasePerson } from '../store/erase-person.ts'
+import { deleteListingsOf } from '../store/held.ts'
 import { personRows } from '../store/person-rows.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
@@ -28,9 +29,22 @@ async function change({ db }: Call, uid: string, set: Change) {
 }
 
 export const users = implement('users', contract, {
-  search: async ({ query }, { db, more }) => {
-    const found = await searchUsers(db, { term: query.search_term ?? '', exclude: query.exclude_uid ?? '' })
-    if (found.more) more()
+  search: async ({ query }, call) => {
+    const found = await searchUsers(call.db, {
+      term: query.search_term ?? '',
+      exclude: query.exclude_uid ?? '',
+      masked: !may(call.staff.role, 'personal.read'),
+    })
+    if (found.revealed.length > 0) {
+      // A hit tells whose value it is, as revealing does. The call's own database may be a replica.
+      await call.ctx.database.db.transaction((db) => countReveal({ ...call, db }))
+      const [only] = found.revealed
+      call.record({
+        ...(found.revealed.length === 1 && only !== undefined && { subject: ['user', only] }),
+        after: { found_by_personal_value: found.revealed },
+      })
+    }
+    if (found.more) call.more()
     return found.rows
   },
 
@@ -87,10 +101,7 @@ export const users = implement('users', contract, {
     const deleted_at = new Date().toISOString()
     await call.db.delete(devices).where(eq(devices.uid, user.uid))
     await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
-    await call.db
-      .update(listings)
-      .set({ deleted_at })
-      .where(and(eq(listings.creatorUID, user.uid), sql`${listings.deleted_at} is null`))
+    await deleteListingsOf(call.db, user.uid)
     // No search finds the account any more; orders, transactions and the audit keep their references.
     const nowhere = {
       uid: '',

@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { masked } from '@portreeve/contract/personal'
-import { may } from '@portreeve/contract/rights'
+import { freshMinutes, may } from '@portreeve/contract/rights'
 import type { Staff } from '@portreeve/contract/staff'
 import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { idempotencyKeys, staff as staffTable } from '../db/house.ts'
 import { identitySession } from '../db/identity.ts'
 import { writeAudit } from './audit.ts'
-import { begun } from './begun.ts'
 import type { AuditEntry, Call, Context } from './context.ts'
 import type { Db, Transaction } from './db.ts'
 import type { CallerCheck } from './http-rate.ts'
@@ -17,9 +15,10 @@ import type { AnyHandler } from './implement.ts'
 import { publish } from './live.ts'
 import { answerLater, Later } from './operations.ts'
 import { parseInput } from './parse.ts'
+import { diskFull } from './refusal-of.ts'
 import { KeptRefusal, RefusalError, refuse } from './refuse.ts'
 import { type Needed, neededBy } from './replica.ts'
-import { demand } from './rights.ts'
+import { demand, demandFresh } from './rights.ts'
 import { plannedRows, rowsOf } from './rows.ts'
 import type { Subject } from './token.ts'
 
@@ -41,33 +40,28 @@ export async function answerCall(way: Way) {
   const caller = await callerOf(ctx, check, { request, reply })
   let headers: Record<string, string> = {}
   let entry: AuditEntry = {}
-  const callOn = (db: Db, staff: Staff, said = headers, noted = entry): Call => ({
+  const callOn = (db: Db, staff: Staff): Call => ({
     db,
     staff,
     session: caller.session,
     ctx,
-    record: (more) => Object.assign(noted, more),
+    record: (more) => Object.assign(entry, more),
     publish: (topic, payload, seconds) => publish(db, topic, payload, seconds),
     more: (cursor) => {
-      said['x-more'] = 'true'
-      if (cursor) said['x-next-cursor'] = cursor
+      headers['x-more'] = 'true'
+      if (cursor) headers['x-next-cursor'] = cursor
     },
     total: (rows) => {
-      said['x-total-count'] = String(rows)
+      headers['x-total-count'] = String(rows)
     },
     expected: expectedVersion(request.headers['if-match']),
   })
 
-  // A reading call begins while it is asked whether they still may; what it finds is told only if they are who they were.
   const { replica } = ctx.database
   const reads = endpoint.method === 'GET'
-  const before = reads && (endpoint.audited || !replica) ? lastSeen(ctx).get(caller.uid) : undefined
-  const ahead =
-    before && may(before.role, endpoint.may)
-      ? begun(async () => handler(parseInput(endpoint, request), callOn(ctx.database.db, before)))
-      : undefined
-  const { staff, needed } = await staffMember(ctx, caller, toldBy)
+  const { staff, needed, fresh } = await staffMember(ctx, caller, toldBy)
   demand(staff, endpoint.may)
+  demandFresh(endpoint.may, caller, fresh)
 
   // Whatever a handler answers, what is personal in it is masked here: none can forget it.
   const seen = (data: unknown) => {
@@ -83,20 +77,18 @@ export async function answerCall(way: Way) {
     entry = {}
     return handler(input, callOn(db, staff))
   }
-  const known = ahead && isDeepStrictEqual(staff, before)
-  const input = known ? undefined : parseInput(endpoint, request)
+  const input = parseInput(endpoint, request)
   // A reading call changes nothing, nor does a mark that fades by itself.
   if (reads || !endpoint.audited) {
-    const data = await (known
-      ? ahead
-      : replica && needed && !endpoint.audited
-        ? replica.read(needed, work)
-        : work(ctx.database.db))
-    // What they have read is told once it is on record.
-    if (endpoint.audited) await ctx.database.db.transaction(writeDown)
+    const data = await (replica && needed && !endpoint.audited
+      ? replica.read(needed, work)
+      : work(ctx.database.db))
+    // The answer goes out once it is on record. A call that is not audited as such may still record what it has shown.
+    if (endpoint.audited || Object.keys(entry).length > 0) await ctx.database.db.transaction(writeDown)
     return seen(data)
   }
 
+  if (ctx.database.isFull?.()) throw diskFull()
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
   const result = await ctx.database.db.transaction(async (tx) => {
     const replay = key && (await claim(tx, staff.uid, key, fingerprint(request)))
@@ -164,14 +156,6 @@ async function callerOf(
   return check(request, reply)
 }
 
-/** Staff as their last calls found them: what a reading call may begin with, and no more. */
-const lastSeen = (ctx: Context): Map<string, Staff> => {
-  const staff = seenStaff.get(ctx) ?? new Map<string, Staff>()
-  seenStaff.set(ctx, staff)
-  return staff
-}
-const seenStaff = new WeakMap<Context, Map<string, Staff>>()
-
 const staffColumns = {
   uid: staffTable.uid,
   email: staffTable.email,
@@ -184,6 +168,8 @@ const isUnseen = sql`(${staffTable.last_seen_at} is null or ${staffTable.last_se
 interface Standing {
   unseen: boolean
   ended: boolean
+  /** The session's person has typed their password lately. */
+  fresh: boolean
 }
 type Asked = Record<'uid' | 'session' | 'maxHours', unknown>
 const ofStaff = ({ uid }: Asked) => sql`from ${staffTable} where ${staffTable.uid} = ${uid}`
@@ -191,7 +177,10 @@ const standing = ({ uid, session, maxHours }: Asked) => sql`, ${isUnseen} as uns
   ${session}::text is not null and not exists (
     select 1 from ${identitySession} where ${identitySession.id} = ${session} and ${identitySession.userId} = ${uid}
       and ${identitySession.expiresAt} > now()
-      and ${identitySession.createdAt} > now() - make_interval(hours => ${maxHours})) as ended`
+      and ${identitySession.createdAt} > now() - make_interval(hours => ${maxHours})) as ended,
+  exists (
+    select 1 from ${identitySession} where ${identitySession.id} = ${session} and ${identitySession.userId} = ${uid}
+      and ${identitySession.passwordAt} > now() - make_interval(mins => ${sql.raw(String(freshMinutes))})) as fresh`
 const asked: Asked = {
   uid: sql.placeholder('uid'),
   session: sql.placeholder('session'),
@@ -211,7 +200,7 @@ async function staffMember(
   ctx: Context,
   { uid, session }: Subject,
   toldBy?: readonly string[],
-): Promise<{ staff: Staff; needed: Needed | undefined }> {
+): Promise<{ staff: Staff; needed: Needed | undefined; fresh: boolean }> {
   const { database, settings } = ctx
   const reads = database.replica && toldBy ? neededBy(uid, toldBy) : undefined
   const maxHours = settings.sessionMaxHours
@@ -224,13 +213,12 @@ async function staffMember(
         sql`${standing(values)}, ${reads.own} as own, ${reads.told} as told`,
       )
     : await standingOf(database.db, values)
-  const known = lastSeen(ctx)
-  known.delete(uid)
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
   const {
     disabled,
     unseen,
     ended,
+    fresh,
     own = null,
     told = null,
     ...staff
@@ -242,8 +230,13 @@ async function staffMember(
       .update(staffTable)
       .set({ last_seen_at: sql`now()` })
       .where(and(eq(staffTable.uid, uid), isUnseen))
-  known.set(uid, staff)
-  return { staff, needed: reads && { own, told } }
+      .catch(unlessDiskFull)
+  return { staff, needed: reads && { own, told }, fresh }
+}
+
+/** Ignores a full disk: a read must not fail because the time of the last call cannot be written. */
+function unlessDiskFull(error: unknown) {
+  if ((error as { cause?: { code?: string } }).cause?.code !== '53100') throw error
 }
 
 /** If-Match: "3". Anything else that is sent is refused rather than overlooked. */

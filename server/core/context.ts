@@ -34,6 +34,8 @@ export interface Settings {
   /** Calls that one address and one staff member may make in a minute, at each process; 0: any number. */
   callsPerAddress: number
   callsPerPerson: number
+  /** Live streams that one staff member may have open at each process; every open page has one. */
+  streamsPerPerson: number
   /** How often an hour one staff member may reveal personal data. */
   revealsPerHour: number
   /** Signs the audit's chain. */
@@ -42,6 +44,10 @@ export interface Settings {
   mailFrom: string
   /** Signs the cookies of the built-in provider. */
   secret: string
+  /** The bearer token of /metrics; without one the path is closed. */
+  metricsToken: string | undefined
+  /** Who may read /openapi.json. */
+  openApi: 'public' | 'staff'
   /** Hours from signing in with the built-in provider after which one signs in again, however busy. */
   sessionMaxHours: number
 }

@@ -6,8 +6,11 @@ import pg from 'pg'
 import { chainOlderRows } from './audit-chain.ts'
 import { drizzleOver, forCalls, makePool } from './db-pool.ts'
 import { serverRole } from './db-role.ts'
+import { isDiskFull } from './disk-reserve.ts'
 import { openEmbedded } from './embedded.ts'
+import { noteRelease, refuseUnknown } from './release.ts'
 import { openReplica, type Replica } from './replica.ts'
+import { databaseProblem, folderProblem, StartError } from './start-error.ts'
 
 /** What a query runs on: the pool, or the transaction of a call. */
 export type Db = Pick<
@@ -34,6 +37,8 @@ export interface Database {
   replica: Replica | undefined
   /** True for PGlite, which knows no NOTIFY, COPY, advisory locks or statement_timeout. */
   embedded: boolean
+  /** Whether the disk is full, where it is that of our own data folder: then nothing but what signing in and reading need is written. */
+  isFull?: () => boolean
   /** For work that takes its time, such as making the demo: a connection of its own that waits a minute for each query. */
   patiently: <Result>(work: (db: NodePgDatabase) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
@@ -58,6 +63,7 @@ const goodbye = 1000
  * @param options.patience milliseconds that a query may take; an import has more of it than a call.
  * @param options.auditKey chains the audit rows that are older than their chain.
  * @param options.readUrl a replica of the database
+ * @param options.reserve keeps some of the disk of the embedded database for signing in and reading
  * @param options.warn is told, in words for the operator, what the database does not allow.
  */
 export async function openDatabase(
@@ -67,16 +73,23 @@ export async function openDatabase(
     patience = callPatience,
     auditKey,
     readUrl,
+    reserve = false,
     warn = () => {},
   }: {
     connections?: number
     patience?: number
     auditKey?: string
     readUrl?: string | undefined
+    reserve?: boolean
     warn?: (words: string) => void
   } = {},
 ): Promise<Database> {
-  const embedded = 'folder' in where ? await openEmbedded(where.folder) : undefined
+  // Before the database opens: with a full disk that needs the room of the reserve.
+  const isFull = reserve && 'folder' in where ? () => isDiskFull(where.folder) : undefined
+  const embedded =
+    'folder' in where
+      ? await openEmbedded(where.folder, { warn, ...(isFull ? { makeRoom: isFull } : {}) })
+      : undefined
   const address =
     'url' in where
       ? { connectionString: where.url }
@@ -87,7 +100,7 @@ export async function openDatabase(
     else role = await bringUpToDate(address, { embedded: embedded !== undefined, auditKey, warn })
   } catch (error) {
     await embedded?.close()
-    throw error
+    throw startProblem(where, error)
   }
   const pool = makePool({
     ...address,
@@ -122,6 +135,7 @@ export async function openDatabase(
     pool,
     replica,
     embedded: embedded !== undefined,
+    ...(isFull ? { isFull } : {}),
     patiently: async (work) => {
       const client = await connect({ ...address, query_timeout: 60_000 })
       try {
@@ -139,6 +153,13 @@ export async function openDatabase(
   }
 }
 
+/** An error of the start as a sentence for the operator, where it is no fault of ours. */
+function startProblem(where: Where, error: unknown): unknown {
+  if ('url' in where) return databaseProblem('DATABASE_URL', where.url, error) ?? error
+  const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
+  return code === '53100' ? folderProblem(where.folder, { code: 'ENOSPC' }) : error
+}
+
 /** On a connection of its own, without time-outs: an index over a large table takes its time. */
 async function bringUpToDate(
   address: pg.ClientConfig,
@@ -148,7 +169,9 @@ async function bringUpToDate(
   try {
     // The migrations of several starting processes take turns. PGlite has one process by its lock file.
     if (!told.embedded) await client.query('select pg_advisory_lock(4400)')
+    await refuseUnknown(client)
     await migrate(drizzle(client), { migrationsFolder })
+    await noteRelease(client)
     await orderRestored(client)
     const chained = told.auditKey === undefined ? 0 : await chainOlderRows(client, told.auditKey)
     if (chained > 0) told.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
@@ -172,10 +195,10 @@ async function waitForTables(address: pg.ClientConfig) {
       const { rows } = await client
         .query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations')
         .catch(() => ({ rows: [] }))
-      if ((rows[0]?.done ?? 0) >= wanted) return
+      if ((rows[0]?.done ?? 0) >= wanted) return await refuseUnknown(client)
       await new Promise((done) => setTimeout(done, 250))
     }
-    throw new Error(
+    throw new StartError(
       'The running server has older tables than this program. Stop it and start it again first.',
     )
   } finally {

@@ -28,6 +28,7 @@ export async function serveSocket(db, path) {
   /** The connection whose round or transaction is under way. @type {Connection | undefined} */
   let holder
   let working = false
+  let stopping = false
 
   class Connection {
     /** Bytes not yet cut into messages. */
@@ -123,10 +124,14 @@ export async function serveSocket(db, path) {
           holder = undefined
           if (current.rounds.length > 0) waiting.push(current)
         } else current.timer = setTimeout(() => current.socket.destroy(), patience)
-      } catch {
-        // PGlite itself failed: the client is told by the end of its connection.
-        current.socket.destroy()
-        current.closed = true
+      } catch (error) {
+        // A failed query is an answer, not an error: PGlite itself has failed and answers no more. The thread ends, and
+        // the process opens the database again. Thrown outside of the promise, as options of Node may let a rejection pass.
+        if (!stopping)
+          setImmediate(() => {
+            throw error
+          })
+        return
       }
     }
     working = false
@@ -150,6 +155,7 @@ export async function serveSocket(db, path) {
     server.listen(path, () => done(undefined))
   })
   return async () => {
+    stopping = true
     for (const socket of connections) socket.destroy()
     await new Promise((done) => server.close(done))
   }

@@ -1,5 +1,6 @@
 // Plain JavaScript, as Node 20 starts no TypeScript in a worker thread.
-import { rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -9,6 +10,14 @@ import { serveSocket } from './embedded-socket.js'
 /** @type {{ folder: string, socket: string }} */
 const { folder, socket } = workerData
 
+// A process that is killed while it makes the first files must not leave a folder that never opens.
+if (!existsSync(folder)) {
+  const fresh = `${folder}.new`
+  await rm(fresh, { recursive: true, force: true })
+  const made = await PGlite.create(fresh, { extensions: { pg_trgm } })
+  await made.close()
+  await rename(fresh, folder)
+}
 const db = await PGlite.create(folder, { extensions: { pg_trgm } })
 await rm(socket, { force: true })
 const close = await serveSocket(db, socket)
@@ -17,6 +26,5 @@ parentPort?.postMessage('ready')
 parentPort?.once('message', async () => {
   await close()
   await db.close()
-  parentPort?.postMessage('closed')
-  parentPort?.close()
+  process.exit()
 })

@@ -1,17 +1,23 @@
-import { createHash } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { admit } from './answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import type { CallerCheck } from './http-rate.ts'
 import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
+import { refuse } from './refuse.ts'
 
 /** Milliseconds within which the database must answer a process that is ready. */
 const readyTime = 2000
 
-/** What operators and machines ask: health, figures, the API's description; and stored pictures. */
-export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[]) {
+/** Health, metrics, the API's description, and stored pictures. */
+export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
+  const { metricsToken, openApi } = ctx.settings
+
   server.get('/healthz', async () => ({ status: 'ok' }))
 
   server.get('/readyz', async () => {
@@ -22,15 +28,26 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
     return { status: 'ready' }
   })
 
-  server.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  )
+  server.get('/metrics', async (request, reply) => {
+    if (metricsToken === undefined)
+      refuse(
+        'forbidden',
+        'Metrics are closed',
+        'Set PORTREEVE_METRICS_TOKEN or PORTREEVE_METRICS_PORT to read metrics.',
+      )
+    if (!isBearer(request, metricsToken))
+      refuse('signed_out', 'Wrong token', 'Metrics need the token of PORTREEVE_METRICS_TOKEN.')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
 
   const endpoints = Object.fromEntries(
     groups.flat().map(({ name, endpoint }) => [name, endpoint as Endpoint]),
   )
   const description = JSON.stringify(openapi(endpoints, ctx.settings.address))
-  server.get('/openapi.json', async (_request, reply) => reply.type('application/json').send(description))
+  server.get('/openapi.json', async (request, reply) => {
+    if (openApi === 'staff') await admit(ctx, check, { request, reply }, 'staff')
+    return reply.type('application/json').send(description)
+  })
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])
@@ -48,3 +65,17 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
     )
   })
 }
+
+/** Compares digests: their length and the time of a comparison tell nothing of the token. */
+function isBearer(request: FastifyRequest, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
+}
+
+/** Serves metrics, and nothing else, without a token: for a port that only the monitoring can reach. */
+export const metricsServer = (): Server =>
+  createServer(async (request, response) => {
+    const found = request.method === 'GET' && request.url === '/metrics'
+    response.writeHead(found ? 200 : 404, { 'content-type': registry.contentType })
+    response.end(found ? await registry.metrics() : '')
+  })

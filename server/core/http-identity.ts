@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
+import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff'
+import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { senderHeader } from '../adapters/identity-builtin.ts'
+import { staff } from '../db/house.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
@@ -22,6 +26,8 @@ const open: [method: 'GET' | 'POST', url: string, way: Way][] = [
   ['POST', '/identity/two-factor/disable', changeOwn('staff.secondFactorOff')],
   ['POST', '/identity/two-factor/generate-backup-codes', changeOwn('staff.recoveryCodes')],
   ['POST', '/identity/change-password', changeOwn('staff.ownPassword')],
+  ['POST', '/identity/verify-password', confirmPassword],
+  ['POST', '/identity/set-password', setPassword],
   ['POST', '/identity/sign-out', pass],
   ['GET', '/identity/token', token],
   ['GET', '/identity/get-session', pass],
@@ -38,6 +44,8 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
         const { origin } = request.headers
         if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
+        // A session needs room, which a full disk gives up its reserve for.
+        ctx.database.isFull?.()
         await inTime(() => way(ctx, request, reply), databaseTime)
         return reply
       },
@@ -148,12 +156,58 @@ function changeOwn(action: string): Way {
   }
 }
 
+/** The caller types their password again: calls that need a fresh one (`needsFreshPassword`) are open to this session. */
+async function confirmPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const found = await sessionOf(ctx, request)
+  if (!found) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+  const response = await tried(ctx, [ownOf(found.user.id)], () => ask(ctx, request))
+  if (response.ok) await ctx.identity.confirmPassword(found.session.id)
+  await answer(response, reply)
+}
+
+const NewPasswordByLink = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword })
+
+/** The holder of a mailed link chooses a password. Token, password and audit row are one transaction. */
+async function setPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { data, error } = NewPasswordByLink.safeParse(request.body)
+  if (!data)
+    refuse(
+      'malformed',
+      'Malformed request',
+      `The ${error?.issues[0]?.path.join('.')}: ${error?.issues[0]?.message}.`,
+    )
+  const forgive = await attempt(ctx, [addressOf(request)])
+  const email = await ctx.database.db.transaction(async (tx) => {
+    const uid = await ctx.identity.takePasswordToken(data.token, tx)
+    const [person] = uid === null ? [] : await tx.select().from(staff).where(eq(staff.uid, uid))
+    if (!person || person.disabled)
+      refuse(
+        'refused',
+        'This link does not work',
+        `It was used already, or is older than ${passwordLinkHours} hours. Ask an admin to send a new one.`,
+      )
+    const { displayName, role, ...who } = person
+    await ctx.identity.setPassword({ ...who, name: displayName ?? who.email, password: data.password }, tx)
+    const by = { uid: who.uid, role, address: request.ip, requestId: request.id }
+    await writeAudit(tx, ctx.settings.auditKey, by, 'staff.passwordByLink', { subject: ['staff', who.uid] })
+    return who.email
+  })
+  await forgive()
+  await reply.header('cache-control', 'no-store').send({ email })
+}
+
 /** Who is signed in with the request's cookie. */
 async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Person | null> {
+  return (await sessionOf(ctx, request))?.user ?? null
+}
+
+/** The session of the request's cookie. */
+async function sessionOf(ctx: Context, request: FastifyRequest) {
   const response = await ctx.identity.handle(
     new Request(new URL('/identity/get-session', ctx.settings.address), { headers: headersOf(request) }),
   )
-  return (await read<{ user: Person }>(response)).user ?? null
+  const { user, session } = await read<{ user: Person; session: { id: string } }>(response)
+  return user && session ? { user, session } : null
 }
 
 /** The provider has its own transactions: the row is written right after. */

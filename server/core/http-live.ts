@@ -72,6 +72,13 @@ export function serveLive(
     const last = request.headers['last-event-id']
     if (last !== undefined && (typeof last !== 'string' || !placeOf(last)))
       refuse('malformed', 'Malformed request', 'Last-Event-ID is none that this server gave.')
+    const maxStreams = ctx.settings.streamsPerPerson
+    if ([...listening].filter(({ uid }) => uid === who?.uid).length >= maxStreams)
+      refuse(
+        'too_many',
+        'Too many open pages',
+        `You have ${maxStreams} pages open that receive live updates. Close some of them.`,
+      )
     const stream = new Readable({ read() {} })
     let ended = false
     /** False once nothing more is taken. */

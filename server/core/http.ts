@@ -25,6 +25,7 @@ import { openLive } from './live.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
 import { RefusalError, refuse } from './refuse.ts'
+import { repeatedKey } from './repeated-key.ts'
 import { tokenCheck } from './token.ts'
 
 /** Bytes that a request's body may have. */
@@ -122,7 +123,7 @@ export async function makeServer(
 
   serveLive(server, ctx, { check, live, topics })
   serveIdentity(server, ctx)
-  serveHouse(server, ctx, groups)
+  serveHouse(server, ctx, groups, check)
   await serveWebhooks(server, ctx, webhooks)
   await serveConsole(server, ctx)
   return server
@@ -164,13 +165,18 @@ function refuseWhenStopping(server: FastifyInstance) {
   })
 }
 
-/** JSON bodies only; an empty body is no body. */
+/** JSON bodies only; an empty body is no body. A key that an object has twice is refused. */
 function readBodies(server: FastifyInstance) {
   server.removeAllContentTypeParsers()
   const parse = server.getDefaultJsonParser('error', 'error')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else parse(request, body as string, done)
+    if (body === '') return done(null, undefined)
+    parse(request, body as string, (error, value) => {
+      const key = error ? undefined : repeatedKey(body as string)
+      if (key === undefined) return done(error, value)
+      const name = JSON.stringify(key.slice(0, 100))
+      done(new RefusalError('malformed', 'Malformed request', `The body has the key ${name} more than once.`))
+    })
   })
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../db/house.ts'
 import type { Context } from './context.ts'
-import type { Db } from './db.ts'
+import type { Db, Transaction } from './db.ts'
 import { timeLeft, untimed } from './deadline.ts'
 import { noteSettled } from './live.ts'
 
@@ -17,10 +17,11 @@ export interface OperationKind {
    */
   run: (operation: Operation, ctx: Context) => Promise<Done>
   /**
-   * Writes down what has happened, in the transaction that marks the operation as done. A list that shows it names
-   * `settledTopic` of the record's kind among what a read replica must show for it.
+   * Books what has happened, in the transaction that marks the operation as done and as its last step, so that it may
+   * write to the audit. A list that shows it names `settledTopic` of the record's kind among what a read replica must
+   * show for it.
    */
-  settled?: (operation: Operation, db: Db, ctx: Context) => Promise<void>
+  settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
   /** The answer to the waiting caller; may refuse. */
   answer: (operation: Operation, db: Db) => unknown
 }
@@ -37,6 +38,12 @@ export class VendorRefusal extends Error {}
 
 /** Something else must end first. No failure of the vendor, so the wait for the next attempt does not grow. */
 export class NotYet extends Error {}
+
+/**
+ * Something else must end first that may take days. The operation's due time is set already, under the lock of what it
+ * waits for, and what ends the wait sets it again: it must not be touched here.
+ */
+export class Held extends Error {}
 
 /** Returned by a handler whose answer waits for an operation that it has begun. */
 export class Later {
@@ -67,6 +74,26 @@ export async function begin(
     .insert(operations)
     .values({ ...operation, id, due_at: sql`now() + make_interval(secs => ${delay})` })
   return new Later(id)
+}
+
+/**
+ * Ends an operation before its first attempt, so that it is never done. False: it is too late for that. The row lock makes
+ * this and the worker take turns.
+ */
+export async function withdraw(db: Db, id: string, why: string): Promise<boolean> {
+  const ended = await db
+    .update(operations)
+    .set({ state: 'failed', failure: why, settled_at: sql`now()` })
+    .where(
+      and(
+        eq(operations.id, id),
+        eq(operations.state, 'pending'),
+        eq(operations.attempts, 0),
+        sql`${operations.due_at} > now()`,
+      ),
+    )
+    .returning({ id: operations.id })
+  return ended.length > 0
 }
 
 /** Seconds that one attempt may take before another process may try again with the same key. */
@@ -120,8 +147,8 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
         .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
         .returning()
       if (!done || !kind.settled) return
-      await kind.settled(done, tx, ctx)
       await noteSettled(tx, done.subject_kind, done.id)
+      await kind.settled(done, tx, ctx)
     })
   } catch (error) {
     if (error instanceof VendorRefusal)
@@ -129,6 +156,8 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
         `update operations set state = 'failed', failure = $2, settled_at = now() where id = $1 and state = 'pending'`,
         [operation.id, error.message],
       )
+    else if (error instanceof Held)
+      ctx.log.info({ operation: operation.id, kind: operation.kind }, error.message)
     else {
       ctx.log.warn(
         { operation: operation.id, kind: operation.kind, attempts: operation.attempts, err: error },
@@ -186,6 +215,8 @@ const tidying = [
   `delete from identity_used_codes where at < now() - interval '1 day'`,
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
   `delete from reveals where at < now() - interval '1 day'`,
+  // What was done long ago can no longer be undone; the audit keeps it.
+  `delete from held_actions where at < now() - interval '1 day'`,
   // A page that was away for longer loads its lists anew.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]

@@ -11,17 +11,23 @@ const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 /** Parameters, query and body as the contract wants them: nothing unknown, nothing coerced. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
-  if (endpoint.body && masksIn(endpoint.body, body) > 0)
-    refuse(
-      'refused',
-      'Hidden value',
-      'A value that is hidden from you cannot be written back. Type it in full.',
-    )
+  // A whole record comes back with the masks that the caller was shown: its handler compares them (whole-record.ts).
+  if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)
   return {
     params: parse(Params, request.params, 'path'),
     query: parse(endpoint.query, request.query, 'query'),
     body,
   }
+}
+
+/** Refuses a body with a mask in a personal field: it would replace the value that it stands for. */
+export function refuseMasks(schema: z.ZodType, body: unknown): void {
+  if (masksIn(schema, body) > 0)
+    refuse(
+      'refused',
+      'Hidden value',
+      'A value that is hidden from you cannot be written back. Type it in full.',
+    )
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, where: string): z.infer<S> {

@@ -22,6 +22,14 @@ const unavailableErrors = new Set([
 const unavailableWords =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|after calling end on the pool|not queryable/
 
+/** A change for which there is no room. */
+export const diskFull = () =>
+  new RefusalError(
+    'unavailable',
+    'Disk full',
+    'The disk of the database is full. Nothing was changed. Reading goes on; please tell those who run this server.',
+  )
+
 /** What the caller is told of an error. Unexpected ones keep their details to the log. */
 export function refusalOf(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
@@ -33,6 +41,8 @@ export function refusalOf(error: unknown): RefusalError {
       'Not known yet',
       'The database was lost at the very end: this is done as a whole or not at all. Look at it again before you repeat it.',
     )
+  // 53100 disk full
+  if (database.code === '53100') return diskFull()
   if (
     (database.code && (unavailableStates.test(database.code) || unavailableErrors.has(database.code))) ||
     unavailableWords.test(database.message ?? '')

@@ -9,6 +9,8 @@ export interface Subject {
   uid: string
   /** The session at the built-in provider that the token was made from. */
   session?: string
+  /** When the person typed their password at an outside provider, as its token says (`auth_time`). Seconds since 1970. */
+  signedInAt?: number
 }
 
 const algorithms = ['EdDSA', 'ES256', 'RS256']
@@ -47,7 +49,12 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
       if (!payload.sub) throw new Error('no subject')
       // The sessions of other providers are theirs to end.
       const own = issuer.jwks === 'builtin' && typeof payload.sid === 'string'
-      const subject = { uid: payload.sub, ...(own ? { session: payload.sid as string } : {}) }
+      const signedInAt = own || typeof payload.auth_time !== 'number' ? undefined : payload.auth_time
+      const subject = {
+        uid: payload.sub,
+        ...(own ? { session: payload.sid as string } : {}),
+        ...(signedInAt === undefined ? {} : { signedInAt }),
+      }
       remember(token, subject, (payload.exp ?? 0) * 1000)
       return subject
     } catch (error) {

@@ -27,6 +27,26 @@ export const staff = pgTable('staff', {
 })
 
 /**
+ * Who let a staff member in or gave them power, and when. A person does not approve the requests of the colleague who did
+ * so within the last days (store/staff-grants.ts).
+ */
+export const staffGrants = pgTable(
+  'staff_grants',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    staff_uid: text('staff_uid')
+      .notNull()
+      .references(() => staff.uid),
+    by_uid: text('by_uid')
+      .notNull()
+      .references(() => staff.uid),
+    kind: text('kind').$type<'invited' | 'role' | 'enabled' | 'credentials'>().notNull(),
+    at: time('at').notNull().default(sql`now()`),
+  },
+  (t) => [index('staff_grants_of').on(t.staff_uid, t.at)],
+)
+
+/**
  * Exactly one row per changing call, written in the call's own transaction by core/audit.ts. A chain: ids count from 1
  * without a gap, and each row's hash covers the row and the hash before it. Triggers refuse every other change but an erasure.
  */
@@ -113,6 +133,39 @@ export const operations = pgTable(
   ],
 )
 
+/**
+ * What staff did and can undo for some seconds: who, what, on which record. The record itself is changed at once; the
+ * operation makes it final.
+ */
+export const heldActions = pgTable(
+  'held_actions',
+  {
+    id: text('id').primaryKey(),
+    /** The endpoint's name in the contract. */
+    action: text('action')
+      .$type<'posts.remove' | 'listingReports.ignore' | 'userReports.resolve'>()
+      .notNull(),
+    subject_kind: text('subject_kind').$type<'listing' | 'user'>().notNull(),
+    subject_id: text('subject_id').notNull(),
+    title: text('title'),
+    /** The keys of the rows that it changed: the listing, or its reports. */
+    items: jsonb('items').$type<string[]>().notNull(),
+    reason: text('reason'),
+    by_uid: text('by_uid').notNull(),
+    by_name: text('by_name').notNull(),
+    at: time('at').notNull(),
+    operation_id: text('operation_id').notNull().unique(),
+    /** When it became final. */
+    applied_at: time('applied_at'),
+    undone_at: time('undone_at'),
+  },
+  (t) => [
+    index('held_actions_of').on(t.subject_kind, t.subject_id, t.at.desc()),
+    index('held_actions_by').on(t.by_uid, t.at.desc()),
+    index('held_actions_at').on(t.at),
+  ],
+)
+
 /** What moved money, once each. Its lines stand in `ledger_lines`; their sum is zero (migration 0002). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -143,6 +196,18 @@ export const ledgerLines = pgTable(
 /** Events of the payment provider that were taken in: the same one may come several times. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
+  at: time('at').notNull().default(sql`now()`),
+})
+
+/**
+ * What the payment provider says of a refund. The state only moves forward (pending, done, failed): events come late and
+ * in any order, and a refund that has failed stays failed.
+ */
+export const providerRefunds = pgTable('provider_refunds', {
+  /** The provider's number of the refund. */
+  reference: text('reference').primaryKey(),
+  cents: cents('cents').notNull(),
+  state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
   at: time('at').notNull().default(sql`now()`),
 })
 

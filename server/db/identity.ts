@@ -22,6 +22,8 @@ export const identitySession = pgTable(
     token: text('token').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
+    /** When its person typed their password last: at the sign-in, or when they were asked for it again. */
+    passwordAt: at('password_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: text('user_id')

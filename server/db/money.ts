@@ -15,7 +15,7 @@ export const orders = pgTable(
     status: smallint('status').notNull(),
     created_at: time('created_at').notNull(),
   },
-  (t) => [index('orders_of').on(t.buyer_uid)],
+  (t) => [index('orders_of').on(t.buyer_uid), index('orders_of_payment').on(t.stripe_payment_intent_id)],
 )
 
 export const transactions = pgTable(

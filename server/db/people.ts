@@ -42,6 +42,8 @@ export const users = pgTable(
       .generatedAlwaysAs(
         sql`search_name || 'QZQ' || search_email || 'QZQ' || search_uid || 'QZQ' || search_phone || 'QZQ' || search_push || 'QZQ' || search_ip`,
       ),
+    /** What callers who see personal data masked may find a person by a part of. */
+    search_public: text('search_public').notNull().generatedAlwaysAs(sql`search_name || 'QZQ' || search_uid`),
   },
   (t) => [
     index('users_newest').on(t.created_at_time.desc().nullsLast(), t.uid),
@@ -58,6 +60,12 @@ export const users = pgTable(
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_grams')
       .using('gin', sql`portreeve_weeks(created_at_time)`, sql`portreeve_grams(search)`)
+      .with({ gin_pending_list_limit: 256 }),
+    index('users_search_public_parts')
+      .using('gin', sql`portreeve_weeks(created_at_time)`, t.search_public.op('gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 256 }),
+    index('users_search_public_grams')
+      .using('gin', sql`portreeve_weeks(created_at_time)`, sql`portreeve_grams(search_public)`)
       .with({ gin_pending_list_limit: 256 }),
   ],
 )

@@ -1,5 +1,6 @@
 import type { ImportEntity } from '@portreeve/contract/imports'
 import type { z } from 'zod'
+import { repeatedKey } from '../core/repeated-key.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -16,6 +17,8 @@ export function checkLine(entity: ImportEntity, text: string): Checked {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return { reason: 'is not a JSON object' }
+  const key = repeatedKey(text)
+  if (key !== undefined) return { reason: `has the key ${JSON.stringify(key.slice(0, 100))} more than once` }
   const checked = entity.row.safeParse(value)
   if (checked.success) return { row: checked.data as Record<string, unknown> }
   return { reason: checked.error.issues.slice(0, 5).map(inWords).join('; ') }

@@ -2,6 +2,7 @@ import { mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../core/db.ts'
 import type { Reject, Summary } from './file.ts'
+import { FileProblem, fileProblem } from './file-problem.ts'
 import { importFolder, type Progress } from './folder.ts'
 
 interface Options {
@@ -51,11 +52,9 @@ export async function runImport(options: Options): Promise<number> {
       print('Stopped. Run it again to go on.\n')
       return 130
     }
-    if (error instanceof Error && 'syscall' in error && 'path' in error) {
-      print(`Cannot read ${String(error.path)}: ${error.message}\n`)
-      return 1
-    }
-    throw error
+    if (!(error instanceof FileProblem)) throw error
+    print(`${error.message}\n`)
+    return 1
   } finally {
     await rejects.close()
   }
@@ -110,13 +109,17 @@ function rejectsFile(folder: string) {
     sample: () =>
       first.map(({ file: name, line, reason }) => `  ${name}:${line} ${reason.slice(0, 300)}\n`).join(''),
     add: async (rejects: Reject[]) => {
-      if (!file) {
-        await mkdir(folder, { recursive: true })
-        file = await open(path, 'a', 0o600)
-      }
       count += rejects.length
       first.push(...rejects.slice(0, 5 - first.length))
-      await file.appendFile(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
+      try {
+        if (!file) {
+          await mkdir(folder, { recursive: true })
+          file = await open(path, 'a', 0o600)
+        }
+        await file.appendFile(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))
+      } catch (error) {
+        throw fileProblem(path, error, 'write')
+      }
     },
     close: async () => file?.close(),
   }

@@ -1,6 +1,7 @@
 import type { ImportEntity } from '@portreeve/contract/imports'
 import type { Database } from '../core/db.ts'
 import { checkLine } from './check.ts'
+import { FileProblem } from './file-problem.ts'
 import { type Line, readLines } from './lines.ts'
 import { committedLines, fingerprint, forget } from './progress.ts'
 import { findRepeats } from './repeats.ts'
@@ -152,6 +153,10 @@ async function writeSafely(
   mark: (upTo: number) => (rejected: Outcome['rejected']) => Mark,
 ): Promise<Outcome[]> {
   try {
+    if (database.isFull?.())
+      throw new FileProblem(
+        'The disk of the database is full: free some space and run the import again, it goes on from there.',
+      )
     return [await writeBatch(database, entity, target, items, mark(upTo))]
   } catch (error) {
     const state = sqlState(error)

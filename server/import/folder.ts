@@ -1,8 +1,9 @@
-import { readdir, stat } from 'node:fs/promises'
+import { open, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { type ImportEntity, type ImportName, imports } from '@portreeve/contract/imports'
 import type { Database } from '../core/db.ts'
 import { importFile, type Reject, type Summary } from './file.ts'
+import { fileProblem } from './file-problem.ts'
 import { type Target, targets } from './targets.ts'
 
 /** How far an import has come. */
@@ -40,18 +41,20 @@ interface Options {
  */
 export async function importFolder(options: Options): Promise<Result> {
   const folder = resolve(options.folder)
-  const present = new Set(await readdir(folder))
+  const present = new Set(await reading(folder, () => readdir(folder)))
   const known: readonly ImportEntity[] = imports
   const wanted = known.filter(({ file }) => present.has(file))
-  const sizes = await Promise.all(wanted.map(async ({ file }) => (await stat(join(folder, file))).size))
+  // All are looked at before the first is imported.
+  const sizes = await Promise.all(wanted.map(({ file }) => sizeOf(join(folder, file))))
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
   const started = performance.now()
   const summaries: Summary[] = []
   let before = 0
   for (const [at, entity] of wanted.entries()) {
+    const path = join(folder, entity.file)
     const summary = await importFile(entity, targets[entity.name as ImportName] as Target<unknown>, {
       database: options.database,
-      path: join(folder, entity.file),
+      path,
       rejects: options.rejects,
       signal: options.signal,
       onBatch: (lines, bytes) =>
@@ -71,3 +74,24 @@ export async function importFolder(options: Options): Promise<Result> {
   const unknown = [...present].filter((file) => file.endsWith('.ndjson') && !files.has(file)).sort()
   return { summaries, unknown }
 }
+
+async function reading<Result>(path: string, read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read()
+  } catch (error) {
+    throw fileProblem(path, error, 'read')
+  }
+}
+
+/** The bytes of a file that can be read. */
+const sizeOf = (path: string) =>
+  reading(path, async () => {
+    const file = await open(path)
+    try {
+      const found = await file.stat()
+      if (found.isDirectory()) throw Object.assign(new Error('is a folder'), { code: 'EISDIR' })
+      return found.size
+    } finally {
+      await file.close()
+    }
+  })

@@ -80,7 +80,7 @@ export async function writeBatch(
 const deletedReason = (entity: ImportEntity) =>
   entity.name === 'users' ? 'account was deleted' : 'was deleted in Portreeve'
 
-/** What staff deleted is never revived by a file. */
+/** What staff deleted is never revived by a file. A deletion that can be undone is no deletion yet: an undo shows what came. */
 async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unknown>, items: Item[]) {
   const [key] = entity.key
   if (!key || !getTableColumns(table).deleted_at) return new Set<string>()
@@ -89,7 +89,10 @@ async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unkno
     getTableConfig(table).name,
     key,
     items.map((item) => item.id),
-    'deleted_at is not null',
+    entity.name === 'listings'
+      ? `deleted_at is not null and not exists (select from held_actions
+          where action = 'posts.remove' and subject_id = listings.key and applied_at is null and undone_at is null)`
+      : 'deleted_at is not null',
   )
 }
 

@@ -125,6 +125,8 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,
           version = version + 1 where post_id in ${posts}`,
     sql`update conversations set product_id = null where product_id in ${posts}`,
+    sql`delete from held_actions where (subject_kind = 'user' and subject_id = ${uid})
+          or (subject_kind = 'listing' and subject_id in ${posts})`,
     sql`delete from content_reports where post_key in ${posts}`,
     sql`delete from collection_items where post_key in ${posts}`,
     sql`delete from listings where creator_uid = ${uid}`,

@@ -1,15 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '@portreeve/contract/transactions'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Payments } from '../adapters/payments.ts'
 import type { Db } from '../core/db.ts'
 import { ledgerEntries } from '../db/house.ts'
 import { orders, transactions } from '../db/money.ts'
 import { balancesOf, priceOf } from './ledger.ts'
 import { dollars } from './money.ts'
+import { bookedCents, bookedRefunds } from './provider-refunds.ts'
 import { findTransactions } from './transactions.ts'
 
 /**
- * Proves the ledger: every entry sums to zero, no transaction refunded more than was paid, and refunds and payouts equal
- * the provider's own figures. Looks at transactions that have entries. Answers each fault as a sentence.
+ * Proves the ledger: every entry sums to zero, no transaction refunded more than was paid, payouts and the refunds of each
+ * payment equal the provider's own figures, and no refund is booked with more than the provider refunded by it. Looks at
+ * transactions that have entries. Returns each fault as a sentence.
  */
 export async function checkLedger(
   db: Db,
@@ -24,7 +27,7 @@ export async function checkLedger(
     .selectDistinct({ id: ledgerEntries.transaction_id })
     .from(ledgerEntries)
     .where(sql`${ledgerEntries.transaction_id} is not null`)
-  const seenOrders = new Set<string>()
+  const seenPayments = new Set<string>()
   for (const { id } of touched) {
     if (id === null) continue
     const [txn] = await findTransactions(db, eq(transactions.id, id), 1)
@@ -47,25 +50,49 @@ export async function checkLedger(
       faults.push(
         `Transaction ${id}: the provider sent ${dollars(sent - takenBack)}, the ledger says ${dollars(balances.paid_out)}.`,
       )
-    if (txn.order_id !== null && !seenOrders.has(txn.order_id)) {
-      seenOrders.add(txn.order_id)
-      faults.push(...(await checkOrder(db, payments, txn.order_id)))
+    const payment = await paymentOf(db, txn)
+    if (payment !== null && !seenPayments.has(payment)) {
+      seenPayments.add(payment)
+      faults.push(...(await checkPayment(db, payments, payment)))
     }
   }
   return { checked: touched.length, faults }
 }
 
-/** A payment pays for all transactions of an order: their refunds together are the provider's. */
-async function checkOrder(db: Db, payments: Payments, id: string): Promise<string[]> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, id))
-  if (!order?.stripe_payment_intent_id) return []
+async function paymentOf(db: Db, txn: Transaction): Promise<string | null> {
+  if (txn.order_id === null) return null
+  const [order] = await db
+    .select({ payment: orders.stripe_payment_intent_id })
+    .from(orders)
+    .where(eq(orders.id, txn.order_id))
+  return order?.payment ?? null
+}
+
+/** A payment pays for several transactions: their refunds together are the provider's, and each refund is booked once. */
+async function checkPayment(db: Db, payments: Payments, id: string): Promise<string[]> {
+  const paid = await db
+    .select({ order: orders.id, transaction: transactions.id })
+    .from(transactions)
+    .innerJoin(orders, eq(orders.id, transactions.order_id))
+    .where(eq(orders.stripe_payment_intent_id, id))
+  const ids = paid.map(({ transaction }) => transaction)
   let refunded = 0
-  for (const txn of await findTransactions(db, eq(transactions.order_id, id), 1000))
+  for (const txn of await findTransactions(db, inArray(transactions.id, ids), ids.length))
     refunded += (await balancesOf(db, txn)).refunded
-  const payment = await payments.payment(order.stripe_payment_intent_id)
-  return payment.refunded === refunded
-    ? []
-    : [
-        `Order ${id}: the provider refunded ${dollars(payment.refunded)}, the ledger says ${dollars(refunded)}.`,
-      ]
+  const payment = await payments.payment(id)
+  const faults: string[] = []
+  if (payment.refunded !== refunded)
+    faults.push(
+      `Order ${[...new Set(paid.map(({ order }) => order))].join(' and ')}: the provider refunded ${dollars(payment.refunded)}, the ledger says ${dollars(refunded)}.`,
+    )
+  const due = new Map(payment.refunds.map((one) => [one.reference, one.state === 'failed' ? 0 : one.cents]))
+  // Less may be right: what was refunded before an import stands in the opening entry.
+  for (const [reference, booked] of await bookedRefunds(db, ids)) {
+    const [is, should] = [bookedCents(booked), due.get(reference) ?? 0]
+    if (is > should)
+      faults.push(
+        `Refund ${reference}: the provider refunded ${dollars(should)}, the ledger has booked ${dollars(is)}.`,
+      )
+  }
+  return faults
 }

@@ -1,12 +1,13 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PaymentRefused } from '../adapters/payments.ts'
 import type { Db } from '../core/db.ts'
-import { begin, NotYet, type OperationKind, VendorRefusal } from '../core/operations.ts'
+import { begin, Held, NotYet, type OperationKind, VendorRefusal } from '../core/operations.ts'
 import { operations } from '../db/house.ts'
 import { users } from '../db/people.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
+import { longHolds, scheduledPayout } from './payout-state.ts'
 import { changeTransaction, lockTransaction } from './transactions.ts'
 
 /**
@@ -33,6 +34,19 @@ export async function schedulePayout(
   )
   return true
 }
+
+/** Seconds after which a held payout looks again where no time is known at which its hold ends. */
+const looksAgain = 3600
+
+/**
+ * Lets a held payout of a locked transaction go on at once, because what held it has ended or changed. One that was not
+ * due yet keeps its time.
+ */
+export const wakePayout = (db: Db, transaction: string) =>
+  db
+    .update(operations)
+    .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
+    .where(sql`${scheduledPayout(transaction)} and ${operations.details} ->> 'held' is not null`)
 
 /** Sending a seller their earnings. */
 export const payoutOperation: OperationKind = {
@@ -66,14 +80,31 @@ export const payoutOperation: OperationKind = {
   answer: (operation) => ({ state: operation.state, cents: operation.cents }),
 }
 
-/** Under the transaction's lock: what is held now is sent, and from now on nobody else moves it. */
+/**
+ * Fixes, under the transaction's lock, that what is held now is sent; from then on nothing else moves it. A hold that may
+ * last for days is written down under the same lock, so that what ends it finds the payout to wake.
+ */
 async function fixAmount(db: NodePgDatabase, id: string, transaction: string): Promise<number> {
-  return db.transaction(async (tx) => {
+  const fixed = await db.transaction(async (tx) => {
     const txn = await lockTransaction(tx, transaction)
     const money = await moneyOf(tx, txn)
+    const holds = await longHolds(tx, txn, money)
+    if (holds.length > 0) {
+      const [until] = holds.flatMap((hold) => hold.until ?? []).sort()
+      await tx
+        .update(operations)
+        .set({
+          due_at: until ?? sql`now() + make_interval(secs => ${looksAgain})`,
+          details: sql`${operations.details} || '{"held": true}'`,
+        })
+        .where(eq(operations.id, id))
+      return new Held(`payout held: ${holds.map(({ words }) => words).join(', ')}`)
+    }
     if (money.blocked.length > 0) throw new NotYet(`payout waits: ${money.blocked.join(', ')}`)
     const cents = Math.max(0, money.held)
     await tx.update(operations).set({ cents }).where(eq(operations.id, id))
     return cents
   })
+  if (fixed instanceof Held) throw fixed
+  return fixed
 }

@@ -2,14 +2,16 @@ import { refundLines, sellerCharge } from '@portreeve/contract/refund-rules'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { eq } from 'drizzle-orm'
 import { PaymentRefused } from '../adapters/payments.ts'
+import { writeAudit } from '../core/audit.ts'
 import type { Context } from '../core/context.ts'
-import type { Db } from '../core/db.ts'
+import type { Db, Transaction as DbTransaction } from '../core/db.ts'
 import { type Done, type Operation, type OperationKind, VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { orders } from '../db/money.ts'
 import { refuseChanged } from './last-change.ts'
 import { enter, openLedger } from './ledger.ts'
 import { dollars, freeMoney } from './money.ts'
+import { bookRefund, failureReason, knownFailed, provider } from './provider-refunds.ts'
 import { changeTransaction, lockTransaction } from './transactions.ts'
 
 /** The payment that a transaction was paid by. */
@@ -121,6 +123,20 @@ const refundAtProvider = async (operation: Operation, { payments }: Context) => 
   }
 }
 
+/**
+ * Books a refund back that failed at the provider before its operation was settled: the event about that came while the
+ * operation was pending and has changed nothing but the refund's state. Comes last, as it writes to the audit.
+ */
+async function takeBackFailed(operation: Operation, db: DbTransaction, { settings }: Context): Promise<void> {
+  const failed = operation.reference === null ? undefined : await knownFailed(db, operation.reference)
+  if (!failed) return
+  const txn = await lockTransaction(db, operation.subject_id)
+  const { reference } = failed
+  const due = { reference, cents: 0, transaction: txn.id, reason: failureReason }
+  for (const [action, entry] of await bookRefund(db, [txn], due))
+    await writeAudit(db, settings.auditKey, provider, action, entry)
+}
+
 const answer = (title: string) => (operation: Operation) => {
   if (operation.state === 'failed') refuse('vendor_failed', title, operation.failure ?? title)
   return { state: operation.state, cents: operation.cents }
@@ -129,7 +145,7 @@ const answer = (title: string) => (operation: Operation) => {
 /** A partial refund. */
 export const refundOperation: OperationKind = {
   run: async (operation, ctx) => ({ reference: await refundAtProvider(operation, ctx) }),
-  settled: async (operation, db) => {
+  settled: async (operation, db, ctx) => {
     const txn = await lockTransaction(db, operation.subject_id)
     const balances = await openLedger(db, txn)
     await enter(db, {
@@ -139,6 +155,7 @@ export const refundOperation: OperationKind = {
       lines: refundLines(balances, operation.cents ?? 0),
     })
     await changeTransaction(db, txn.id, {})
+    await takeBackFailed(operation, db, ctx)
   },
   answer: answer('Not refunded'),
 }
@@ -164,7 +181,7 @@ export const cancelOperation: OperationKind = {
       return { reference, found: { not_charged: error.message } }
     }
   },
-  settled: async (operation, db) => {
+  settled: async (operation, db, ctx) => {
     const txn = await lockTransaction(db, operation.subject_id)
     const { details } = operation
     const balances = await openLedger(db, txn)
@@ -187,6 +204,7 @@ export const cancelOperation: OperationKind = {
         lines: { paid_out: -takeBack, fee: takeBack },
       })
     await changeTransaction(db, txn.id, { status: 3, shown_in_reviews: details.show_in_reviews === true })
+    await takeBackFailed(operation, db, ctx)
   },
   answer: (operation) => {
     const outcome = answer('Not cancelled')(operation)

@@ -4,9 +4,8 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '../adapters/mail.ts'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { begin, type OperationKinds, VendorRefusal } from '../core/operations.ts'
+import { begin, type OperationKinds, VendorRefusal, withdraw } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { operations } from '../db/house.ts'
 import { reviewDecisions } from '../db/listings.ts'
 import { users } from '../db/people.ts'
 import { tellReviewers } from './reviewers.ts'
@@ -22,13 +21,13 @@ export interface Waiting {
   changed_at: string | null
 }
 
-/** Seconds that an announcement is held: two more than the person is told, for a call that is on its way. */
-const held = takeBackSeconds + 2
+/** Seconds until what can be undone becomes final: two more than the console shows, for an undo that is on its way. */
+export const heldSeconds = takeBackSeconds + 2
 
-const nameOf = (staff: Call['staff']) => staff.displayName ?? staff.email
+export const nameOf = (staff: Call['staff']) => staff.displayName ?? staff.email
 
 /** 2026-01-05T15:04:05.000Z as '2026-01-05 15:04:05 UTC'. */
-const words = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
+export const words = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
 /** The newest decision on a case that stands, or with `taken` the newest that was taken back. */
 async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
@@ -101,7 +100,7 @@ export async function decide(
       subject_id: waiting.case.id,
       details: { decision_id: id, title: waiting.title },
     },
-    held,
+    heldSeconds,
   )
   await db.insert(reviewDecisions).values({
     id,
@@ -147,19 +146,7 @@ export async function takeBack(call: Call, waiting: Waiting, write: () => Promis
   if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
   if (decided.by_uid !== staff.uid)
     refuse('refused', 'Not your decision', `${decided.by_name} decided it; nobody else can take it back.`)
-  const [stopped] = await db
-    .update(operations)
-    .set({ state: 'failed', failure: 'Taken back', settled_at: sql`now()` })
-    .where(
-      and(
-        eq(operations.id, decided.operation_id),
-        eq(operations.state, 'pending'),
-        // Nobody has begun to announce it.
-        eq(operations.attempts, 0),
-        sql`${operations.due_at} > now()`,
-      ),
-    )
-    .returning({ id: operations.id })
+  const stopped = await withdraw(db, decided.operation_id, 'Taken back')
   if (!stopped)
     refuse(
       'conflict',

@@ -5,14 +5,19 @@ import type { Db } from '../core/db.ts'
 import { publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
+import { recordGrant } from './staff-grants.ts'
 
 type Row = typeof staff.$inferSelect
 
-/** Makes a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken. */
+/**
+ * Makes a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
+ * @param by the admin who does it; null for the command line
+ */
 export async function addStaff(
   db: Db,
   identity: Identity,
   person: { uid: string; email: string; displayName: string; role: Role; password?: string | undefined },
+  by: string | null,
 ): Promise<void> {
   const { password, ...row } = { ...person, email: person.email.trim().toLowerCase() }
   const made = await db.insert(staff).values(row).onConflictDoNothing().returning({ uid: staff.uid })
@@ -22,6 +27,7 @@ export async function addStaff(
       `There is already a staff member ${row.email}`,
       'The e-mail address or the uid is taken.',
     )
+  await recordGrant(db, row.uid, by, 'invited')
   if (password)
     await identity.setPassword({ uid: row.uid, email: row.email, name: row.displayName, password }, db)
 }
@@ -55,7 +61,9 @@ export async function changeStaff(
     .set({ ...set, version: sql`${staff.version} + 1` })
     .where(eq(staff.uid, uid))
     .returning()
-  if ('disabled' in set && set.disabled) await identity.endSessions(uid, db)
+  if ('role' in set) await recordGrant(db, uid, by, 'role')
+  else if (set.disabled) await identity.endSessions(uid, db)
+  else await recordGrant(db, uid, by, 'enabled')
   await publish(db, `staff/${uid}`, {})
   return { before, row: changed ?? row }
 }

@@ -28,7 +28,7 @@ export async function invite(
 ): Promise<{ uid: string }> {
   const uid = person.uid ?? newStaffUid()
   await db.transaction(async (tx) => {
-    await addStaff(tx, identity, { ...person, uid, displayName: name })
+    await addStaff(tx, identity, { ...person, uid, displayName: name }, null)
     await writeAudit(tx, auditKey, operator, 'staff.invite', {
       subject: ['staff', uid],
       after: { email: person.email.trim().toLowerCase(), role: person.role },

@@ -6,6 +6,7 @@ import type { Db } from '../core/db.ts'
 /** Encoded columns (search-text.ts) with an index of their trigrams. */
 const columns = [
   'users.search',
+  'users.search_public',
   'listings.search_title',
   'listings.search',
   'messages.search',

@@ -1,10 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { type Database, openDatabase } from '../core/db.ts'
+import { openEmbedded } from '../core/embedded.ts'
+import { abstractName, lockFolder, pipeName } from '../core/folder-lock.ts'
 import { freshDatabase } from './template.ts'
 
 const template = inject('template')
@@ -149,4 +153,90 @@ test.runIf(embedded)(
     await joined.close()
     await rm(path, { recursive: true, force: true })
   },
+)
+
+test('the lock of a folder is the same by every path, and only its holder releases it', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'portreeve-lock-'))
+  await symlink(path, `${path}-link`)
+  const lock = await lockFolder(path)
+  expect(lock).toBeDefined()
+  for (const other of [path, `${path}-link`, relative(process.cwd(), path)])
+    expect(await lockFolder(other)).toBeUndefined()
+  const another = await lockFolder(tmpdir())
+  await another?.release()
+  expect(await lockFolder(path)).toBeUndefined()
+  await lock?.release()
+  const next = await lockFolder(`${path}-link`)
+  expect(next).toBeDefined()
+  await next?.release()
+  await rm(`${path}-link`)
+  await rm(path, { recursive: true })
+})
+
+test('a folder that was moved away and made anew has another lock', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'portreeve-lock-'))
+  const lock = await lockFolder(path)
+  await rm(path, { recursive: true })
+  await mkdir(path)
+  const fresh = await lockFolder(path)
+  expect(fresh).toBeDefined()
+  await lock?.release()
+  await fresh?.release()
+  await rm(path, { recursive: true })
+})
+
+test('an abstract name fills a socket address, so that every version of Node makes the same of it', async () => {
+  const name = abstractName(await stat('/', { bigint: true }))
+  expect([Buffer.byteLength(name), name.lastIndexOf('\0')]).toEqual([108, 0])
+  expect(pipeName('C:\\Data')).toBe(pipeName('c:\\data'))
+})
+
+test('a folder that another process holds without an answer is refused with its name and number', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'portreeve-held-'))
+  const options = { patience: 0, lock: () => Promise.resolve(undefined) }
+  await expect(openEmbedded(path, options)).rejects.toThrow(
+    `The data folder ${path} is in use by another process whose database does not answer: stop that process and start again.`,
+  )
+  await rm(path, { recursive: true })
+})
+
+test.runIf(embedded)(
+  'a database that fails is opened again by its own process',
+  async () => {
+    const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from t')
+    // What PGlite cannot read ends it, as a full disk does that takes no more of its log.
+    const line = connect(join(folder, '.s.PGSQL.5432'))
+    line.on('error', () => {}).resume()
+    await once(line, 'connect')
+    const words = Buffer.from('user\0postgres\0database\0postgres\0\0')
+    const head = Buffer.alloc(8)
+    head.writeInt32BE(head.length + words.length, 0)
+    head.writeInt32BE(196_608, 4)
+    const unknown = Buffer.from([0, 0, 0, 0, 4])
+    const sync = Buffer.from([0x53, 0, 0, 0, 4])
+    line.write(Buffer.concat([head, words, unknown, sync]))
+    await once(line, 'close')
+    const again = await vi.waitFor(() => database.pool.query('select count(*)::int as n from t'), 60_000)
+    expect(again.rows).toEqual(rows)
+  },
+  90_000,
+)
+
+test.runIf(embedded && process.platform === 'linux')(
+  'writing processes that are killed and take over are never two owners and lose no row',
+  async () => {
+    const bench = fileURLToPath(new URL('../../bench/embedded-lock.ts', import.meta.url))
+    const child = spawn(process.execPath, ['--import', 'tsx', bench, '--rounds', '2'], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let text = ''
+    child.stdout.on('data', (data) => {
+      text += data
+    })
+    const [code] = await once(child, 'close')
+    expect(JSON.parse(text)).toMatchObject({ rounds: 2, faults: [] })
+    expect(code).toBe(0)
+  },
+  // Two rounds with several starts each.
+  240_000,
 )

@@ -88,11 +88,14 @@ export function useServer(
       refundAloneDay: 200_000,
       callsPerAddress: 0,
       callsPerPerson: 0,
+      streamsPerPerson: 20,
       revealsPerHour: 30,
       auditKey,
       mailFrom: 'support@marketplace.example',
       secret: randomBytes(32).toString('hex'),
       sessionMaxHours: 168,
+      metricsToken: undefined,
+      openApi: 'public',
       ...options.settings,
     }
     const identity = builtinIdentity({

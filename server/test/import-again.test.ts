@@ -236,3 +236,19 @@ test('says how far it is: on a terminal in one line with rate and time left', as
   expect(plain.text).not.toContain('\r')
   expect(plain.text).toContain('user.ndjson: no file of an import has this name; left out')
 })
+
+test('changes a listing whose deletion can still be undone, and leaves it deleted', async () => {
+  const into = await fresh()
+  const users = [user('u1')]
+  const listings = (title: string) => [{ key: 'held', creatorUID: 'u1', title, review_state: 'approved' }]
+  await run(await folderOf({ users, listings: listings('Before') }), into)
+  await into.pool.query("update listings set deleted_at = now() where key = 'held'")
+  await into.pool.query(
+    `insert into held_actions (id, action, subject_kind, subject_id, items, by_uid, by_name, at, operation_id)
+     values ('h', 'posts.remove', 'listing', 'held', '["held"]', 'staff', 'Staff', now(), 'o')`,
+  )
+  const { rejects } = await run(await folderOf({ users, listings: listings('After') }), into)
+  expect(rejects).toEqual([])
+  const found = 'select title, deleted_at is not null as deleted from listings'
+  expect(await rows(found, [], into)).toEqual([{ title: 'After', deleted: true }])
+})

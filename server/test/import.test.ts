@@ -116,6 +116,7 @@ test('rejects bad lines one by one, with file, line and reason, and goes on', as
       Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
       '{"uid": "bad-7", "__proto__": {"a": 1}}',
       `{"uid": "bad-8", "displayName": "${'x'.repeat(2 * longestLine)}"}`,
+      '{"uid": "bad-9", "displayName": "A", "displayName": "B"}',
       user('good-2'),
     ],
     orders: [
@@ -146,6 +147,7 @@ test('rejects bad lines one by one, with file, line and reason, and goes on', as
     'users.ndjson:12 is not UTF-8 text',
     'users.ndjson:13 has an unknown field: "__proto__"',
     'users.ndjson:14 is longer than 16 MB',
+    'users.ndjson:15 has the key "displayName" more than once',
     'staff.ndjson:2 the database refuses it: duplicate key value violates unique constraint "staff_email_unique"',
     'staff.ndjson:3 role must be one of "admin", "moderator", "support", "finance"',
     'orders.ndjson:2 buyer_uid names "nobody", which is not in users',
@@ -153,7 +155,7 @@ test('rejects bad lines one by one, with file, line and reason, and goes on', as
     'orders.ndjson:4 the database refuses it: date/time field value out of range',
   ])
   expect([counts.users, counts.orders, counts.staff]).toEqual([
-    [2, 0, 0, 0, 12],
+    [2, 0, 0, 0, 13],
     [2, 0, 0, 0, 3],
     [1, 0, 0, 0, 2],
   ])

@@ -90,6 +90,22 @@ test('nobody reads without key, token and right; unknown topics and odd places a
   expect((await refused('/v1/realtime/review', { 'last-event-id': 'x' }))[0]).toBe(400)
 })
 
+test('one person has at most 20 streams open at a process; a colleague and a closed page make room', async () => {
+  const pages = await Promise.all(Array.from({ length: 20 }, () => open('/v1/realtime/review')))
+  expect(pages.map(({ answer }) => answer.status)).toEqual(Array(20).fill(200))
+  const { answer } = await open('/v1/realtime/review')
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '2'])
+  expect(await answer.json()).toMatchObject({
+    code: 'too_many',
+    error_message: 'You have 20 pages open that receive live updates. Close some of them.',
+  })
+  const colleague = await open('/v1/realtime/review', { authorization: `Bearer ${await s.token('admin')}` })
+  expect(colleague.answer.status).toBe(200)
+  pages[0]?.close()
+  // The server notices the end of the connection by itself.
+  await expect.poll(async () => (await open('/v1/realtime/review')).answer.status).toBe(200)
+})
+
 test('what is published reaches every open page, in order, its own topics only', async () => {
   const pages = await Promise.all([open('/v1/realtime/review'), open('/v1/realtime?topic=review')])
   expect(pages[0]?.answer.headers.get('content-type')).toContain('text/event-stream')

@@ -97,7 +97,7 @@ describe.each(roles)('for %s', (role) => {
 
 const get = async (as: Role) => (await s.call(as, api.users.get, { params: { uid } })).body.data
 
-test('a reading call begins before it is known who asks by now, and tells only what they may see by now', async () => {
+test('a reading call answers by the role that the caller has now, and reads nothing before it is known', async () => {
   const ask = () => s.call('support', api.users.get, { params: { uid } })
   const become = (role: string, disabled = false) =>
     s.query("update staff set role = $1, disabled = $2 where uid = 'staff-support'", [role, disabled])
@@ -107,7 +107,7 @@ test('a reading call begins before it is known who asks by now, and tells only w
   expect((await s.call('support', api.timeline.of, record)).status).toBe(200)
   await become('finance')
   expect((await s.call('support', api.timeline.of, record)).status).toBe(403)
-  // Nothing begins for a role that may not: the one statement asks who it is.
+  // The one statement authenticates; nothing is read for a role that may not.
   const asked = vi.spyOn(s.ctx.database.pool, 'query')
   expect((await s.call('support', api.audit.list, { query: {} })).status).toBe(403)
   expect(asked).toHaveBeenCalledTimes(1)

@@ -1,7 +1,16 @@
 /** Tables that hold nobody of the marketplace: what the house writes for itself, and who works in it. */
 export const nobodys = [
   'audit_head',
-  ...['staff', 'reveals', 'payment_events', 'import_progress', 'collections', 'similar_content_keywords'],
+  ...[
+    'staff',
+    'staff_grants',
+    'reveals',
+    'payment_events',
+    'provider_refunds',
+    'import_progress',
+    'collections',
+    'similar_content_keywords',
+  ],
   ...['moderating_messages', 'macros', 'email_templates', 'email_template_versions', 'email_variables'],
 ]
 
@@ -30,6 +39,7 @@ export const plant = (who: string, mark: string) => [
   `insert into conversations (id, conversations_messages_id, last_message, date) values ('${mark}conv', 'm', '${mark}conversations', now())`,
   `insert into conversation_members (conversation_id, uid, name, position) values ('${mark}conv', '${who}', '${mark}conversation_members', 0)`,
   `insert into messages (id, conversation_id, sender_id, text, date) values ('${mark}m', '${mark}conv', 'third', '${mark}messages', now())`,
+  `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into live_events (topic, payload) values ('x', '{"uid": "${who}", "text": "${mark}live_events"}')`,
   `insert into idempotency_keys (actor_uid, key, request, answer) values ('staff', '${mark}k', 'r', '{"data": {"uid": "${who}", "text": "${mark}idempotency_keys"}}')`,

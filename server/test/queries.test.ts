@@ -247,6 +247,7 @@ test('every list of the contract is counted here, or is known to be one record o
       "emailTemplates.variables",
       "emailTemplates.version",
       "emailTemplates.versions",
+      "held.mine",
       "keywords.reach",
       "moderatingMessages.get",
       "questions.get",

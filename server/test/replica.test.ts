@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } fr
 import { publish } from '../core/live.ts'
 import { registry } from '../core/metrics.ts'
 import { answerLater, Later } from '../core/operations.ts'
-import { readSettings, SettingError } from '../settings.ts'
+import { StartError } from '../core/start-error.ts'
+import { readSettings } from '../settings.ts'
 import { replicaLists } from '../store/replica-lists.ts'
 import { useServer } from './harness.ts'
 import { freshDatabase } from './template.ts'
@@ -254,7 +255,11 @@ test('only calls that read, and leave no record, may be answered by a replica', 
 
 test('the embedded database has no replica, and says so', () => {
   const read = () =>
-    readSettings({ PORTREEVE_API_KEY: 'key', PORTREEVE_SECRET: 'x', DATABASE_READ_URL: 'postgres://replica' })
-  expect(read).toThrow(SettingError)
+    readSettings({
+      PORTREEVE_API_KEY: 'key',
+      PORTREEVE_SECRET: 'x'.repeat(32),
+      DATABASE_READ_URL: 'postgres://replica',
+    })
+  expect(read).toThrow(StartError)
   expect(read).toThrow('DATABASE_READ_URL needs DATABASE_URL')
 })

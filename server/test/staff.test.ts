@@ -2,10 +2,13 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/rights'
 import { beforeAll, expect, test } from 'vitest'
+import { noMail } from '../adapters/mail.ts'
 import { setDisabled } from '../store/staff.ts'
 import { address, apiKey, auditKey, useServer } from './harness.ts'
+import { choosePassword, enter, hireByCommand, keptMail, sendLinks, tokenIn } from './hiring.ts'
 
-const s = useServer()
+const mail = keptMail()
+const s = useServer({ mail })
 let base = ''
 beforeAll(async () => {
   await s.token('admin')
@@ -14,27 +17,12 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** Somebody of a test's own, who has signed in. */
+/** A staff member of a test's own, who has signed in. */
 async function hire(role: Role) {
   const email = `own-${++people}@portreeve.test`
   const secret = `password ${people} long`
-  const made = await s.call('admin', api.staff.invite, {
-    body: { email, displayName: `Own ${people}`, role, password: secret },
-  })
-  expect(made.status).toBe(200)
-  return { uid: made.body.data.uid, email, secret, ...(await enter(email, secret)) }
-}
-
-async function enter(email: string, secret: string) {
-  const session = await s.server.inject({
-    method: 'POST',
-    url: '/identity/sign-in/email',
-    headers: { origin: address, 'user-agent': 'a browser' },
-    payload: { email, password: secret },
-  })
-  const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
-  const answer = await s.server.inject({ url: '/identity/token', headers: { cookie } })
-  return { cookie, token: (answer.json() as { token: string }).token }
+  const { uid } = await hireByCommand(s, { email, name: `Own ${people}`, role, password: secret })
+  return { uid, email, secret, ...(await enter(s, email, secret)) }
 }
 
 /** The actions on record about somebody. */
@@ -50,6 +38,7 @@ test.each([
     'invite',
     () => [api.staff.invite, { body: { email: 'a@b.test', displayName: 'A', role: 'admin', uid: 'x' } }],
   ],
+  ['sendPasswordLink', () => [api.staff.sendPasswordLink, { params }]],
   ['changeRole', () => [api.staff.changeRole, { params, body: { role: 'admin' } }]],
   ['disable', () => [api.staff.disable, { params }]],
   ['enable', () => [api.staff.enable, { params }]],
@@ -67,38 +56,174 @@ test.each([
   }
 })
 
-test('an invited person signs in with the first password, is listed, and is on record', async () => {
-  const { uid, token } = await hire('support')
-  expect((await s.call({ token }, api.staff.me, {})).body.data.role).toBe('support')
-  const { body } = await s.call('admin', api.staff.list, {})
-  expect(body.data.find((one) => one.uid === uid)).toMatchObject({
-    role: 'support',
-    disabled: false,
-    version: 1,
-    signs_in_here: true,
-    second_factor: false,
-    sessions: 1,
-  })
-  expect(body.data.find((one) => one.uid === uid)?.last_seen_at).not.toBeNull()
-  expect(await recorded(uid)).toEqual(['staff.invite'])
-  expect(JSON.stringify(await s.query('select * from audit'))).not.toContain('password 1 long')
-  expect(JSON.stringify(await s.query('select * from idempotency_keys'))).not.toContain('password 1 long')
+/** Invites a person by mail and gives the token of their link. */
+async function inviteByMail(email: string, role: Role = 'support') {
+  const made = await s.call('admin', api.staff.invite, { body: { email, displayName: 'Ivy', role } })
+  expect(made.status).toBe(200)
+  await sendLinks(s)
+  const sent = mail.sent.at(-1)
+  if (!sent) throw new Error('no mail')
+  return { uid: made.body.data.uid, token: tokenIn(sent), sent, made: made.body.data }
+}
+const listed = async (uid: string) =>
+  (await s.call('admin', api.staff.list, {})).body.data.find((one) => one.uid === uid)
+
+test('an invited person chooses a password by the mailed link, once; no admin ever has it', async () => {
+  const email = 'ivy@portreeve.test'
+  const { uid, token, sent, made } = await inviteByMail(email)
+  expect([made.invitation, made.signs_in_here]).toEqual(['sending', true])
+  expect(sent).toMatchObject({ to: email, subject: 'You are invited to Portreeve' })
+  expect(sent.text).toContain('The admin has invited you to work in Portreeve')
+  expect(sent.text).toContain('http://localhost:4400/set-password?environment=development#')
+  expect((await listed(uid))?.invitation).toBe('sent')
+  // Nobody signs in before that, with whatever password.
+  expect((await enter(s, email, '')).status).not.toBe(200)
+
+  const short = await choosePassword(s, token, 'short')
+  expect([short.status, short.body.error_message]).toEqual([
+    400,
+    'The password: has fewer than 10 characters.',
+  ])
+  const secret = 'a password of my own'
+  const chosen = await choosePassword(s, token, secret)
+  expect([chosen.status, (chosen.body as unknown as { email: string }).email]).toEqual([200, email])
+  const again = await choosePassword(s, token, 'another password')
+  expect([again.status, again.body.error_title]).toEqual([422, 'This link does not work'])
+  const { token: bearer } = await enter(s, email, secret)
+  expect((await s.call({ token: bearer }, api.staff.me, {})).body.data.role).toBe('support')
+  expect(await listed(uid)).toMatchObject({ invitation: null, signs_in_here: true, sessions: 1, version: 1 })
+  expect((await listed(uid))?.last_seen_at).not.toBeNull()
+  expect(await recorded(uid)).toEqual(['staff.invite', 'staff.passwordByLink'])
+  for (const table of ['audit', 'idempotency_keys', 'operations', 'identity_verification']) {
+    const kept = JSON.stringify(await s.query(`select * from ${table}`))
+    expect(kept).not.toContain(secret)
+    expect(kept, table).not.toContain(token)
+  }
 })
 
-test('an invitation needs an address, a name, a role, and a password or a uid; none twice', async () => {
+test('of ten who use one link at once, one chooses the password', async () => {
+  const { token } = await inviteByMail('race@portreeve.test')
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, (_, n) => choosePassword(s, token, `a long password ${n}`)),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await s.query('delete from identity_failures')
+})
+
+test('a link that is too old, made up or of a disabled person opens nothing; a new one ends the one before', async () => {
+  const { uid, token } = await inviteByMail('late@portreeve.test')
+  expect((await choosePassword(s, `${token}x`, 'a long password')).status).toBe(422)
+  await s.query(
+    "update identity_verification set expires_at = now() - interval '1 second' where value = $1",
+    [uid],
+  )
+  expect((await choosePassword(s, token, 'a long password')).status).toBe(422)
+  await s.query("update operations set settled_at = now() - interval '25 hours' where subject_id = $1", [uid])
+  expect((await listed(uid))?.invitation).toBe('expired')
+
+  const link = async () => {
+    expect((await s.call('admin', api.staff.sendPasswordLink, { params: { uid } })).status).toBe(200)
+    await sendLinks(s)
+    return tokenIn(mail.sent.at(-1) ?? ({ text: '' } as never))
+  }
+  const [first, second] = [await link(), await link()]
+  await s.query('update staff set disabled = true where uid = $1', [uid])
+  expect((await choosePassword(s, first, 'a long password')).status).toBe(422)
+  expect((await s.call('admin', api.staff.sendPasswordLink, { params: { uid } })).status).toBe(409)
+  await s.query('update staff set disabled = false where uid = $1', [uid])
+  expect((await choosePassword(s, second, 'a long password')).status).toBe(200)
+  expect((await choosePassword(s, first, 'a long password')).status).toBe(422)
+  await s.query('delete from identity_failures')
+})
+
+test('a link for a colleague who has a password replaces it once it is used, and ends their sessions', async () => {
+  const person = await hire('support')
+  expect((await s.call('admin', api.staff.sendPasswordLink, { params: { uid: person.uid } })).status).toBe(
+    200,
+  )
+  await sendLinks(s)
+  const sent = mail.sent.at(-1)
+  expect(sent).toMatchObject({ to: person.email, subject: 'Choose a new password for Portreeve' })
+  expect((await s.call(person, api.staff.me, {})).status).toBe(200)
+  expect((await choosePassword(s, tokenIn(sent ?? ({ text: '' } as never)), 'a new password')).status).toBe(
+    200,
+  )
+  expect((await s.call(person, api.staff.me, {})).status).toBe(401)
+  expect((await enter(s, person.email, person.secret)).status).toBe(401)
+  expect((await enter(s, person.email, 'a new password')).status).toBe(200)
+  expect((await s.call('admin', api.staff.sendPasswordLink, { params })).body.error_title).toBe(
+    'Not yourself',
+  )
+})
+
+test('without a mail server an invitation is refused and leaves nothing', async () => {
+  const { mail: own } = s.ctx
+  s.ctx.mail = noMail
+  const body = { email: 'nomail@portreeve.test', displayName: 'N', role: 'support' } as const
+  const answer = await s.call('admin', api.staff.invite, { body })
+  s.ctx.mail = own
+  expect([answer.status, answer.body.error_title]).toEqual([422, 'No mail server'])
+  expect(await s.query("select 1 from staff where email = 'nomail@portreeve.test'")).toEqual([])
+  expect(await s.query("select 1 from identity_user where email = 'nomail@portreeve.test'")).toEqual([])
+})
+
+test('managing staff needs a password that was typed within 10 minutes; typing it again opens it', async () => {
+  const boss = await hire('admin')
+  const person = await hire('support')
+  const manage = () => s.call(boss, api.staff.disable, { params: { uid: person.uid } })
+  const type = (password: string) =>
+    s.server.inject({
+      method: 'POST',
+      url: '/identity/verify-password',
+      headers: { origin: address, cookie: boss.cookie },
+      payload: { password },
+    })
+  await s.query(
+    "update identity_session set password_at = now() - interval '11 minutes' where user_id = $1",
+    [boss.uid],
+  )
+  const stale = await manage()
+  expect([stale.status, stale.body.code, stale.body.error_message]).toEqual([
+    403,
+    'password_needed',
+    'This needs your password, typed within the last 10 minutes.',
+  ])
+  expect((await listed(person.uid))?.disabled).toBe(false)
+  // Everything else goes on.
+  expect((await s.call(boss, api.staff.list, {})).status).toBe(200)
+  expect((await type('wrong password')).statusCode).toBe(400)
+  expect((await manage()).body.code).toBe('password_needed')
+  expect((await type(boss.secret)).statusCode).toBe(200)
+  expect((await manage()).status).toBe(200)
+  // Only in the session in which it was typed.
+  const other = await enter(s, boss.email, boss.secret)
+  await s.query(
+    "update identity_session set password_at = now() - interval '11 minutes' where user_id = $1",
+    [boss.uid],
+  )
+  expect((await type(boss.secret)).statusCode).toBe(200)
+  expect((await s.call(other, api.staff.enable, { params: { uid: person.uid } })).body.code).toBe(
+    'password_needed',
+  )
+  // Nobody tries passwords there without end.
+  for (let n = 0; n < 10; n++) await type(`wrong password ${n}`)
+  expect((await type(boss.secret)).statusCode).toBe(429)
+  await s.query('delete from identity_failures')
+  await s.query('update staff set disabled = true where uid = $1', [boss.uid])
+})
+
+test('an invitation needs an address, a name and a role, and takes no password; none twice', async () => {
   const whole = {
     email: 'w@portreeve.test',
     displayName: 'W',
     role: 'support',
-    password: 'long enough',
   } as const
   for (const [body, words] of [
     [{ ...whole, email: 'w' }, 'email'],
     [{ ...whole, displayName: '  ' }, 'displayName'],
     [{ ...whole, role: 'owner' }, 'role'],
-    [{ ...whole, password: 'short' }, 'fewer than 10'],
-    [{ ...whole, uid: 'w' }, 'not both'],
-    [{ ...whole, password: undefined }, 'not both'],
+    [{ ...whole, password: 'a password of the admin' }, "unknown field 'password'"],
+    [{ ...whole, uid: '' }, 'uid'],
   ] as const) {
     const answer = await s.call('admin', api.staff.invite, { body: body as never })
     expect([answer.status, answer.body.code]).toEqual([400, 'malformed'])
@@ -203,14 +328,14 @@ test('a disabled person is refused at the next call and at the next sign-in; ena
   expect(again.cookies.filter(({ name, value }) => name.includes('session') && value)).toEqual([])
   expect(await s.query('select 1 from identity_session where user_id = $1', [uid])).toEqual([])
   await s.call('admin', api.staff.enable, { params: { uid } })
-  const { token: fresh } = await enter(email, secret)
+  const { token: fresh } = await enter(s, email, secret)
   expect((await s.call({ token: fresh }, api.staff.me, {})).status).toBe(200)
   expect(await recorded(uid)).toEqual(['staff.invite', 'staff.disable', 'staff.enable'])
 })
 
 test('sessions are listed and ended: an ended one is out at once, the others stay', async () => {
   const person = await hire('support')
-  const second = await enter(person.email, person.secret)
+  const second = await enter(s, person.email, person.secret)
   const mine = await s.call(person, api.staff.mySignIn, {})
   expect(mine.body.data.sessions).toHaveLength(2)
   expect(mine.body.data.sessions.find(({ current }) => current)).toMatchObject({
@@ -226,7 +351,7 @@ test('sessions are listed and ended: an ended one is out at once, the others sta
   expect((await s.call(second, api.staff.me, {})).body.code).toBe('signed_out')
   expect((await s.call(person, api.staff.me, {})).status).toBe(200)
 
-  const third = await enter(person.email, person.secret)
+  const third = await enter(s, person.email, person.secret)
   expect((await s.call(person, api.staff.endMyOtherSessions, {})).status).toBe(200)
   expect((await s.call(third, api.staff.me, {})).status).toBe(401)
   expect((await s.call(person, api.staff.me, {})).status).toBe(200)

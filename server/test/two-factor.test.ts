@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import { expect, test } from 'vitest'
 import { address, useServer } from './harness.ts'
+import { hireByCommand } from './hiring.ts'
 import { totp } from './totp.ts'
 
 const s = useServer()
@@ -33,10 +34,7 @@ const secret = 'a long password'
 /** Somebody who has turned the second factor on. */
 async function guarded() {
   const email = `guarded-${++people}@portreeve.test`
-  const made = await s.call('admin', api.staff.invite, {
-    body: { email, displayName: 'Guarded', role: 'support', password: secret },
-  })
-  const { uid } = made.body.data
+  const { uid } = await hireByCommand(s, { email, name: 'Guarded', role: 'support', password: secret })
   const here = browser()
   await here.ask('POST', '/sign-in/email', { email, password: secret })
   const begun = (await here.ask('POST', '/two-factor/enable', { password: secret })).json() as {
@@ -58,9 +56,7 @@ async function halfway(email: string) {
 
 test('it is off until a code was given; then the password alone opens nothing', async () => {
   const email = 'begins@portreeve.test'
-  await s.call('admin', api.staff.invite, {
-    body: { email, displayName: 'Begins', role: 'support', password: secret },
-  })
+  await hireByCommand(s, { email, name: 'Begins', role: 'support', password: secret })
   const here = browser()
   await here.ask('POST', '/sign-in/email', { email, password: secret })
   expect((await here.ask('POST', '/two-factor/enable', { password: 'wrong password' })).statusCode).toBe(400)
@@ -176,9 +172,7 @@ test('it is turned off with the password; an admin resets it for who has lost it
 
 test('a changed password ends the other sessions and keeps this one; the old one opens nothing', async () => {
   const email = 'changes@portreeve.test'
-  await s.call('admin', api.staff.invite, {
-    body: { email, displayName: 'Changes', role: 'support', password: secret },
-  })
+  await hireByCommand(s, { email, name: 'Changes', role: 'support', password: secret })
   const [here, there] = [browser(), browser()]
   for (const one of [here, there]) await one.ask('POST', '/sign-in/email', { email, password: secret })
   const change = (currentPassword: string) =>
@@ -202,9 +196,7 @@ test('whoever is signed in cannot try passwords without end', async () => {
 
 test('an attacker who knocks all day does not keep out a device that signed in before, nor gets a budget by a false cookie', async () => {
   const email = 'owner@portreeve.test'
-  await s.call('admin', api.staff.invite, {
-    body: { email, displayName: 'Owner', role: 'support', password: secret },
-  })
+  await hireByCommand(s, { email, name: 'Owner', role: 'support', password: secret })
   const owner = browser()
   await owner.ask('POST', '/sign-in/email', { email, password: secret })
   const device = [...owner.jar.keys()].find((name) => name.endsWith('.device')) ?? ''

@@ -185,17 +185,17 @@ describe('finding people', () => {
   })
 
   test('no plan scans all people', async () => {
-    for (let from = 0; from < 20_000; from += 500)
+    for (let from = 0; from < 20_000; from += 250)
       await s.query(
         `insert into users (uid, display_name, search_name, search_uid, created_at_time)
          select 'bulk' || i, 'n' || md5(i::text), 'n' || md5(i::text), 'bulk' || i, now() - make_interval(mins => i)
-         from generate_series($1::int, $1::int + 499) i`,
+         from generate_series($1::int, $1::int + 249) i`,
         [from],
       )
-    await s.asOwner(
-      "select gin_clean_pending_list('users_search_parts'), gin_clean_pending_list('users_search_grams')",
-    )
-    await s.asOwner('analyze users')
+    for (const index of ['parts', 'grams', 'public_parts', 'public_grams'])
+      await s.asOwner(`select gin_clean_pending_list('users_search_${index}')`)
+    // It takes longer than a call may.
+    await s.ctx.database.patiently((db) => db.execute('analyze users'))
     const plans: string[] = []
     const { pool } = s.ctx.database
     const original = pool.query.bind(pool)
@@ -204,7 +204,11 @@ describe('finding people', () => {
       seen.push({ text: typeof query === 'string' ? query : query.text, values: values ?? [] })
       return original(query as string, values)
     }) as typeof pool.query
-    for (const term of ['muller', 'q', 'zq', 'gmail', '小', '+1555', 'bulk', 'ab', 'd4']) await search(term)
+    for (const term of ['muller', 'q', 'zq', 'gmail', '小', '+1555', 'bulk', 'ab', 'd4']) {
+      await search(term)
+      // A caller who sees personal data masked is answered by other indexes.
+      await s.call('moderator', api.users.search, { query: { search_term: term } })
+    }
     pool.query = original
     for (const { text, values } of seen.filter(
       ({ text }) => text.includes('search_') || /from "?users"? where/.test(text),
@@ -215,5 +219,5 @@ describe('finding people', () => {
     expect(plans.length).toBeGreaterThan(8)
     // A branch that a condition has ruled out beforehand reads nothing.
     expect(plans.filter((plan) => /Seq Scan on users(?!.*never executed)/.test(plan))).toEqual([])
-  })
+  }, 120_000)
 })

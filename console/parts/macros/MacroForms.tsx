@@ -8,6 +8,7 @@ import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { count } from '../../format/words.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { useEscape } from '../../ui/escape.ts'
+import { useTypedLoss } from '../../ui/typed-loss.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { judgedBy, snackbar } from './useMacros.ts'
 
@@ -34,8 +35,9 @@ interface FormProps {
 
 /** MAC-20, MAC-22; mounted for one opening, so that its fields begin anew (MAC-24). */
 function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, buttons }: FormProps) {
+  const loss = useTypedLoss(onClose)
   const close = () => {
-    if (!busy) onClose()
+    if (!busy) loss.close()
   }
   useEscape(close)
   return (
@@ -45,9 +47,9 @@ function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, 
       title={name}
       size={560}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close', disabled: busy }}
+      closeButtonProps={{ 'aria-label': 'Close', disabled: busy, onClick: loss.leave }}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" onInput={loss.onInput}>
         <TextInput
           label="Title"
           data-autofocus
@@ -72,8 +74,9 @@ function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, 
           </Alert>
         )}
         {children}
+        {loss.question}
         <Group justify="flex-end" gap="sm">
-          <Button variant="default" onClick={close} disabled={busy}>
+          <Button variant="default" onClick={loss.leave} disabled={busy}>
             Cancel
           </Button>
           {buttons}

@@ -1,7 +1,7 @@
 import type { Message } from '@portreeve/contract/conversations'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
-import { createOutbox, type Outgoing } from './outbox.ts'
+import { createOutbox, type Outgoing, sentMessage } from './outbox.ts'
 
 const asMessage = ({ key, text }: Outgoing) => ({ id: key, text }) as Message
 const settled = () => new Promise((done) => setTimeout(done))
@@ -120,4 +120,16 @@ it('is kept over a reload: what was under way is tried again at once with its ke
 
 it('begins empty where what was kept cannot be read', () => {
   expect(make(new Map([['outbox:me', '{nonsense']])).states()).toEqual([])
+})
+
+it('[MSG-45] the typed text stays until the server returns a message; an empty answer does not replace it', () => {
+  const typed = {
+    id: 'key',
+    text: 'Hello',
+    senderDisplayName: 'Mo',
+    date: '2026-01-05T12:00:00.000Z',
+  } as Message
+  for (const answer of [null, undefined, {}, 'ok', 7, { text: null, senderDisplayName: null }])
+    expect(sentMessage(answer, typed)).toEqual(typed)
+  expect(sentMessage({ id: 'm1', text: 'Hello' }, typed)).toEqual({ ...typed, id: 'm1' })
 })

@@ -150,6 +150,16 @@ export function createOutbox(
   }
 }
 
+/**
+ * A message that was sent, as the server answered it. What the answer leaves out is as it was typed: another server of the
+ * spec may answer `{}` or null.
+ */
+export function sentMessage(answer: unknown, typed: Message): Message {
+  if (typeof answer !== 'object' || answer === null) return typed
+  const known = Object.entries(answer).filter(([, value]) => value !== null && value !== undefined)
+  return { ...typed, ...Object.fromEntries(known) }
+}
+
 /** Milliseconds after which nobody expects a message to be sent any more without being asked. */
 const forgotten = 600_000
 

@@ -71,7 +71,7 @@ export function useInbox(uid: string, { live, when, sort, search, open }: Option
     try {
       // MSG-59
       const { data } = await call(api.conversations.get, { params: { id: update.key } })
-      putConversation(queries, uid, data)
+      if (data?.key) putConversation(queries, uid, data)
       setLocals(({ [update.key]: _, ...rest }) => rest)
     } catch (error) {
       if (error instanceof CallFailure && error.status === 404) dropConversation(queries, uid, update.key)

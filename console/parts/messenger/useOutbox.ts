@@ -5,8 +5,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { Call } from '../../data/call.ts'
-import { useMe } from '../../data/rights.ts'
-import { createOutbox, type Outbox, type Outgoing } from './outbox.ts'
+import { useOwnName } from '../../data/rights.ts'
+import { createOutbox, type Outbox, type Outgoing, sentMessage } from './outbox.ts'
 import { addMessage } from './useMessages.ts'
 
 /** One for each person and page, whichever screen is open: what is on its way goes on when the screen is left. */
@@ -16,7 +16,7 @@ const outboxes = new WeakMap<Call, Map<string, Outbox>>()
 export function useOutbox(uid: string): Outbox & { outgoing: readonly Outgoing[] } {
   const { call } = useBackend()
   const queries = useQueryClient()
-  const name = useMe()?.displayName ?? null
+  const name = useOwnName()
   const outbox = useMemo(() => {
     const own = outboxes.get(call) ?? new Map<string, Outbox>()
     outboxes.set(call, own)
@@ -30,8 +30,7 @@ export function useOutbox(uid: string): Outbox & { outgoing: readonly Outgoing[]
             { body: { data: asSending(message, uid, name) } },
             { idempotencyKey: message.key },
           )
-          // Another server of the spec may answer nothing.
-          return data ?? asMessage(message, uid, name)
+          return sentMessage(data, asMessage(message, uid, name))
         },
         {
           storage: localStorage,

@@ -40,6 +40,8 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
       <Textarea
         label="Note for other staff"
         autosize
+        // The drawer gives its first focus to what is marked so: a key pressed at once is text.
+        data-autofocus
         minRows={2}
         maxRows={8}
         dir="auto"

@@ -1,15 +1,20 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { CollectionItem } from '@portreeve/contract/collections'
+import { useRef } from 'react'
 import { useAction, usePending } from '../../data/hooks.ts'
 import type { Pages } from '../../data/pages.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { usePlaces } from '../../ui/places.ts'
 import classes from './collections.module.css'
 import { titled } from './titled.ts'
+
+const none: readonly CollectionItem[] = []
 
 interface ItemsProps {
   collection: string
@@ -32,32 +37,36 @@ export function Items({ collection, items }: ItemsProps) {
       .map(({ params }) => params.itemId),
   )
   const rows = items.rows?.filter(({ key }) => !leaving.has(key))
+  const box = useRef<HTMLUListElement>(null)
+  const places = usePlaces(rows ?? none, ({ key }) => key, box)
   return (
     <>
       {items.failure && (
         <FailedState message="The collection's listings could not be loaded." onRetry={items.reload} />
       )}
-      {rows?.length === 0 && !items.failure ? (
-        <Text size="sm">No items.</Text>
-      ) : rows ? (
-        <Cells label="Items">
-          {rows.map(({ key, value }) => (
-            <PostCell key={key} post={value}>
-              <GuardedButton
-                may="collections.write"
-                size="compact-sm"
-                className={classes.accessory ?? ''}
-                variant="default"
-                onClick={() => void remove.run({ params: { cid: collection, itemId: key } })}
-              >
-                Remove
-              </GuardedButton>
-            </PostCell>
-          ))}
+      {rows?.length === 0 && !items.failure && <Text size="sm">No items.</Text>}
+      {places.length > 0 && (
+        <Cells label="Items" box={box}>
+          {places.map(({ key, row, left }) =>
+            left === null ? (
+              <PostCell key={key} post={row.value}>
+                <GuardedButton
+                  may="collections.write"
+                  size="compact-sm"
+                  className={classes.accessory ?? ''}
+                  variant="default"
+                  onClick={() => void remove.run({ params: { cid: collection, itemId: key } })}
+                >
+                  Remove
+                </GuardedButton>
+              </PostCell>
+            ) : (
+              <LeftPlace key={key} height={left} words="Removed." />
+            ),
+          )}
         </Cells>
-      ) : (
-        !items.failure && <CellsSkeleton />
       )}
+      {!rows && !items.failure && <CellsSkeleton />}
       <LoadMore pages={items} />
     </>
   )

@@ -24,18 +24,17 @@ export function NewCollection() {
   const make = async () => {
     const sent = await create.run({ body: draftOf(nothing, typed.text) })
     if (!sent.done) return
+    const leave = { replace: true, ignoreBlocker: true } as const
     // COL-27, D-077: from here on the same form edits what was made. Nothing typed is left behind.
-    await navigate({
-      to: '/dashboard/collections/$id',
-      params: { id: sent.data.id },
-      replace: true,
-      ignoreBlocker: true,
-    })
+    if (sent.data?.id)
+      await navigate({ to: '/dashboard/collections/$id', params: { id: sent.data.id }, ...leave })
+    // Another server of the spec may not say which one it made: the list shows it.
+    else await navigate({ to: '/dashboard/collections/$id', params: { id: 'overview' }, ...leave })
   }
   return (
     <>
       <CollectionForm typed={typed} busy={create.busy} failure={create.failure} onSubmit={() => once(make)} />
-      <LeaveGuard dirty={typed.dirty} what="this collection" />
+      <LeaveGuard dirty={typed.dirty} what="the new collection" />
     </>
   )
 }

@@ -66,7 +66,7 @@ export function NewTemplate() {
           onChange={(event) => setName(event.currentTarget.value)}
         />
       </TemplateForm>
-      <LeaveGuard dirty={dirty} what="this template" />
+      <LeaveGuard dirty={dirty} what="the new template" />
     </>
   )
 }

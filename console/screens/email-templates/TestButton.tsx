@@ -18,9 +18,9 @@ export function TestButton({ name, typed, variables }: TestButtonProps) {
   const once = useOneAtATime()
   const sending = useAction(api.emailTemplates.sendTest, {
     done: ({ data }) =>
-      data.sent === 'sent'
-        ? `Test sent to ${data.to}`
-        : `The test to ${data.to} is on its way; it will be sent without further help.`,
+      data?.sent === 'sent'
+        ? `Test sent to ${data.to ?? 'you'}`
+        : `The test to ${data?.to ?? 'you'} is on its way; it will be sent without further help.`,
     failed: ({ failure }) => ({
       title: messageOf(failure, 'Error sending test'),
       message: failure.body?.error_message ?? 'The test was not sent.',

@@ -39,7 +39,7 @@ export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
           onConfirm={async (reason) => {
             const went = await reveal.run({ params: { id }, body: { reason } })
             if (!went.done) return
-            onRevealed(went.data.stripe_payment_intent_id)
+            onRevealed(went.data?.stripe_payment_intent_id ?? null)
             setOpen(false)
           }}
         />

@@ -1,4 +1,5 @@
 import { Button, Text } from '@mantine/core'
+import type { Held } from '@portreeve/contract/held'
 import type { Decision } from '@portreeve/contract/review'
 import { IconArrowUp, IconKeyboard } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -6,13 +7,15 @@ import { useEnvironment } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
 import { pictureAddress } from '../../format/address.ts'
 import { count, orNull } from '../../format/words.ts'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PhotoViewer } from '../../ui/PhotoViewer.tsx'
+import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type Shortcuts, useShortcuts } from '../../ui/shortcuts.ts'
-import { useSteady } from '../../ui/steady.ts'
+import { useStable } from '../../ui/stable.ts'
 import { DenyDialog, useCanned } from './DenyDialog.tsx'
 import { caseOf, type Item, neighbour, overWords, type Row, titleOf } from './items.ts'
 import { KeysHelp, useKeysOn } from './KeysHelp.tsx'
@@ -36,9 +39,10 @@ export function PendingReviewScreen() {
   >(null)
   const [keysOn, setKeysOn] = useKeysOn()
   const mayReview = useWhyNot('listings.review') === null
-  const list = useRef<HTMLUListElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const { rows } = review
+  const list = useRef<HTMLUListElement>(null)
+  const places = usePlaces(rows, ({ key }) => key, list)
   const waiting = rows.filter((row) => !row.over)
   const current = rows.find(({ key }) => key === chosen) ?? waiting[0]
   const lookers = useLooking(current && !current.over ? caseOf(current.item) : null)
@@ -66,7 +70,7 @@ export function PendingReviewScreen() {
     if (decision === 'approved') decide(row, 'approved')
     else setDialog({ is: 'deny', row })
   }
-  const actions = useSteady({
+  const actions = useStable({
     open: (key: string) => setChosen(key),
     decide: (key: string, decision: Decision) => {
       const row = rows.find((one) => one.key === key)
@@ -158,7 +162,7 @@ export function PendingReviewScreen() {
       {!review.loading && empty && !failed.listings && !failed.requests && (
         <Text>Nothing waits for review.</Text>
       )}
-      {!empty && (
+      {places.length > 0 && (
         <div className={classes.columns}>
           <div className={classes.open}>
             {drawn.map((row) => (
@@ -186,17 +190,21 @@ export function PendingReviewScreen() {
           </div>
           <section className={classes.queue} aria-label="Queue" onClickCapture={stopSecondClick}>
             <ul ref={list} className={classes.rows} aria-label="Cases">
-              {rows.map((row) => (
-                <QueueRow
-                  key={row.key}
-                  item={row.item}
-                  of={row.key}
-                  over={row.over}
-                  current={row === current}
-                  lookers={row.over ? undefined : lookers.get(row.key)}
-                  actions={actions}
-                />
-              ))}
+              {places.map(({ key, row, left }) =>
+                left === null ? (
+                  <QueueRow
+                    key={key}
+                    item={row.item}
+                    of={key}
+                    over={row.over}
+                    current={row === current}
+                    lookers={row.over ? undefined : lookers.get(key)}
+                    actions={actions}
+                  />
+                ) : (
+                  <LeftPlace key={key} height={left} words="Done." of={(held) => isOf(held, row.item)} />
+                ),
+              )}
             </ul>
             {review.more && (
               <Text c="dimmed" size="sm" mt="sm">
@@ -233,6 +241,10 @@ function bringIntoSight(row: HTMLElement | null | undefined, box: HTMLElement | 
   if (inside.top < around.top) box.scrollTop -= around.top - inside.top
   else if (inside.bottom > around.bottom) box.scrollTop += inside.bottom - around.bottom
 }
+
+/** Whether a held deletion is what took a case away. */
+const isOf = ({ action, subject_id }: Held, { model, record }: Item) =>
+  action === 'posts.remove' && subject_id === (model === 'listing' ? record.key : record.post_id)
 
 const sellerPage = ({ model, record }: Item) =>
   `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`

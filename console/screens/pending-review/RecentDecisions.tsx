@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { orNull } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
-import { titleOf } from './items.ts'
 import classes from './review.module.css'
 import type { Recent } from './useReview.ts'
 
@@ -12,11 +11,11 @@ export function RecentDecisions(props: { recent: Recent[]; onTakeBack: (key: str
   if (recent.length === 0) return null
   return (
     <ul className={classes.recent} aria-label="Just decided">
-      {recent.map(({ key, item, decision }) => (
+      {recent.map(({ key, title, decision }) => (
         <li key={key}>
           <span>{decision === 'approved' ? 'Approved' : 'Denied'}</span>
           <span className={classes.recentTitle}>
-            <Clamp text={orNull(titleOf(item))} />
+            <Clamp text={orNull(title)} />
           </span>
           <Button
             variant="subtle"

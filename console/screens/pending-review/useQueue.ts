@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { ReviewEvent } from '@portreeve/contract/review'
 import { useMemo, useRef, useState } from 'react'
+import { useUndone } from '../../data/held.ts'
 import { usePending } from '../../data/hooks.ts'
 import { useStanding } from '../../data/standing.ts'
 import { useLive } from '../../data/use-live.ts'
@@ -78,9 +79,27 @@ export function useQueue(flying: Flying): Queue {
   const refresh = (kind: 'listing' | 'promotion') =>
     kind === 'listing' ? listings.reload() : requests.reload()
 
+  /** The deletion of a listing was undone: its cases wait again. */
+  const comeBack = (listing: string) => {
+    const isAbout = (item: Item | undefined) =>
+      (item?.model === 'listing' ? item.record.key : item?.record.post_id) === listing
+    setKnown(
+      (all) =>
+        new Map(
+          [...all].filter(([key, { decision }]) => decision !== 'deleted' || !isAbout(seen.current.get(key))),
+        ),
+    )
+    refresh('listing')
+    refresh('promotion')
+  }
+  useUndone(({ action, subject_id }) => {
+    if (action === 'posts.remove') comeBack(subject_id)
+  })
+
   useLive('review', (data) => {
     const event = data as ReviewEvent
     if (event.what === 'looking') return
+    if (event.what === 'back') return comeBack(event.case.id)
     const key = keyOf(event.case)
     const item = seen.current.get(key)
     if (!item) return

@@ -4,6 +4,7 @@ import type { PromotedPostRequest } from '@portreeve/contract/promoted-posts'
 import { type Decision, type ReviewCase, takeBackSeconds } from '@portreeve/contract/review'
 import { useEffect, useRef, useState } from 'react'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
+import { useHeld } from '../../data/held.ts'
 import { type Outcome, useAction } from '../../data/hooks.ts'
 import type { Words } from '../../ui/toast.ts'
 import { caseOf, type Item, keyOf, keyOfItem, titleOf, versionOf } from './items.ts'
@@ -12,7 +13,8 @@ import { type Flying, type Queue, useQueue } from './useQueue.ts'
 /** A decision that can still be taken back, or is on its way. */
 export interface Recent {
   readonly key: string
-  readonly item: Item
+  readonly case: ReviewCase
+  readonly title: string | null
   readonly decision: Decision
 }
 
@@ -38,6 +40,7 @@ export function useReview(onReturned: (key: string) => void): Review {
   const [flying, setFlying] = useState<Flying>({ leaving: none, returning: none })
   const queue = useQueue(flying)
   const [recent, setRecent] = useState<Recent[]>([])
+  const earlier = useEarlier(recent)
   /** How the decisions in flight will have gone, so that one can be taken back before its answer is there. */
   const flights = useRef(new Map<string, Promise<boolean>>())
   /** What ends the time to take a decision back; with the page they end, too. */
@@ -93,12 +96,17 @@ export function useReview(onReturned: (key: string) => void): Review {
       return (item && titleOf(item)) ?? ''
     }
     return {
-      done: ({ input }: { input: ById }) => `Taken back: ${titled(input)}`,
+      done: ({ data, input }: { data: unknown; input: ById }) => {
+        const item = returnedItem(data, asItem)
+        return `Taken back: ${item ? (titleOf(item) ?? '') : titled(input)}`
+      },
       failed: ({ failure, input }: { failure: CallFailure; input: ById }) =>
         explained(`Failed to take back: ${titled(input)}`, failure),
       settle: (went: { done: boolean; data?: unknown; input: ById }) => {
         if (!went.done) return
-        const item = asItem(went.data as never)
+        const item = returnedItem(went.data, asItem)
+        // Another server may not say what is waiting again.
+        if (!item) return queue.refresh(kind)
         queue.restore(item)
         onReturned(keyOfItem(item))
       },
@@ -127,11 +135,12 @@ export function useReview(onReturned: (key: string) => void): Review {
 
   return {
     ...queue,
-    recent,
+    recent: [...recent, ...earlier.all],
     decide: (item, what, message) => {
       const key = keyOfItem(item)
       if (flights.current.has(key)) return
-      const entry = { key, item, decision: what }
+      const entry = { key, case: caseOf(item), title: titleOf(item), decision: what }
+      earlier.forget(key)
       setRecent((all) => [entry, ...all.filter((one) => one.key !== key)])
       setFlying((all) => ({ ...all, leaving: including(all.leaving, key) }))
       const over = () => setRecent((all) => all.filter((one) => one !== entry))
@@ -147,10 +156,11 @@ export function useReview(onReturned: (key: string) => void): Review {
       flights.current.set(key, flight)
     },
     takeBack: (key) => {
-      const taken = recent.find((one) => one.key === key)
+      const taken = recent.find((one) => one.key === key) ?? earlier.all.find((one) => one.key === key)
       if (!taken) return
+      earlier.forget(key)
       setRecent((all) => all.filter((one) => one !== taken))
-      const { id, kind } = caseOf(taken.item)
+      const { id, kind } = taken.case
       const flight = Promise.resolve(flights.current.get(key) ?? true).then(async (done) => {
         if (!done) return false
         setFlying((all) => ({ ...all, returning: including(all.returning, key) }))
@@ -164,6 +174,25 @@ export function useReview(onReturned: (key: string) => void): Review {
     },
     deleted: (item) => queue.learn(keyOfItem(item), { version: undefined, decision: 'deleted', by: null }),
   }
+}
+
+/** The case that a taking back answers; null where the answer holds no record. */
+const returnedItem = (data: unknown, asItem: (data: never) => Item): Item | null => {
+  const record = data as { key?: unknown; id?: unknown } | null
+  return record?.key !== undefined || record?.id !== undefined ? asItem(record as never) : null
+}
+
+/** Decisions of before the page was loaded that can still be taken back, as the server says. */
+function useEarlier(recent: readonly Recent[]): { all: Recent[]; forget: (key: string) => void } {
+  const [forgotten, setForgotten] = useState(none)
+  const all = useHeld().flatMap(({ action, subject_kind: kind, subject_id: id, title }): Recent[] => {
+    const key = kind === 'user' ? null : keyOf({ kind, id })
+    const isDecision = action.endsWith('.approve') || action.endsWith('.deny')
+    if (kind === 'user' || key === null || !isDecision || forgotten.has(key)) return []
+    if (recent.some((one) => one.key === key)) return []
+    return [{ key, case: { kind, id }, title, decision: action.endsWith('.approve') ? 'approved' : 'denied' }]
+  })
+  return { all, forget: (key) => setForgotten((keys) => including(keys, key)) }
 }
 
 /** REV-13, REV-14, REV-17; D-072: without a title the card's own words. */

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import type { FreshPassword } from '../../data/fresh-password.ts'
 import { createQueries } from '../../data/queries.ts'
 import { useOwnChanges } from '../../data/rights.ts'
 import classes from './SignIn.module.css'
@@ -8,6 +10,19 @@ import { SignInScreen } from './SignInScreen.tsx'
 function OwnChanges() {
   useOwnChanges()
   return null
+}
+
+const FreshPasswordDialog = lazy(async () => ({
+  default: (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
+}))
+
+function PasswordQuestion({ question }: { question: FreshPassword }) {
+  const isAsking = useSyncExternalStore(question.subscribe, question.isAsking)
+  return isAsking ? (
+    <Suspense>
+      <FreshPasswordDialog question={question} />
+    </Suspense>
+  ) : null
 }
 
 export interface SignedInProps {
@@ -24,6 +39,7 @@ export interface SignedInProps {
 export function SignedIn(props: SignedInProps) {
   const { expired, why, children } = props
   const [queries] = useState(createQueries)
+  const { freshPassword } = useBackend()
   const lastFocused = useRef<HTMLElement | null>(null)
   // Coming back, the keyboard is where it was. There is no event for it: the session changed.
   useEffect(() => {
@@ -40,6 +56,7 @@ export function SignedIn(props: SignedInProps) {
       >
         <OwnChanges />
         {children}
+        {freshPassword && <PasswordQuestion question={freshPassword} />}
         <div id="layers" />
       </div>
       {expired && <SignInScreen again why={why} />}

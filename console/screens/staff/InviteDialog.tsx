@@ -1,80 +1,38 @@
-import { NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type Role, roles } from '@portreeve/contract/rights'
+import { passwordLinkHours } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/hooks.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { CopyText } from '../../ui/CopyText.tsx'
-
-/** 20 letters and digits that nobody mistakes for each other: 100 bits. */
-function madePassword(): string {
-  const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
-  const drawn = [...crypto.getRandomValues(new Uint8Array(20))].map((byte) => letters[byte % letters.length])
-  return drawn.join('').replace(/(.{5})(?=.)/g, '$1-')
-}
 
 interface InviteDialogProps {
   opened: boolean
   onClose: () => void
 }
 
-/** Invites somebody. What was typed stays until it is done. */
+const empty = { email: '', displayName: '', role: 'support' as Role, uid: '' }
+
+/** Invites a person. What was typed stays until it is done. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const isOutside = useEnvironment().identity.kind !== 'builtin'
-  const empty = () => ({
-    email: '',
-    displayName: '',
-    role: 'support' as Role,
-    key: isOutside ? '' : madePassword(),
-  })
   const [draft, setDraft] = useState(empty)
-  const [invited, setInvited] = useState(false)
   const invite = useAction(api.staff.invite, {
-    done: ({ data }) => `Invited ${data.email}`,
+    done: ({ input }) => `Invited ${input.body.email}`,
     failed: 'Could not invite them',
     refetch: [api.staff.list],
   })
-  const close = () => {
-    if (invited) {
-      setDraft(empty())
-      setInvited(false)
-    }
-    onClose()
-  }
-  const { key, ...person } = draft
+  const { uid, ...person } = draft
   const send = async () => {
-    const { done } = await invite.run({
-      body: { ...person, ...(isOutside ? { uid: key } : { password: key }) },
-    })
+    const { done } = await invite.run({ body: { ...person, ...(isOutside && { uid }) } })
     if (!done) return
-    if (!isOutside) return setInvited(true)
-    setDraft(empty())
+    setDraft(empty)
     onClose()
   }
-  if (invited)
-    return (
-      <ConfirmModal
-        opened={opened}
-        onClose={close}
-        title="Invited"
-        width={460}
-        subtitle={
-          <>
-            Give <bdi>{draft.email}</bdi> this first password in a safe way, and ask them to change it under
-            Your sign-in. It is not shown again.
-          </>
-        }
-        cancelText="Close"
-        confirmText="Done"
-        onConfirm={close}
-      >
-        <CopyText text={key} />
-      </ConfirmModal>
-    )
-  const field = (label: string, name: 'email' | 'displayName' | 'key', type = 'text') => (
+  const field = (label: string, name: 'email' | 'displayName' | 'uid', type = 'text') => (
     <TextInput
       label={label}
       type={type}
@@ -88,10 +46,14 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   return (
     <ConfirmModal
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       title="Invite"
       width={460}
-      subtitle="They can sign in at once, and do all that their role may."
+      subtitle={
+        isOutside
+          ? 'They can sign in at once, and do all that their role may.'
+          : `They get a mail with a link to choose a password. It works once, within ${passwordLinkHours} hours.`
+      }
       note={<ProductionNote />}
       confirmText="Invite"
       busy={invite.busy}
@@ -107,12 +69,7 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
           value={draft.role}
           onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value as Role })}
         />
-        {field(isOutside ? 'Uid at the identity provider' : 'First password', 'key')}
-        {!isOutside && (
-          <Text size="xs" c="dimmed">
-            At least 10 characters. Made at random; another one may be typed.
-          </Text>
-        )}
+        {isOutside && field('Uid at the identity provider', 'uid')}
       </Stack>
     </ConfirmModal>
   )

@@ -9,19 +9,20 @@ import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { DisableDialog, EnableDialog, ResetDialog } from './dialogs.tsx'
+import { DisableDialog, EnableDialog, LinkDialog, ResetDialog } from './dialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { StaffTable } from './StaffTable.tsx'
 
 /** What can be done about somebody; each asks first. */
-export type What = 'role' | 'disable' | 'enable' | 'reset' | 'sessions'
+export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
 
 const dialogs = {
   role: RoleDialog,
   disable: DisableDialog,
   enable: EnableDialog,
+  link: LinkDialog,
   reset: ResetDialog,
   sessions: SessionsDialog,
 }

@@ -1,6 +1,13 @@
 import { Table } from '@mantine/core'
 import type { StaffMember } from '@portreeve/contract/staff'
-import { IconDevices, IconLockOpen, IconShieldOff, IconUserCheck, IconUserOff } from '@tabler/icons-react'
+import {
+  IconDevices,
+  IconLockOpen,
+  IconMail,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
@@ -50,6 +57,23 @@ export function StaffTable({ rows, onAsk }: StaffTableProps) {
   )
 }
 
+/** Whether they can sign in, or how far their invitation is. */
+function stateOf({ disabled, invitation }: StaffMember) {
+  if (disabled) return { word: 'disabled', tone: 'caution' } as const
+  switch (invitation) {
+    case 'sending':
+      return { word: 'invited, mail on its way', tone: 'quiet' } as const
+    case 'sent':
+      return { word: 'invited', tone: 'quiet' } as const
+    case 'expired':
+      return { word: 'invited, link expired', tone: 'caution' } as const
+    case 'failed':
+      return { word: 'invited, mail failed', tone: 'caution' } as const
+    default:
+      return { word: 'active', tone: 'good' } as const
+  }
+}
+
 function StaffRow({ person, onAsk }: { person: StaffMember; onAsk: (what: What) => void }) {
   const isMe = useOwnUid() === person.uid
   // The last admin is always the one who looks.
@@ -66,10 +90,7 @@ function StaffRow({ person, onAsk }: { person: StaffMember; onAsk: (what: What) 
       </Table.Td>
       <Table.Td>{person.role}</Table.Td>
       <Table.Td>
-        <StateWord
-          word={person.disabled ? 'disabled' : 'active'}
-          tone={person.disabled ? 'caution' : 'good'}
-        />
+        <StateWord {...stateOf(person)} />
       </Table.Td>
       <Table.Td>{person.signs_in_here ? (person.second_factor ? 'Yes' : 'No') : 'Outside'}</Table.Td>
       <Table.Td className={classes.date}>
@@ -93,6 +114,18 @@ function StaffRow({ person, onAsk }: { person: StaffMember; onAsk: (what: What) 
             onClick={() => onAsk('sessions')}
           >
             Sessions
+          </GuardedItem>
+          <GuardedItem
+            may="staff.manage"
+            whyNot={
+              isMe
+                ? 'You change your own password under Your sign-in.'
+                : (outside ?? (person.disabled ? 'This person is disabled.' : null))
+            }
+            icon={<IconMail {...size} />}
+            onClick={() => onAsk('link')}
+          >
+            Send password link
           </GuardedItem>
           <GuardedItem
             may="staff.manage"

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { StaffMember } from '@portreeve/contract/staff'
+import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/hooks.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
@@ -110,6 +110,34 @@ export function ResetDialog({ person, onClose }: PersonDialogProps) {
       busy={reset.busy}
       problem={detailOf(reset.failure)}
       onConfirm={() => void reset.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())}
+    />
+  )
+}
+
+/** Mails a link to choose a password: a first one, or a new one for a person who has lost theirs. */
+export function LinkDialog({ person, onClose }: PersonDialogProps) {
+  const send = useAction(api.staff.sendPasswordLink, {
+    ...changing(person),
+    done: `Sent a link to ${person.email}`,
+    failed: `Could not send a link to ${person.email}`,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Send password link"
+      width={460}
+      subtitle={
+        <>
+          {nameOf(person)} gets a mail with a link to choose a {person.invitation ? 'first' : 'new'} password.
+          It works once, within {passwordLinkHours} hours. Choosing a password ends all their sessions.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Send"
+      busy={send.busy}
+      problem={detailOf(send.failure)}
+      onConfirm={() => void send.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())}
     />
   )
 }

@@ -37,7 +37,7 @@ function consequence(asked: Approval, money: Money): string {
 export function ApproveDialog({ asked, txn, money, onClose }: ApproveProps) {
   const approve = useAction(api.approvals.approve, {
     done: ({ data }) =>
-      data.state === 'pending'
+      data?.state === 'pending'
         ? 'Approved. It is on its way; it will be settled without further help.'
         : 'Approved and refunded.',
     failed: ({ failure }) => `Error approving the request. ${saidBy(failure)}`,

@@ -2,16 +2,22 @@ import { Stack } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { isMask } from '@portreeve/contract/personal'
 import type { User, UserChange } from '@portreeve/contract/users'
+import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { type ActionOptions, useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { type Saved, SavedField, type SavedFieldProps } from '../../ui/SavedField.tsx'
 
 /** The three fields that staff edit (UDT-13 to UDT-24). */
 export function ContactFields({ user, gone }: { user: User; gone: string | null }) {
-  const shared = { user, whyNot: useWhyNot('users.write') ?? gone }
+  const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
+  const onTyped = (label: string, isTyped: boolean) =>
+    setTyped((all) => new Set(isTyped ? [...all, label] : [...all].filter((one) => one !== label)))
+  const shared = { user, whyNot: useWhyNot('users.write') ?? gone, onTyped }
   return (
     <Stack gap="sm">
+      <LeaveGuard dirty={typed.size > 0} what="this account" />
       <Field
         {...shared}
         label="Phone Number"
@@ -53,11 +59,12 @@ interface FieldProps extends Pick<SavedFieldProps, 'label' | 'value' | 'type' | 
   whyNot: string | null
   done: string
   failed: string
+  onTyped: (label: string, isTyped: boolean) => void
   /** The one field as it is sent; null when there is nothing to send. */
   change: (text: string) => UserChange | null
 }
 
-function Field({ user, done, failed, change, ...field }: FieldProps) {
+function Field({ user, done, failed, change, onTyped, ...field }: FieldProps) {
   const options: ActionOptions<typeof api.users.update> = {
     done,
     failed,
@@ -79,5 +86,12 @@ function Field({ user, done, failed, change, ...field }: FieldProps) {
     const outcome = await update.run({ params: { uid: user.uid }, body })
     return outcome.done ? { done: true } : { done: false, problem: detailOf(outcome.failure) }
   }
-  return <SavedField {...field} busy={update.busy} onSave={save} />
+  return (
+    <SavedField
+      {...field}
+      busy={update.busy}
+      onSave={save}
+      onTyped={(isTyped) => onTyped(field.label, isTyped)}
+    />
+  )
 }

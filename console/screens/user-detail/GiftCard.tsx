@@ -5,6 +5,7 @@ import { messageOf } from '../../data/failure.ts'
 import { useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
 // UDT-84
@@ -69,6 +70,7 @@ export function GiftCard({ uid, gone }: { uid: string; gone: string | null }) {
           )}
         </Group>
       </form>
+      <LeaveGuard dirty={code.trim() !== '' && !redeem.busy} what="the gift card code" />
       {!redeem.busy && result.is !== 'idle' && (
         <Alert role="alert" mt="sm" variant="light" color={result.is === 'success' ? 'teal' : 'red'}>
           {result.is === 'success' ? redeemed : result.message}

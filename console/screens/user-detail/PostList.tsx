@@ -1,14 +1,16 @@
 import { api } from '@portreeve/contract'
 import type { Listing } from '@portreeve/contract/posts'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import type { Pages } from '../../data/pages.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { PostMenu } from '../../parts/PostMenu.tsx'
 import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { usePlaces } from '../../ui/places.ts'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { Empty } from './Section.tsx'
 
@@ -24,15 +26,26 @@ interface PostListProps {
 /** A person's listings with their Delete menus, page by page; one of the three sights until they are there. */
 export function PostList({ posts, what }: PostListProps) {
   const { rows, failure, loading, reload } = posts
+  const box = useRef<HTMLUListElement>(null)
+  const places = usePlaces(rows ?? none, ({ key }) => key, box)
   return (
     <>
       {failure && <FailedState message={`The ${what} could not be loaded.`} onRetry={reload} />}
       {loading && <CellsSkeleton />}
-      {rows && rows.length > 0 && (
-        <Cells label={what}>
-          {rows.map((post) => (
-            <Post key={post.key} post={post} />
-          ))}
+      {places.length > 0 && (
+        <Cells label={what} box={box}>
+          {places.map(({ key, row, left }) =>
+            left === null ? (
+              <Post key={key} post={row} />
+            ) : (
+              <LeftPlace
+                key={key}
+                height={left}
+                words="Deleted."
+                of={(held) => held.action === 'posts.remove' && held.subject_id === key}
+              />
+            ),
+          )}
         </Cells>
       )}
       {rows?.length === 0 && !failure && <Empty>No {what}.</Empty>}
@@ -40,6 +53,8 @@ export function PostList({ posts, what }: PostListProps) {
     </>
   )
 }
+
+const none: readonly Listing[] = []
 
 const lists = [api.posts.ofUser, api.posts.deniedOfUser]
 

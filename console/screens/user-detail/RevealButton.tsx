@@ -48,7 +48,7 @@ export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (va
               body: { fields: [...hidden, 'charges'], reason },
             })
             if (!went.done) return
-            onRevealed(went.data)
+            onRevealed(went.data ?? {})
             setOpen(false)
           }}
         />

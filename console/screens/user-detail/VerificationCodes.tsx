@@ -2,18 +2,25 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { VerificationCode } from '@portreeve/contract/verification'
 import { IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { useAction, useData } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { shortUtc } from '../../format/dates.ts'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { usePlaces } from '../../ui/places.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './account.module.css'
 import { Empty, Section } from './Section.tsx'
+
+const none: readonly VerificationCode[] = []
 
 /** ACC-02 to ACC-06: nothing at all when there are none. A failure is only logged, and shown quietly. */
 export function VerificationCodes({ uid }: { uid: string }) {
   const whyNot = useWhyNot('verification.read')
   const codes = useData(api.verification.list, { params: { uid } }, { when: !whyNot })
+  const box = useRef<HTMLUListElement>(null)
+  const places = usePlaces(codes.data ?? none, ({ id }) => id, box)
   if (!whyNot && !codes.failure && !codes.data?.length) return null
   return (
     <Section title="Verification codes">
@@ -24,10 +31,14 @@ export function VerificationCodes({ uid }: { uid: string }) {
           <FailedState message="Verification codes could not be loaded." onRetry={codes.reload} />
         )
       )}
-      <ul className={classes.codes}>
-        {codes.data?.map((code) => (
-          <Code key={code.id} code={code} />
-        ))}
+      <ul ref={box} className={classes.codes}>
+        {places.map(({ key, row, left }) =>
+          left === null ? (
+            <Code key={key} code={row} />
+          ) : (
+            <LeftPlace key={key} height={left} words="Deleted." />
+          ),
+        )}
       </ul>
     </Section>
   )

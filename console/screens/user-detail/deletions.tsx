@@ -31,10 +31,14 @@ export function DeleteAccount({ onDeleted, ...props }: Deletion & { onDeleted: (
   )
 }
 
+/** '3 Posts Deleted!'; without the number where another server does not say it. */
+const counted = (data: { deleted_count?: number } | null, words: string) =>
+  data?.deleted_count === undefined ? words : `${data.deleted_count} ${words}`
+
 /** UDT-62, UDT-63 */
 export function DeletePosts(props: Deletion) {
   const remove = useAction(api.userContent.deletePosts, {
-    done: ({ data }) => `${data.deleted_count} Posts Deleted!`,
+    done: ({ data }) => counted(data, 'Posts Deleted!'),
     failed: 'Delete posts failed',
     refetch: [api.posts.ofUser, api.posts.deniedOfUser],
   })
@@ -48,7 +52,7 @@ export function DeletePosts(props: Deletion) {
 /** UDT-64 to UDT-66 */
 export function DeleteConversations(props: Deletion) {
   const remove = useAction(api.userContent.deleteConversations, {
-    done: ({ data }) => `${data.deleted_count} Conversations Deleted`,
+    done: ({ data }) => counted(data, 'Conversations Deleted'),
     failed: 'Delete conversations failed',
     refetch: [api.conversations.ofUser],
   })

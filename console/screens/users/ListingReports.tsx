@@ -1,16 +1,19 @@
 import { Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ListingReport } from '@portreeve/contract/listing-reports'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
+import { useUndone } from '../../data/held.ts'
 import { useAction, usePending } from '../../data/hooks.ts'
 import { useStanding } from '../../data/standing.ts'
 import { count } from '../../format/words.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
+import { usePlaces } from '../../ui/places.ts'
 import { useStable } from '../../ui/stable.ts'
 import type { Words } from '../../ui/toast.ts'
 import { ReportsHead } from './ReportsHead.tsx'
@@ -33,6 +36,11 @@ export const ListingReports = memo(function ListingReports() {
     ),
   )
   const reports = list.data?.filter(({ key }) => !leaving.has(key))
+  const box = useRef<HTMLUListElement>(null)
+  const places = usePlaces(reports ?? none, ({ key }) => key, box)
+  useUndone(({ action }) => {
+    if (action === 'posts.remove' || action === 'listingReports.ignore') list.reload()
+  })
   const fresh = newListings(list.data, list.latest)
   return (
     <section aria-labelledby="listing-reports" className={classes.section}>
@@ -54,16 +62,30 @@ export const ListingReports = memo(function ListingReports() {
             <CellsSkeleton cells={6} />
           </div>
         )
-      ) : reports.length === 0 ? (
-        <Text size="sm">No reports.</Text>
       ) : (
-        <div onClickCapture={stopSecondClick}>
-          <Cells label="Reported listings">
-            <Gradually rows={reports} first={6}>
-              {(report) => <ReportedListing key={report.key} report={report} actions={actions} />}
-            </Gradually>
-          </Cells>
-        </div>
+        <>
+          {reports.length === 0 && <Text size="sm">No reports.</Text>}
+          {places.length > 0 && (
+            <div onClickCapture={stopSecondClick}>
+              <Cells label="Reported listings" box={box}>
+                <Gradually rows={places} first={6}>
+                  {({ key, row, left }) =>
+                    left === null ? (
+                      <ReportedListing key={key} report={row} actions={actions} />
+                    ) : (
+                      <LeftPlace
+                        key={key}
+                        height={left}
+                        words="Handled."
+                        of={(held) => held.subject_kind === 'listing' && held.subject_id === key}
+                      />
+                    )
+                  }
+                </Gradually>
+              </Cells>
+            </div>
+          )}
+        </>
       )}
       {list.more && reports && (
         <Text c="dimmed" size="sm" mt="sm">
@@ -74,6 +96,8 @@ export const ListingReports = memo(function ListingReports() {
   )
 })
 
+const none: readonly ListingReport[] = []
+
 const deletedBefore = 'Somebody else has already deleted this listing'
 
 /**
@@ -82,6 +106,7 @@ const deletedBefore = 'Somebody else has already deleted this listing'
  */
 function useReportActions(gone: (key: string, leftOpen: number) => void) {
   const ignoring = useAction(api.listingReports.ignore, {
+    refetch: [api.held.mine],
     // LRP-11. Another server of the spec may answer nothing.
     done: ({ data }) => ignoredWords(data?.ignored_count ?? 1, data?.left_open ?? 0),
     // LRP-12
@@ -92,6 +117,7 @@ function useReportActions(gone: (key: string, leftOpen: number) => void) {
     },
   })
   const removing = useAction(api.posts.remove, {
+    refetch: [api.held.mine],
     // LRP-15
     done: 'Deleted listing',
     // LRP-16, LRP-17

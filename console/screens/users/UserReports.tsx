@@ -1,13 +1,16 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ReportedUser } from '@portreeve/contract/user-reports'
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
+import { useUndone } from '../../data/held.ts'
 import { useStanding } from '../../data/standing.ts'
 import { count } from '../../format/words.ts'
+import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { useMutualTransactions } from '../../parts/MutualTransactions.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { stopSecondClick } from '../../ui/list-focus.ts'
+import { usePlaces } from '../../ui/places.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { ReportsHead } from './ReportsHead.tsx'
@@ -23,6 +26,11 @@ export const UserReports = memo(function UserReports() {
   const between = useMutualTransactions()
   const groups = list.data
   const fresh = newReports(groups, list.latest)
+  const box = useRef<HTMLUListElement>(null)
+  const places = usePlaces(groups ?? none, ({ reporting_uid }) => reporting_uid, box)
+  useUndone(({ action }) => {
+    if (action === 'userReports.resolve') list.reload()
+  })
   const actions = useStable({
     // URP-10 to URP-12
     toggle: (key: string) => setExpanded(expanded === key ? null : key),
@@ -59,21 +67,33 @@ export const UserReports = memo(function UserReports() {
             <LinesSkeleton lines={18} height={48} />
           </div>
         )
-      ) : groups.length === 0 ? (
-        <Text size="sm">No reports.</Text>
       ) : (
-        <ul className={classes.groups} aria-labelledby="user-reports" onClickCapture={stopSecondClick}>
-          <Gradually rows={groups} first={16}>
-            {(group) => (
-              <UserReportsRow
-                key={group.reporting_uid}
-                group={group}
-                expanded={expanded === group.reporting_uid}
-                actions={actions}
-              />
-            )}
-          </Gradually>
-        </ul>
+        <>
+          {groups.length === 0 && <Text size="sm">No reports.</Text>}
+          {places.length > 0 && (
+            <ul
+              ref={box}
+              className={classes.groups}
+              aria-labelledby="user-reports"
+              onClickCapture={stopSecondClick}
+            >
+              <Gradually rows={places} first={16}>
+                {({ key, row, left }) =>
+                  left === null ? (
+                    <UserReportsRow key={key} group={row} expanded={expanded === key} actions={actions} />
+                  ) : (
+                    <LeftPlace
+                      key={key}
+                      height={left}
+                      words="Resolved."
+                      of={(held) => held.action === 'userReports.resolve' && held.subject_id === key}
+                    />
+                  )
+                }
+              </Gradually>
+            </ul>
+          )}
+        </>
       )}
       {list.more && groups && (
         <Text c="dimmed" size="sm" mt="sm">
@@ -84,6 +104,8 @@ export const UserReports = memo(function UserReports() {
     </section>
   )
 })
+
+const none: readonly ReportedUser[] = []
 
 const people = (groups: number, more: boolean) =>
   more ? `${groups}+ people` : count(groups, 'person', 'people')

@@ -40,6 +40,7 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
   const hadFocus = useRef(false)
 
   const resolve = useAction(api.userReports.resolve, {
+    refetch: [api.held.mine],
     done: ({ data }) => resolvedWords(name, data),
     // URP-23, URP-24, D-023
     failed: ({ failure }) => ({
@@ -118,7 +119,7 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
 })
 
 /** URP-21, and what else there is to say of it. */
-function resolvedWords(name: string, data: { resolved_count: number; left_open: number } | null): Words {
+function resolvedWords(name: string, data: { resolved_count?: number; left_open?: number } | null): Words {
   const came = data?.left_open ?? 0
   // A colleague was faster.
   const words =

@@ -3,7 +3,9 @@ import { api } from '@portreeve/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
 import { useData } from '../../data/hooks.ts'
+import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -30,6 +32,7 @@ export function UsersScreen() {
   const { q } = useSearch({ from: '/shell/dashboard/users' })
   const { searched } = useLocation().state
   const navigate = useNavigate()
+  const seesAll = useWhyNot('personal.read') === null
   const [text, setText] = useState(searched ?? q ?? '')
   // USR-13: a query that is already there is searched at once.
   const [search, setSearch] = useState<Search | null>(
@@ -93,14 +96,32 @@ export function UsersScreen() {
       </search>
       <section aria-label="Search results" className={classes.results}>
         {found.failure ? (
-          <FailedState message="Users could not be searched." onRetry={() => run(search?.term ?? text)} />
+          <FailedState
+            // The limit of reveals speaks for itself; anything else is said by the toast.
+            message={
+              (found.failure.status === 429 && detailOf(found.failure)) || 'Users could not be searched.'
+            }
+            onRetry={() => run(search?.term ?? text)}
+          />
         ) : search === null ? (
           <Text c="dimmed" size="sm">
-            Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.
+            {seesAll
+              ? 'Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.'
+              : `Search by name or uid, then press Enter. ${wholeOnly}`}
           </Text>
         ) : rows?.length === 0 && !found.busy ? (
           // USR-07, USR-08
-          search.term !== '' && text !== '' && <Text>No users found.</Text>
+          search.term !== '' &&
+          text !== '' && (
+            <>
+              <Text>No users found.</Text>
+              {!seesAll && (
+                <Text c="dimmed" size="sm">
+                  {wholeOnly}
+                </Text>
+              )}
+            </>
+          )
         ) : (
           <UsersTable rows={rows} answer={search.term} />
         )}
@@ -134,5 +155,9 @@ function Jump({ uid, replace, onGone }: { uid: string; replace: boolean; onGone:
   useEffect(() => go(), [])
   return null
 }
+
+/** For staff who see personal data masked. */
+const wholeOnly =
+  'An email, phone number, OneSignal ID or IP address finds its owner only when it is typed in full; that counts as a reveal.'
 
 const people = (rows: number, more: boolean) => (more ? `${rows}+ users` : count(rows, 'user', 'users'))

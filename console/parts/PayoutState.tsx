@@ -1,0 +1,47 @@
+import { type Money, payoutStatus } from '@portreeve/contract/transactions'
+import type { ReactNode } from 'react'
+import { shortUtc } from '../format/dates.ts'
+import { dollars } from '../format/money.ts'
+import { wordOf } from '../format/words.ts'
+import { When } from '../ui/When.tsx'
+
+/** What the ledger has done with the seller's money: 'sent nothing: $494.99 is still held'. */
+export function ledgerWords(money: Money): string {
+  if (money.payout?.state === 'sent') return `sent ${dollars(money.paid_out)}`
+  const unsent = [
+    ...(money.held > 0 ? [`${dollars(money.held)} is still held`] : []),
+    ...(money.pending > 0 ? [`${dollars(money.pending)} is still pending`] : []),
+    ...(money.disputed > 0 ? [`${dollars(money.disputed)} is frozen by a dispute`] : []),
+  ]
+  return `sent nothing${unsent.length > 0 ? `: ${unsent.join(', ')}` : ''}`
+}
+
+/**
+ * How the payout stands, where the figures alone do not say it: a payout status that disagrees with the ledger, with the
+ * person who set it, and why a scheduled payout is not sent. Each is a sentence.
+ */
+export function PayoutState({ money, className }: { money: Money; className: string | undefined }) {
+  const { override = null, held_by = [] } = money.payout ?? {}
+  const sentences: [key: string, sentence: ReactNode][] = []
+  if (override)
+    sentences.push([
+      'override',
+      <>
+        {override.by_name === null ? (
+          `Payout status is ${wordOf(payoutStatus, override.status)}.`
+        ) : (
+          <>
+            Payout status was set to {wordOf(payoutStatus, override.status)} by hand by{' '}
+            <bdi>{override.by_name}</bdi> on <When value={override.at} write={shortUtc} />.
+          </>
+        )}{' '}
+        The ledger has {ledgerWords(money)}.
+      </>,
+    ])
+  if (held_by.length > 0) sentences.push(['held', `The payout is held: ${held_by.join(', and ')}.`])
+  return sentences.map(([key, sentence]) => (
+    <p key={key} role="status" className={className}>
+      {sentence}
+    </p>
+  ))
+}

@@ -1,0 +1,74 @@
+import { Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { passwordLength } from '@portreeve/contract/staff'
+import { useState } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import { SignInRefused } from '../../data/identity.ts'
+import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import { SubmitButton } from './PasswordForm.tsx'
+import classes from './SignIn.module.css'
+import type { State } from './SignInScreen.tsx'
+
+/** Where a mailed link leads: its holder chooses a password. The token stands behind #, so no server's log has it. */
+export function SetPasswordScreen() {
+  const { ownSignIn } = useBackend()
+  const [token] = useState(() => location.hash.slice(1))
+  const [state, setState] = useState<State>({ is: 'idle' })
+  const [email, setEmail] = useState<string | null>(null)
+  const submit = async (password: string) => {
+    if (state.is === 'loading' || !ownSignIn) return
+    setState({ is: 'loading' })
+    try {
+      setEmail(await ownSignIn.choosePassword(token, password))
+    } catch (error) {
+      if (!(error instanceof SignInRefused)) console.error(error)
+      const message =
+        error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached'
+      setState({ is: 'error', message })
+    }
+  }
+  return (
+    <main className={classes.page}>
+      <ToolsTitle />
+      <div className={classes.card}>
+        <EnvironmentBadge />
+        <Title order={1} className={classes.heading}>
+          CHOOSE YOUR PASSWORD
+        </Title>
+        {email !== null ? (
+          <Stack gap="md">
+            <Text>
+              Your password is set. Sign in as <bdi>{email}</bdi>.
+            </Text>
+            <Anchor href="/">Sign in</Anchor>
+          </Stack>
+        ) : token === '' || !ownSignIn ? (
+          <Text>This link is not complete. Open it from the mail again, or ask an admin for a new one.</Text>
+        ) : (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              void submit(String(new FormData(event.currentTarget).get('password') ?? ''))
+            }}
+          >
+            <Stack gap="md">
+              <PasswordInput
+                name="password"
+                label="New password"
+                description={`At least ${passwordLength.least} characters`}
+                autoComplete="new-password"
+                required
+                minLength={passwordLength.least}
+                maxLength={passwordLength.most}
+                size="md"
+                autoFocus
+                visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+              />
+              <SubmitButton state={state}>Set password</SubmitButton>
+            </Stack>
+          </form>
+        )}
+      </div>
+    </main>
+  )
+}

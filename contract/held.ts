@@ -1,0 +1,54 @@
+import { get, Id, post, Time, text } from './endpoint.ts'
+import { takeBackSeconds } from './review.ts'
+import { z } from './zod.ts'
+
+/** The calls whose effect can be undone for `takeBackSeconds`, by their names in the contract. */
+export const heldActions = ['posts.remove', 'listingReports.ignore', 'userReports.resolve'] as const
+/** Decisions of Pending Review. Their own calls, `take_back`, undo them. */
+export const heldDecisions = [
+  'posts.approve',
+  'posts.deny',
+  'promotedPosts.approve',
+  'promotedPosts.deny',
+] as const
+
+/** The longest reason that a held action takes. */
+export const longestHeldReason = 2000
+
+/** Something that a staff member has just done and can still undo. */
+export const Held = z.object({
+  id: Id,
+  action: z.enum([...heldActions, ...heldDecisions]),
+  subject_kind: z.enum(['listing', 'promotion', 'user']),
+  subject_id: Id,
+  /** The listing's title or the person's name at that time. */
+  title: text(1000).nullable(),
+  reason: text(10_000).nullable(),
+  at: Time,
+  /** Milliseconds that remain. A duration, so that a page's clock may be wrong. */
+  left_ms: z.int(),
+})
+export type Held = z.infer<typeof Held>
+
+/** Undoing Delete Listing, Ignore and Resolve All. Not part of the spec. */
+export const held = {
+  mine: get('/v1/admin/held', {
+    may: 'staff',
+    about: `What the caller did in the last ${takeBackSeconds} seconds and can still undo, the newest first.`,
+    data: z.array(Held),
+  }),
+
+  undo: post('/v1/admin/held/{id}/undo', {
+    may: 'staff',
+    about: `Undoes one's own deletion of a listing, or one's own ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record is as it was before. Refuses with conflict when it is too late.`,
+    data: z.null(),
+  }),
+
+  explain: post('/v1/admin/held/{id}/reason', {
+    may: 'staff',
+    about:
+      'Adds the reason to one’s own deletion of a listing, or to one’s own ignoring or resolving of reports, within a day. The audit log gets a row of its own for it.',
+    body: z.strictObject({ reason: text(longestHeldReason).min(1, 'is empty') }),
+    data: z.null(),
+  }),
+}

@@ -1,0 +1,93 @@
+import { statfsSync } from 'node:fs'
+
+/** A start that cannot succeed. The message is one sentence for the operator: what is wrong, where, and how to fix it. */
+export class StartError extends Error {}
+
+const coded = (error: unknown) => {
+  const { code, message = String(error) } = error as { code?: string; message?: string }
+  return { code: code ?? '', message }
+}
+
+const folderReasons: Record<string, string> = {
+  EACCES: 'this user may not write there: give it the right, or choose another folder',
+  EPERM: 'this user may not write there: give it the right, or choose another folder',
+  EROFS: 'its disk is read-only: choose another folder',
+  ENOTDIR: 'it is a file, or lies below one: choose a folder',
+  EEXIST: 'it is a file: choose a folder',
+  ENOSPC: 'the disk is full: free some space',
+  EDQUOT: "the user's disk quota is used up: free some space",
+  EMFILE: 'too many files are open: raise the limit of open files (ulimit -n)',
+}
+
+/** A folder of ours that cannot be used, in words. */
+export function folderProblem(folder: string, error: unknown): StartError {
+  const { code, message } = coded(error)
+  return new StartError(
+    `PORTREEVE_DATA_DIR: the folder ${folder} cannot be used: ${folderReasons[code] ?? message}.`,
+  )
+}
+
+/** The free bytes of a folder's disk that the database needs to open. */
+const leastFree = 1_000_000
+
+/** The files of an embedded database cannot be opened. PGlite says only that it was aborted. */
+export function damagedProblem(folder: string, error: unknown): StartError {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize < leastFree) return folderProblem(folder, { code: 'ENOSPC' })
+  return new StartError(
+    `PORTREEVE_DATA_DIR: the embedded database in ${folder} cannot be opened, as its files are damaged (${coded(error).message.split(/[.\n]/)[0]}): put back a backup of this folder, or move it away to begin with an empty database.`,
+  )
+}
+
+const databaseReasons: Record<string, string> = {
+  ENOTFOUND: 'its host is not known: check the name',
+  EAI_AGAIN: 'its host is not known at the moment: check the name and the name server',
+  ECONNREFUSED: 'nothing answers there: check host and port, and that PostgreSQL runs',
+  ECONNRESET: 'the connection was cut: check that PostgreSQL listens there',
+  ENOENT: 'there is no such socket: check that PostgreSQL runs',
+  EHOSTUNREACH: 'its host cannot be reached: check host and network',
+  ENETUNREACH: 'its host cannot be reached: check host and network',
+  ETIMEDOUT: 'nothing answered in 30 s: check host, port and firewall',
+  '28P01': 'the password is wrong: check user and password',
+  '28000': 'this user may not sign in: check the user and pg_hba.conf',
+  '3D000': 'there is no such database: make it with createdb',
+  '42501': 'this user may not create tables: make it the owner of the database',
+  '53300': 'PostgreSQL has no connection left: raise max_connections or stop other programs',
+  '53100': 'the disk of the database is full: free some space there',
+  '25006': 'this database is read-only, such as a replica: use the primary',
+  '57P03': 'PostgreSQL is starting or stopping: wait until it runs',
+}
+
+/** What a database says when it cannot be used at the start, in words; undefined where that is no fault of the settings. */
+export function databaseProblem(variable: string, address: string, error: unknown): StartError | undefined {
+  if (error instanceof StartError) return error
+  const { code, message } = coded((error as { cause?: unknown }).cause ?? error)
+  const reason =
+    databaseReasons[code] ??
+    (/timeout|timed out/i.test(message)
+      ? databaseReasons.ETIMEDOUT
+      : /SASL|client password must be a string/.test(message)
+        ? 'it needs a password: write it into the address'
+        : /SSL|certificate/i.test(message)
+          ? `${message.replace(/\.$/, '')}: check sslmode`
+          : undefined)
+  return reason === undefined
+    ? undefined
+    : new StartError(`${variable}: the database at ${withoutPassword(address)} cannot be used: ${reason}.`)
+}
+
+/** An address that may be shown. */
+export const withoutPassword = (address: string) => address.replace(/^([a-z]+:\/\/[^:/@]*):[^@]*@/i, '$1@')
+
+/** A port that cannot be opened, in words; undefined where an error is about something else. */
+export function portProblem(variable: string, host: string, port: number, error: unknown) {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `port ${port} is in use: stop the program that uses it, or set ${variable} to another port`,
+    EACCES: `this user may not open port ${port}: set ${variable} to a port above 1023`,
+    EADDRNOTAVAIL: `${host} is no address of this machine: check PORTREEVE_HOST`,
+    ENOTFOUND: `${host} is no address of this machine: check PORTREEVE_HOST`,
+    EAI_AGAIN: `${host} is no address of this machine: check PORTREEVE_HOST`,
+  }
+  const reason = reasons[coded(error).code]
+  return reason === undefined ? undefined : new StartError(`${variable}: ${reason}.`)
+}

@@ -1,0 +1,18 @@
+/** A file or folder of an import that cannot be used. The message is one sentence for the operator. */
+export class FileProblem extends Error {}
+
+const reasons: Record<string, string> = {
+  ENOENT: 'it does not exist: check the path',
+  ENOTDIR: 'it is a file: give the folder that holds the NDJSON files',
+  EISDIR: 'it is a folder: put a file in its place, or move it away',
+  EACCES: 'this user may not open it: change its rights',
+  EPERM: 'this user may not open it: change its rights',
+  ENOSPC: 'the disk is full: free some space and run the import again, it goes on from there',
+  EDQUOT: "the user's disk quota is used up: free some space and run the import again, it goes on from there",
+}
+
+/** An error of the file system in words. */
+export function fileProblem(path: string, error: unknown, how: 'read' | 'write'): FileProblem {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return new FileProblem(`Cannot ${how} ${path}: ${reasons[code] ?? message}.`)
+}

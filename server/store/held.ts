@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { Held } from '@portreeve/contract/held'
+import { takeBackSeconds } from '@portreeve/contract/review'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { begin, type OperationKind, withdraw } from '../core/operations.ts'
+import { refuse } from '../core/refuse.ts'
+import { heldActions, operations } from '../db/house.ts'
+import { contentReports, listings, promotedPosts, reviewDecisions } from '../db/listings.ts'
+import { userReports } from '../db/people.ts'
+import { tellReviewers } from './reviewers.ts'
+import { heldSeconds, nameOf, words } from './reviews.ts'
+
+type Row = typeof heldActions.$inferSelect
+
+/** How the rows of a held action are put back as they were. */
+const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknown>> = {
+  'posts.remove': (db, items) =>
+    db.update(listings).set({ deleted_at: null }).where(inArray(listings.key, items)),
+  'listingReports.ignore': (db, items) =>
+    db
+      .update(contentReports)
+      .set({ status: 'open' })
+      .where(and(inArray(contentReports.id, items), eq(contentReports.status, 'ignored'))),
+  'userReports.resolve': (db, items) =>
+    db
+      .update(userReports)
+      .set({ status: 'open' })
+      .where(and(inArray(userReports.id, items), eq(userReports.status, 'resolved'))),
+}
+
+/**
+ * Notes what a call has just changed, so that its caller can undo it for `takeBackSeconds`. An operation makes it final
+ * after that. Nothing is noted when the call changed nothing.
+ */
+export async function hold(
+  { db, staff }: Call,
+  done: Pick<Row, 'action' | 'subject_kind' | 'subject_id' | 'title' | 'items'>,
+): Promise<void> {
+  if (done.items.length === 0) return
+  const id = `ha_${randomUUID()}`
+  const { operationId } = await begin(
+    db,
+    { kind: 'held.apply', subject_kind: done.subject_kind, subject_id: done.subject_id },
+    heldSeconds,
+  )
+  await db.insert(heldActions).values({
+    ...done,
+    id,
+    by_uid: staff.uid,
+    by_name: nameOf(staff),
+    at: new Date().toISOString(),
+    operation_id: operationId,
+  })
+}
+
+/** Makes a held action final. What must leave the server because of it belongs into `settled`. */
+export const heldOperation: OperationKind = {
+  run: async () => ({ reference: 'final' }),
+  settled: async (operation, db) => {
+    await db
+      .update(heldActions)
+      .set({ applied_at: new Date().toISOString() })
+      .where(and(eq(heldActions.operation_id, operation.id), isNull(heldActions.undone_at)))
+  },
+  answer: () => null,
+}
+
+/** One's own held action, locked until the call's transaction ends. Refuses with not_found and refused. */
+async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
+  const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
+  if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
+  if (row.by_uid !== staff.uid)
+    refuse('refused', 'Not your action', `${row.by_name} did this. Only they can undo it or give its reason.`)
+  return row
+}
+
+/** Puts the rows of one's own held action back, unless that is too late. */
+export async function undo(call: Call, id: string): Promise<void> {
+  const { db } = call
+  const row = await lockOwn(call, id)
+  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
+  if (!(await withdraw(db, row.operation_id, 'Undone')))
+    refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
+  await putBack[row.action](db, row.items)
+  await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
+  if (row.action === 'posts.remove')
+    await tellReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
+  call.record({
+    subject: [row.subject_kind, row.subject_id],
+    before: { action: row.action, title: row.title, rows: row.items },
+    after: { undone: row.action },
+  })
+}
+
+/** Writes down why one's own held action was done, also when it is final. */
+export async function explain(call: Call, id: string, reason: string): Promise<void> {
+  const row = await lockOwn(call, id)
+  await call.db.update(heldActions).set({ reason }).where(eq(heldActions.id, id))
+  call.record({
+    subject: [row.subject_kind, row.subject_id],
+    reason,
+    after: { action: row.action, title: row.title },
+  })
+}
+
+const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
+
+const canBeUndone = and(eq(operations.state, 'pending'), eq(operations.attempts, 0), sql`${leftMs} > 0`)
+
+/** What a staff member can still undo, the newest first: held actions, and decisions of Pending Review. */
+export async function heldBy(db: Db, uid: string): Promise<Held[]> {
+  const actions = await db
+    .select({
+      id: heldActions.id,
+      action: heldActions.action,
+      subject_kind: heldActions.subject_kind,
+      subject_id: heldActions.subject_id,
+      title: heldActions.title,
+      reason: heldActions.reason,
+      at: heldActions.at,
+      left_ms: leftMs,
+    })
+    .from(heldActions)
+    .innerJoin(operations, eq(operations.id, heldActions.operation_id))
+    .where(
+      and(eq(heldActions.by_uid, uid), sql`${heldActions.at} > now() - interval '1 minute'`, canBeUndone),
+    )
+  const decisions = await db
+    .select({
+      id: reviewDecisions.id,
+      decision: reviewDecisions.decision,
+      subject_kind: reviewDecisions.kind,
+      subject_id: reviewDecisions.subject_id,
+      title: sql<string | null>`coalesce(${listings.title}, ${promotedPosts.post_title})`,
+      reason: reviewDecisions.message,
+      at: reviewDecisions.at,
+      left_ms: leftMs,
+    })
+    .from(reviewDecisions)
+    .innerJoin(operations, eq(operations.id, reviewDecisions.operation_id))
+    .leftJoin(
+      listings,
+      and(eq(reviewDecisions.kind, 'listing'), eq(listings.key, reviewDecisions.subject_id)),
+    )
+    .leftJoin(
+      promotedPosts,
+      and(eq(reviewDecisions.kind, 'promotion'), eq(promotedPosts.id, reviewDecisions.subject_id)),
+    )
+    .where(
+      and(
+        eq(reviewDecisions.by_uid, uid),
+        sql`${reviewDecisions.at} > now() - interval '1 minute'`,
+        canBeUndone,
+      ),
+    )
+  const decided = decisions.map(({ decision, ...row }): Held => {
+    const call = decision === 'approved' ? 'approve' : 'deny'
+    return { ...row, action: row.subject_kind === 'listing' ? `posts.${call}` : `promotedPosts.${call}` }
+  })
+  return [...actions, ...decided].sort((one, other) => other.left_ms - one.left_ms)
+}
+
+/** Who deleted a listing and when, as a sentence; null where that is not known any more. */
+export async function whoDeleted(db: Db, key: string): Promise<string | null> {
+  const [row] = await db
+    .select({ by: heldActions.by_name, at: heldActions.at })
+    .from(heldActions)
+    .where(
+      and(
+        eq(heldActions.subject_kind, 'listing'),
+        eq(heldActions.subject_id, key),
+        eq(heldActions.action, 'posts.remove'),
+        isNull(heldActions.undone_at),
+      ),
+    )
+    .orderBy(desc(heldActions.at))
+    .limit(1)
+  return row ? `${row.by} deleted it on ${words(row.at)}.` : null
+}
+
+/**
+ * Deletes every listing of a person whose row is locked, and answers the keys. Held deletions of their listings become
+ * final, so that none of them comes back.
+ */
+export async function deleteListingsOf(db: Db, uid: string): Promise<string[]> {
+  const remove = async () =>
+    (
+      await db
+        .update(listings)
+        .set({ deleted_at: new Date().toISOString() })
+        .where(and(eq(listings.creatorUID, uid), isNull(listings.deleted_at)))
+        .returning({ key: listings.key })
+    ).map(({ key }) => key)
+  const first = await remove()
+  await db.execute(sql`
+    with ended as (
+      update operations set state = 'done', reference = 'final', settled_at = now()
+      where kind = 'held.apply' and state = 'pending' and id in (
+        select h.operation_id from held_actions h join listings l on l.key = h.subject_id
+        where h.action = 'posts.remove' and l.creator_uid = ${uid})
+      returning id)
+    update held_actions set applied_at = now() where operation_id in (select id from ended)`)
+  // An undo that was under way has ended by now: what it brought back goes, too.
+  return [...first, ...(await remove())]
+}

@@ -1,0 +1,91 @@
+import { type Money, type Payout, payoutStatus, type Transaction } from '@portreeve/contract/transactions'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { audit, operations, staff } from '../db/house.ts'
+import { approvals } from '../db/money.ts'
+import { dollars } from './money.ts'
+
+/** A reason why a payout is not sent, and when to look again unless something wakes it before. */
+interface Hold {
+  words: string
+  until: string | null
+}
+
+/**
+ * What may hold the payout of a transaction for days: a request that waits for a second person, and a payout status that
+ * staff have set to sent by hand. Lock the transaction first to rely on it.
+ */
+export async function longHolds(db: Db, txn: Transaction, money: Money): Promise<Hold[]> {
+  const waiting = await db
+    .select({ kind: approvals.kind, cents: approvals.cents, until: approvals.expires_at })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.transaction_id, txn.id),
+        eq(approvals.state, 'asked'),
+        sql`${approvals.expires_at} > now()`,
+      ),
+    )
+  const holds: Hold[] = waiting.map(({ kind, cents, until }) => ({
+    words: `a ${kind === 'refund' ? 'refund' : 'cancellation'} of ${dollars(cents)} waits for approval`,
+    until,
+  }))
+  if (saysSent(txn) && money.paid_out <= 0)
+    holds.push({ words: `its payout status says ${payoutStatus[1]}`, until: null })
+  return holds
+}
+
+const saysSent = (txn: Transaction) => txn.payout_status === 1
+
+/** A payout that is scheduled and of which no amount is fixed yet. */
+export const scheduledPayout = (transaction: string) =>
+  and(
+    eq(operations.kind, 'payout'),
+    eq(operations.subject_kind, 'transaction'),
+    eq(operations.subject_id, transaction),
+    eq(operations.state, 'pending'),
+    sql`${operations.cents} is null`,
+  )
+
+/** How the payout of a transaction stands. */
+export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<Payout> {
+  const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
+  const holds = scheduled ? await longHolds(db, txn, money) : []
+  return {
+    state: money.paid_out > 0 ? 'sent' : 'not_sent',
+    held_by: scheduled ? [...holds.map(({ words }) => words), ...money.blocked] : [],
+    override: disagrees(txn, money) ? await setByHand(db, txn) : null,
+  }
+}
+
+/** Whether the record says something else about the payout than the ledger. */
+function disagrees(txn: Transaction, money: Money): boolean {
+  if (txn.payout_status === 2) return money.paid_out > 0
+  return saysSent(txn) && money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
+}
+
+/** Who has set the payout status that a transaction has. */
+async function setByHand(db: Db, txn: Transaction): Promise<Payout['override']> {
+  const [last] = await db
+    .select({
+      status: sql<number | null>`(${audit.after}->>'payout_status')::int`,
+      by_name: sql<string>`coalesce(${staff.displayName}, ${staff.email}, ${audit.actor_uid})`,
+      at: audit.at,
+    })
+    .from(audit)
+    .leftJoin(staff, eq(staff.uid, audit.actor_uid))
+    .where(
+      and(
+        eq(audit.subject_kind, 'transaction'),
+        eq(audit.subject_id, txn.id),
+        eq(audit.action, 'transactions.save'),
+        sql`${audit.after} ? 'payout_status'`,
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(1)
+  const status = txn.payout_status ?? 0
+  return last?.status === status
+    ? { status, by_name: last.by_name, at: last.at }
+    : { status, by_name: null, at: null }
+}

@@ -1,0 +1,57 @@
+import { createHmac } from 'node:crypto'
+import { passwordLinkHours } from '@portreeve/contract/staff'
+import { eq } from 'drizzle-orm'
+import type { Context, Settings } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import { begin, type OperationKind, VendorRefusal } from '../core/operations.ts'
+import { staff } from '../db/house.ts'
+import { sendMail } from './send-mail.ts'
+
+/** Writes down that a staff member is mailed a link to choose a password; the worker sends it. */
+export const beginPasswordLink = (db: Db, uid: string, by: { uid: string; name: string }, invited: boolean) =>
+  begin(
+    db,
+    {
+      kind: 'staff.link',
+      subject_kind: 'staff',
+      subject_id: uid,
+      details: { by: by.name, invited },
+      begun_by: by.uid,
+    },
+    0,
+  )
+
+/** Derived from the operation: a repeated attempt mails the same link, and no table holds it. */
+const tokenOf = (operation: string, secret: string) =>
+  createHmac('sha256', secret).update(`password link ${operation}`).digest('base64url')
+
+/** The console's page, on this server or where the first console is. What follows # reaches no server and no log. */
+function linkTo({ address, consoleFolder, consoles, environment }: Settings, token: string): string {
+  const place = consoleFolder ? address : (consoles[0] ?? address)
+  return `${place}/set-password?environment=${environment}#${token}`
+}
+
+/** The mail with the link. */
+export const staffLinkOperation: OperationKind = {
+  run: async (operation, ctx: Context) => {
+    const [person] = await ctx.database.db.select().from(staff).where(eq(staff.uid, operation.subject_id))
+    if (!person || person.disabled) throw new VendorRefusal('This staff account is disabled.')
+    const token = tokenOf(operation.id, ctx.settings.secret)
+    await ctx.identity.allowNewPassword({ uid: person.uid, token, hours: passwordLinkHours })
+    const { by, invited } = operation.details
+    return {
+      reference: await sendMail(ctx, operation.id, {
+        to: person.email,
+        subject: invited ? 'You are invited to Portreeve' : 'Choose a new password for Portreeve',
+        text: [
+          invited
+            ? `${by} has invited you to work in Portreeve, the staff console of the marketplace, as ${person.role}.`
+            : `${by} has sent you a link to choose a new password for Portreeve, the staff console of the marketplace.`,
+          `Choose your password here: ${linkTo(ctx.settings, token)}`,
+          `The link works once, within ${passwordLinkHours} hours. No colleague knows or needs your password.`,
+        ].join('\n\n'),
+      }),
+    }
+  },
+  answer: ({ state }) => ({ state }),
+}

@@ -1,0 +1,53 @@
+import type { Role } from '@portreeve/contract/rights'
+import type { Mail } from '../adapters/mail.ts'
+import { startWorker } from '../core/operations.ts'
+import { invite } from '../store/staff.ts'
+import { address, auditKey, type Harness, send } from './harness.ts'
+
+type Sent = Parameters<Mail['send']>[0]
+
+/** A mail server that keeps what it is handed. */
+export function keptMail(): Mail & { sent: Sent[] } {
+  const sent: Sent[] = []
+  return {
+    sent,
+    send: async (mail) => {
+      sent.push(mail)
+      return `mail ${sent.length}`
+    },
+  }
+}
+
+/** Lets the worker send the mails with links that wait. */
+export async function sendLinks(s: Harness): Promise<void> {
+  const stop = startWorker(s.ctx)
+  const waiting = () => s.query("select 1 from operations where state = 'pending' and kind = 'staff.link'")
+  while ((await waiting()).length > 0) await new Promise((done) => setTimeout(done, 10))
+  await stop()
+}
+
+/** The token of the link in a mail. */
+export const tokenIn = ({ text }: Sent): string => /set-password\?environment=\w+#(\S+)/.exec(text)?.[1] ?? ''
+
+/** Chooses a password by a mailed link. */
+export const choosePassword = (s: Harness, token: string, password: string) =>
+  send(s.server, 'POST', '/identity/set-password', { token, password }, { origin: address })
+
+/** Makes a staff member with a password as the command line does: no colleague has let them in. */
+export const hireByCommand = (
+  s: Harness,
+  person: { email: string; name: string; role: Role; password: string },
+) => invite({ db: s.ctx.database.db, identity: s.ctx.identity, auditKey }, person)
+
+/** Signs in as the console does; gives the cookie and an identity token. */
+export async function enter(s: Harness, email: string, password: string) {
+  const session = await s.server.inject({
+    method: 'POST',
+    url: '/identity/sign-in/email',
+    headers: { origin: address, 'user-agent': 'a browser' },
+    payload: { email, password },
+  })
+  const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
+  const answer = await s.server.inject({ url: '/identity/token', headers: { cookie } })
+  return { status: session.statusCode, cookie, token: (answer.json() as { token: string }).token }
+}

@@ -1,0 +1,214 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { databaseProblem, folderProblem, portProblem, StartError } from '../core/start-error.ts'
+import { readSettings } from '../settings.ts'
+import { portOf } from '../variables.ts'
+
+const secret = 's'.repeat(32)
+const given = { PORTREEVE_API_KEY: 'key', PORTREEVE_SECRET: secret }
+let scratch = ''
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'portreeve-settings-'))
+})
+afterAll(() => rm(scratch, { recursive: true, force: true }))
+
+describe('a variable that makes no sense is refused by one sentence with its name', () => {
+  const place = { api: 'http://localhost:1', apiKey: 'k', identity: { kind: 'builtin' } }
+  const database = 'must be an address like postgres://user:password@host:5432/database'
+  const places = 'must be like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}'
+  const providers = 'must be a list like [{"issuer", "audience", "jwks"}]'
+  const short = 'must have at least 32 characters: make one with openssl rand -hex 32.'
+  test.each([
+    ['DATABASE_URL', 'foo', `${database}, not 'foo'.`],
+    ['DATABASE_URL', 'mysql://u:secret@h/db', `${database}, not 'mysql://u@h/db'.`],
+    ['PORT', 'http', "must be a whole number from 1 to 65535, not 'http'."],
+    ['PORT', '0x10', "must be a whole number from 1 to 65535, not '0x10'."],
+    ['PORT', '65536', "must be a whole number from 1 to 65535, not '65536'."],
+    ['PORTREEVE_ENVIRONMENT', 'test', "must be development or production, not 'test'."],
+    ['PORTREEVE_ADDRESS', 'staff', "must be an address that begins with https:// or http://, not 'staff'."],
+    ['PORTREEVE_ISSUERS', '{}', `${providers}; Invalid input: expected array, received object.`],
+    ['PORTREEVE_ISSUERS', '[', `is not valid JSON: it ${providers}.`],
+    [
+      'PORTREEVE_ISSUERS',
+      '[{"issuer":"a","audience":"b","jwks":"c"}]',
+      `${providers}; 0.jwks: is neither "builtin" nor an http address.`,
+    ],
+    ['PORTREEVE_ENVIRONMENTS', '[]', `${places}; Invalid input: expected object, received array.`],
+    [
+      'PORTREEVE_ENVIRONMENTS',
+      JSON.stringify({ development: place }),
+      `${places}; production: Invalid input: expected object, received undefined.`,
+    ],
+    [
+      'PORTREEVE_PROXIES',
+      'nginx',
+      "must be a list of addresses or networks like 127.0.0.1,10.0.0.0/8, not 'nginx'.",
+    ],
+    [
+      'PORTREEVE_PROXIES',
+      '10.0.0.0/33',
+      "must be a list of addresses or networks like 127.0.0.1,10.0.0.0/8, not '10.0.0.0/33'.",
+    ],
+    ['PORTREEVE_SMTP', 'mail', "must be an address like smtps://user:password@mail.example.com, not 'mail'."],
+    [
+      'PORTREEVE_LOG',
+      'loud',
+      "must be debug or info or warn or error or trace or fatal or silent, not 'loud'.",
+    ],
+    ['PORTREEVE_SECRET', 'x', short],
+    ['PORTREEVE_SECRET', 'x'.repeat(31), short],
+    ['PORTREEVE_AUDIT_KEY', 'short', short],
+  ])('%s=%s', (name, value, sentence) => {
+    const read = () => readSettings({ ...given, [name]: value })
+    expect(read).toThrow(StartError)
+    expect(read).toThrow(new StartError(`${name} ${sentence}`))
+  })
+
+  test('the ports of npm start, too', () => {
+    expect(() => portOf({ PORT_SMTP: 'x' }, 'PORT_SMTP', 4625)).toThrow(
+      "PORT_SMTP must be a whole number from 1 to 65535, not 'x'.",
+    )
+    expect(portOf({ PORT_SMTP: '' }, 'PORT_SMTP', 4625)).toBe(4625)
+  })
+})
+
+test('a variable that is misspelt is named with the one that is meant, others are left alone', () => {
+  const told: string[] = []
+  readSettings(
+    { ...given, PORTREEVE_SMPT: 'x', PORTREEVE_CHROMIUM: 'x', PORTREEVE_OF_ANOTHER: 'x' },
+    (words) => told.push(words),
+  )
+  expect(told).toEqual([
+    'PORTREEVE_SMPT is not a variable of Portreeve and has no effect: is PORTREEVE_SMTP meant?',
+  ])
+})
+
+test('an earlier secret that is short is taken with a warning, so that it can be replaced', () => {
+  const told: string[] = []
+  expect(
+    readSettings({ ...given, PORTREEVE_SECRETS_BEFORE: 'x' }, (words) => told.push(words)).secretsBefore,
+  ).toEqual(['x'])
+  expect(told).toEqual([
+    'PORTREEVE_SECRETS_BEFORE holds a value of less than 32 characters: leave it out as soon as it is not needed.',
+  ])
+})
+
+describe('what keeps a start from succeeding is said in one sentence', () => {
+  const url = 'postgres://u:secret@base/db'
+  test.each([
+    [{ code: 'ENOTFOUND' }, 'its host is not known: check the name'],
+    [{ code: 'ECONNREFUSED' }, 'nothing answers there: check host and port, and that PostgreSQL runs'],
+    [{ message: 'timeout expired' }, 'nothing answered in 30 s: check host, port and firewall'],
+    [{ code: '28P01' }, 'the password is wrong: check user and password'],
+    [{ code: '3D000' }, 'there is no such database: make it with createdb'],
+    [{ cause: { code: '42501' } }, 'this user may not create tables: make it the owner of the database'],
+    [
+      { message: 'The server does not support SSL connections' },
+      'The server does not support SSL connections: check sslmode',
+    ],
+  ])('the database: %o', (error, reason) => {
+    expect(databaseProblem('DATABASE_URL', url, error)?.message).toBe(
+      `DATABASE_URL: the database at postgres://u@base/db cannot be used: ${reason}.`,
+    )
+  })
+  test.each([
+    ['EACCES', 'this user may not write there: give it the right, or choose another folder'],
+    ['EROFS', 'its disk is read-only: choose another folder'],
+    ['ENOSPC', 'the disk is full: free some space'],
+  ])('the data folder: %s', (code, reason) => {
+    expect(folderProblem('/srv/data', { code }).message).toBe(
+      `PORTREEVE_DATA_DIR: the folder /srv/data cannot be used: ${reason}.`,
+    )
+  })
+  test('a port', () => {
+    expect(portProblem('PORT', '::1', 4500, { code: 'EADDRINUSE' })?.message).toBe(
+      'PORT: port 4500 is in use: stop the program that uses it, or set PORT to another port.',
+    )
+    expect(portProblem('PORT', '192.0.2.1', 4500, { code: 'EADDRNOTAVAIL' })?.message).toBe(
+      'PORT: 192.0.2.1 is no address of this machine: check PORTREEVE_HOST.',
+    )
+  })
+})
+
+// Each starts a process.
+describe('a start that fails prints that sentence alone and ends with 1', { timeout: 120_000 }, () => {
+  let child: ChildProcess | undefined
+  afterAll(() => child?.kill('SIGKILL'))
+
+  async function start(env: Record<string, string>, ...words: string[]) {
+    const started = spawn(
+      process.execPath,
+      ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url)), ...words],
+      {
+        env: { PATH: process.env.PATH ?? '', ...given, PORTREEVE_DATA_DIR: scratch, ...env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    )
+    child = started
+    let text = ''
+    for (const stream of [started.stdout, started.stderr])
+      stream.on('data', (data) => {
+        text += data
+      })
+    const [code] = (await once(started, 'close')) as [number]
+    return { code, text }
+  }
+
+  test('an address that is none', async () => {
+    expect(await start({ DATABASE_URL: 'foo' })).toEqual({
+      code: 1,
+      text: "DATABASE_URL must be an address like postgres://user:password@host:5432/database, not 'foo'.\n",
+    })
+  })
+
+  test('a database where nothing listens', async () => {
+    expect(await start({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' })).toEqual({
+      code: 1,
+      text: 'DATABASE_URL: the database at postgres://u@127.0.0.1:1/db cannot be used: nothing answers there: check host and port, and that PostgreSQL runs.\n',
+    })
+  })
+
+  test('a data folder that is a file', async () => {
+    const file = join(scratch, 'file')
+    await writeFile(file, '')
+    expect(await start({ PORTREEVE_DATA_DIR: file }, 'ledger:check', '--environment', 'production')).toEqual({
+      code: 1,
+      text: `PORTREEVE_DATA_DIR: the folder ${join(file, 'production')} cannot be used: it is a file, or lies below one: choose a folder.\n`,
+    })
+  })
+
+  test('a damaged embedded database', async () => {
+    const files = join(scratch, 'damaged', 'production', 'postgres')
+    await mkdir(join(files, 'global'), { recursive: true })
+    await writeFile(join(files, 'PG_VERSION'), '17\n')
+    const { code, text } = await start({ PORTREEVE_DATA_DIR: join(scratch, 'damaged') })
+    expect(code).toBe(1)
+    expect(text).toContain(`PORTREEVE_DATA_DIR: the embedded database in ${files} cannot be opened`)
+    expect(text.trim().split('\n')).toHaveLength(1)
+    // The lock is free again.
+    expect(await readFile(join(scratch, 'damaged', 'production', 'lock'), 'utf8')).toBe('')
+  })
+
+  test('a port that is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const { code, text } = await start({
+      PORT: String(port),
+      PORTREEVE_LOG: 'silent',
+      ...(process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {}),
+    })
+    taken.close()
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: `PORT: port ${port} is in use: stop the program that uses it, or set PORT to another port.\n`,
+    })
+  })
+})

@@ -1,0 +1,211 @@
+import { isIP } from 'node:net'
+import { z } from 'zod'
+import { StartError, withoutPassword } from './core/start-error.ts'
+
+export type Environment = Record<string, string | undefined>
+
+/** Characters of a secret at least. */
+export const leastSecret = 32
+
+/** A variable whose text is read by `read`; what it cannot read is refused as "NAME must be WHAT, not 'TEXT'". */
+const must = <Value>(what: string, read: (text: string) => Value | undefined) =>
+  z.string().transform((text, ctx): Value => {
+    const value = read(text)
+    if (value !== undefined) return value
+    const shown = withoutPassword(text.length > 60 ? `${text.slice(0, 60)}…` : text)
+    ctx.addIssue({ code: 'custom', message: `must be ${what}, not '${shown}'` })
+    return z.NEVER
+  })
+
+const whole = (least: number, most: number) =>
+  must(`a whole number from ${least} to ${most}`, (text) => {
+    const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : undefined
+  })
+
+const oneOf = <const Name extends string>(...names: Name[]) =>
+  must(names.join(' or '), (text) => names.find((name) => name === text))
+
+const address = (what: string, protocols: RegExp) =>
+  must(what, (text) => {
+    const [protocol = ''] = /^[a-z]+:/.exec(text) ?? []
+    return protocols.test(protocol) && URL.canParse(text) ? text : undefined
+  })
+
+const web = address('an address that begins with https:// or http://', /^https?:$/)
+const database = address(
+  'an address like postgres://user:password@host:5432/database',
+  /^(postgres(ql)?|socket):$/,
+)
+
+const listed = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+const list = z.string().transform(listed)
+
+/** Secrets are never shown. */
+const secret = z
+  .string()
+  .min(leastSecret, `must have at least ${leastSecret} characters: make one with openssl rand -hex 32`)
+
+const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>
+  z.string().transform((text, ctx): z.output<Schema> => {
+    try {
+      const read = schema.safeParse(JSON.parse(text))
+      if (read.success) return read.data
+      const [issue] = read.error.issues
+      const at = issue?.path.join('.')
+      ctx.addIssue({ code: 'custom', message: `must be ${what}; ${at ? `${at}: ` : ''}${issue?.message}` })
+    } catch {
+      ctx.addIssue({ code: 'custom', message: `is not valid JSON: it must be ${what}` })
+    }
+    return z.NEVER
+  })
+
+const isWeb = (text: string) => /^https?:/.test(text) && URL.canParse(text)
+const http = z.string().refine(isWeb, 'is no http address')
+const issuers = z
+  .array(
+    z.strictObject({
+      issuer: z.string().min(1),
+      audience: z.string().min(1),
+      jwks: z
+        .string()
+        .refine((text) => text === 'builtin' || isWeb(text), 'is neither "builtin" nor an http address'),
+    }),
+  )
+  .min(1)
+
+const place = z.looseObject({
+  api: http,
+  apiKey: z.string().min(1),
+  identity: z.discriminatedUnion('kind', [
+    z.looseObject({ kind: z.literal('builtin') }),
+    z.looseObject({ kind: z.literal('firebase'), address: http, apiKey: z.string().min(1) }),
+  ]),
+  links: z.record(z.string(), z.string()).optional(),
+})
+
+/** Names of networks that the proxy list understands. */
+const networks = ['loopback', 'linklocal', 'uniquelocal']
+function isProxy(one: string): boolean {
+  const [ip = '', bits, ...more] = one.split('/')
+  const version = isIP(ip)
+  if (version === 0) return bits === undefined && networks.includes(one)
+  if (bits === undefined) return true
+  if (more.length > 0) return false
+  return /^\d{1,3}$/.test(bits)
+    ? Number(bits) <= (version === 4 ? 32 : 128)
+    : version === 4 && isIP(bits) === 4
+}
+
+const text = z.string().optional()
+
+/** Every variable of the server, by name. */
+const variables = z.object({
+  DATABASE_URL: database.optional(),
+  DATABASE_READ_URL: database.optional(),
+  PORT: whole(1, 65535).optional(),
+  PORTREEVE_ADDRESS: web.transform((one) => one.replace(/\/+$/, '')).optional(),
+  PORTREEVE_API_KEY: text,
+  PORTREEVE_AUDIT_KEY: secret.optional(),
+  PORTREEVE_AUDIT_KEYS_BEFORE: list.prefault(''),
+  PORTREEVE_CALLS_PER_ADDRESS: whole(0, 100_000_000).optional(),
+  PORTREEVE_CALLS_PER_PERSON: whole(0, 100_000_000).optional(),
+  PORTREEVE_CONSOLES: must('a list of origins like https://staff.example.com', (one) =>
+    listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
+  ).optional(),
+  PORTREEVE_DATA_DIR: text,
+  PORTREEVE_DEMO: oneOf('full', 'admin').optional(),
+  PORTREEVE_EASYPOST_ADDRESS: web.optional(),
+  PORTREEVE_EASYPOST_KEY: text,
+  PORTREEVE_ENVIRONMENT: oneOf('development', 'production').prefault('production'),
+  PORTREEVE_ENVIRONMENTS: json(
+    'like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}',
+    z.looseObject({ development: place, production: place }),
+  ).optional(),
+  PORTREEVE_HOST: must('a host name or address', (one) =>
+    /^[\w.:%-]+$/.test(one) ? one : undefined,
+  ).prefault('127.0.0.1'),
+  PORTREEVE_ISSUERS: json('a list like [{"issuer", "audience", "jwks"}]', issuers).optional(),
+  PORTREEVE_LOG: oneOf('debug', 'info', 'warn', 'error', 'trace', 'fatal', 'silent').optional(),
+  PORTREEVE_MAIL_FROM: z.string().prefault('Support <support@marketplace.example>'),
+  PORTREEVE_METRICS_PORT: whole(1, 65535).optional(),
+  PORTREEVE_METRICS_TOKEN: secret.optional(),
+  PORTREEVE_OPENAPI: oneOf('public', 'staff').optional(),
+  PORTREEVE_PAYOUT_MINUTES: whole(0, 120).prefault('60'),
+  PORTREEVE_PROXIES: must('a list of addresses or networks like 127.0.0.1,10.0.0.0/8', (one) =>
+    listed(one).every(isProxy) ? one : undefined,
+  ).optional(),
+  PORTREEVE_REFUND_ALONE_CENTS: whole(0, 1_000_000_000_000).prefault('50000'),
+  PORTREEVE_REFUND_ALONE_DAY_CENTS: whole(0, 1_000_000_000_000).prefault('200000'),
+  PORTREEVE_REVEALS_PER_HOUR: whole(0, 100_000).prefault('30'),
+  PORTREEVE_SANDBOX: web.optional(),
+  PORTREEVE_SECRET: secret.optional(),
+  PORTREEVE_SECRETS_BEFORE: list.prefault(''),
+  PORTREEVE_SES_ADDRESS: web.optional(),
+  PORTREEVE_SES_KEY: text,
+  PORTREEVE_SES_REGION: text,
+  PORTREEVE_SES_SECRET: text,
+  PORTREEVE_SESSION_IDLE_HOURS: whole(1, 720).prefault('12'),
+  PORTREEVE_SESSION_MAX_HOURS: whole(1, 8760).prefault('168'),
+  PORTREEVE_SMTP: must('an address like smtps://user:password@mail.example.com', (one) =>
+    /^smtps?:\/\/[^/?#]/.test(one) && URL.canParse(one) ? one : undefined,
+  ).optional(),
+  PORTREEVE_STREAMS_PER_PERSON: whole(1, 100_000).prefault('20'),
+  PORTREEVE_STRIPE_ADDRESS: web.optional(),
+  PORTREEVE_STRIPE_KEY: text,
+  PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
+  PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
+})
+
+/** Variables that other programs of this repository read. */
+const ofOthers = [
+  'PORTREEVE_SANDBOX_ACCOUNTS',
+  'PORTREEVE_SANDBOX_PROJECT',
+  'PORTREEVE_CONSOLE',
+  'PORTREEVE_CHROMIUM',
+]
+
+/** Every variable with its type; an empty one counts as missing. Throws StartError naming the one that is wrong. */
+export function parseVariables(env: Environment): z.output<typeof variables> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = variables.safeParse(given)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
+}
+
+/** The port of a variable. Throws StartError naming it. */
+export function portOf(env: Environment, name: string, usual: number): number {
+  const read = whole(1, 65535).safeParse(env[name] || String(usual))
+  if (read.success) return read.data
+  throw new StartError(`${name} ${read.error.issues[0]?.message}.`)
+}
+
+/** A sentence for each variable that is not ours and hardly differs from one that is. */
+export function strangeNames(env: Environment): string[] {
+  const known = Object.keys(variables.shape)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('PORTREEVE_') && !known.includes(name) && !ofOthers.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => distance(one, name) <= 2)
+      return meant ? [`${name} is not a variable of Portreeve and has no effect: is ${meant} meant?`] : []
+    })
+}
+
+/** The edit distance of two names. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1]
+    for (let j = 0; j < other.length; j++)
+      next.push(
+        Math.min((row[j] ?? 0) + (letter === other[j] ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
+      )
+    row = next
+  }
+  return row.at(-1) ?? 0
+}

@@ -199,15 +199,9 @@ async function check() {
   const two = await readFile(join(proof, 'two-owners'), 'utf8').catch(() => '')
   if (two) faults.push(`round ${round}: two owners: ${two.trim()}`)
   const known = [...acknowledged]
-  const client = new pg.Client({
-    host: folder,
-    user: 'postgres',
-    database: 'postgres',
-    query_timeout: 20_000,
-  })
-  client.on('error', () => {})
+  let client: pg.Client | undefined
   try {
-    await client.connect()
+    client = await reachDatabase()
     const { rows: found } = await client.query<{ writer: string; rows: number; last: number }>(
       'select writer, count(*)::int as rows, max(row) as last from acknowledged group by writer',
     )
@@ -220,7 +214,31 @@ async function check() {
   } catch (error) {
     faults.push(`round ${round}: ${(error as Error).message}`)
   } finally {
-    await client.end().catch(() => {})
+    await client?.end().catch(() => {})
+  }
+}
+
+/**
+ * Connects as soon as a writer runs the database. A row may be reported after its owner was killed, as the message was under
+ * way, so the database may be closed for a moment.
+ */
+async function reachDatabase(): Promise<pg.Client> {
+  const until = performance.now() + patience
+  for (;;) {
+    const client = new pg.Client({
+      host: folder,
+      user: 'postgres',
+      database: 'postgres',
+      query_timeout: 20_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await pause(20)
+    }
   }
 }
 

@@ -1,4 +1,17 @@
-import { choose, input, list, moderator, openInbox, openTalk, own, person, row, rows, talk } from './inbox.ts'
+import {
+  choose,
+  inbox,
+  input,
+  list,
+  moderator,
+  openInbox,
+  openTalk,
+  own,
+  person,
+  row,
+  rows,
+  talk,
+} from './inbox.ts'
 import { importRows } from './reports.ts'
 import { expect, named, test, watchCalls } from './staff.ts'
 
@@ -29,7 +42,14 @@ test('[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] what a colleague wri
   await input(other).fill('I have asked the carrier.')
   await input(other).press('Enter')
   await expect(list(page).getByText('I have asked the carrier.')).toBeVisible()
+  // No row moves under a resting pointer; the list is sorted when the pointer leaves it.
+  const place = await chosen.boundingBox()
+  await expect(chosen).toContainText('I have asked the carrier.')
+  expect(await chosen.boundingBox()).toEqual(place)
+  await expect(inbox(page).getByText('There is news.')).toBeVisible()
+  await input(page).hover()
   await expect(rows(page).first()).toContainText('I have asked the carrier.')
+  await expect(inbox(page).getByText('There is news.')).toBeHidden()
   // Still the same one, although others would be the first.
   await expect(chosen).toHaveAttribute('aria-current', 'true')
   // Other conversations of this inbox may be told of at the same time.

@@ -14,18 +14,21 @@ export interface Place<Row> {
  * The places of a list's rows. While the pointer is over the list no row moves under it: what leaves keeps its place empty,
  * what comes is added at the end. The list closes up when the pointer is somewhere else.
  * @param rows what the list shows now
- * @param box the element whose children are the places, in their order
+ * @param box the element whose children are the places, in their order; of a virtual list the element around the rows, which
+ *   carry their index as `data-index`
+ * @param newAt where rows are added while the pointer rests: at the start only where staff add rows themselves
  */
 export function usePlaces<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   box: RefObject<HTMLElement | null>,
+  newAt: 'start' | 'end' = 'end',
 ): readonly Place<Row>[] {
   const last = useRef<readonly Place<Row>[]>([])
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const now = rows.map((row): Place<Row> => ({ key: keyOf(row), row, left: null }))
   const places =
-    isCalm(last.current, now) || !isResting(box.current) ? now : kept(last.current, now, box.current)
+    isCalm(last.current, now) || !isResting(box.current) ? now : kept(last.current, now, box.current, newAt)
   const isKept = places !== now
   useLayoutEffect(() => {
     last.current = places
@@ -61,15 +64,18 @@ function kept<Row>(
   before: readonly Place<Row>[],
   now: readonly Place<Row>[],
   box: HTMLElement | null,
+  newAt: 'start' | 'end',
 ): readonly Place<Row>[] {
   const byKey = new Map(now.map((place) => [place.key, place]))
   const known = new Set(before.map(({ key }) => key))
   if (now.length > 0 && !now.some(({ key }) => known.has(key))) return now
-  return [
-    ...before.map((place, at): Place<Row> => {
-      const height = () => place.left ?? box?.children[at]?.getBoundingClientRect().height ?? 0
-      return byKey.get(place.key) ?? { ...place, left: height() }
-    }),
-    ...now.filter(({ key }) => !known.has(key)),
-  ]
+  const stay = before.map((place, at): Place<Row> => {
+    const height = () => place.left ?? rowAt(box, at)?.getBoundingClientRect().height ?? 0
+    return byKey.get(place.key) ?? { ...place, left: height() }
+  })
+  const come = now.filter(({ key }) => !known.has(key))
+  return newAt === 'start' ? [...come, ...stay] : [...stay, ...come]
 }
+
+const rowAt = (box: HTMLElement | null, at: number) =>
+  box?.querySelector('[data-index]') ? box.querySelector(`[data-index="${at}"]`) : box?.children[at]

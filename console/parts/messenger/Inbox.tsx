@@ -8,6 +8,7 @@ import { useLiveState } from '../../data/use-live.ts'
 import { offsetUtc } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { usePlaces } from '../../ui/places.ts'
 import { When } from '../../ui/When.tsx'
 import { LoadMore } from '../LoadMore.tsx'
 import { PersonAvatar } from '../PersonAvatar.tsx'
@@ -18,6 +19,8 @@ import { soundIsOn, switchSound } from './sound.ts'
 
 interface InboxProps {
   uid: string
+  /** How many messages this page has sent. */
+  sent: number
   mode: MessengerMode
   conversations: Pages<Conversation>
   /** What is shown of them, in its order. */
@@ -46,7 +49,8 @@ const ahead = 20
 
 /** The left pane (MSG-06 to MSG-22). */
 export function Inbox(props: InboxProps) {
-  const { mode, conversations, rows, search, onSearch, onSearchMessages, sort, onSort, children } = props
+  const { mode, conversations, rows, sent, search, onSearch, onSearchMessages, sort, onSort, children } =
+    props
   const { rows: loaded, loading, failure, reload } = conversations
   return (
     <section className={classes.left} aria-label="Inbox">
@@ -91,7 +95,8 @@ export function Inbox(props: InboxProps) {
           {loaded && rows?.length === 0 && !failure && !conversations.busy && (
             <Text className={classes.hint}>No Conversations</Text>
           )}
-          <Rows {...props} />
+          {/* A new key: the list starts at its top and holds no row in its place. MSG-47: an own message moves up at once. */}
+          <Rows key={`${sort} ${sent} ${search}`} {...props} />
         </>
       )}
       {mode === 'normal' && <LiveLine />}
@@ -102,13 +107,15 @@ export function Inbox(props: InboxProps) {
 /** The rows; of a long list only what is in sight is drawn, and more is loaded as its end comes near. */
 function Rows({ uid, mode, conversations, rows = [], chosen, onChoose }: InboxProps) {
   const box = useRef<HTMLDivElement>(null)
+  const places = usePlaces(rows, ({ key }) => key, box)
   const drawn = useVirtualizer({
-    count: rows.length,
+    count: places.length,
     getScrollElement: () => box.current,
     estimateSize: () => rowHeight,
-    getItemKey: (at) => rows[at]?.key ?? at,
+    getItemKey: (at) => places[at]?.key ?? at,
     overscan: 8,
   })
+  const isHeld = places.some(({ key }, at) => key !== rows[at]?.key)
   const { loadMore, busy, loadingMore, moreFailure } = conversations
   const nearEnd = () => {
     const place = box.current
@@ -116,36 +123,46 @@ function Rows({ uid, mode, conversations, rows = [], chosen, onChoose }: InboxPr
     if (left < ahead * rowHeight && !busy && !loadingMore && !moreFailure) loadMore?.()
   }
   return (
-    <div className={classes.scroll} ref={box} onScroll={nearEnd}>
-      <ul className={classes.rows} style={{ height: drawn.getTotalSize() }}>
-        {drawn.getVirtualItems().map(({ index, key, start }) => {
-          const conversation = rows[index]
-          return (
-            conversation && (
-              <li
-                key={key}
-                className={classes.item}
-                style={{ transform: `translateY(${start}px)` }}
-                aria-setsize={conversations.more ? -1 : rows.length}
-                aria-posinset={index + 1}
-              >
-                <Row
-                  uid={uid}
-                  conversation={conversation}
-                  chosen={conversation.key === chosen}
-                  // MSG-19, MSG-55
-                  unread={mode === 'normal' && conversation.read_status === 0}
-                  onChoose={onChoose}
-                />
-              </li>
+    <>
+      <div className={classes.scroll} ref={box} onScroll={nearEnd}>
+        <ul className={classes.rows} style={{ height: drawn.getTotalSize() }}>
+          {drawn.getVirtualItems().map(({ index, key, start }) => {
+            const place = places[index]
+            return (
+              place && (
+                <li
+                  key={key}
+                  data-index={index}
+                  className={classes.item}
+                  style={{ transform: `translateY(${start}px)` }}
+                  aria-setsize={conversations.more ? -1 : places.length}
+                  aria-posinset={index + 1}
+                >
+                  {place.left === null ? (
+                    <Row
+                      uid={uid}
+                      conversation={place.row}
+                      chosen={place.key === chosen}
+                      // MSG-19, MSG-55
+                      unread={mode === 'normal' && place.row.read_status === 0}
+                      onChoose={onChoose}
+                    />
+                  ) : (
+                    <p className={classes.gone}>Deleted.</p>
+                  )}
+                </li>
+              )
             )
-          )
-        })}
-      </ul>
-      <div className={classes.more}>
-        <LoadMore pages={conversations} />
+          })}
+        </ul>
+        <div className={classes.more}>
+          <LoadMore pages={conversations} />
+        </div>
       </div>
-    </div>
+      <p role="status" className={classes.held} hidden={!isHeld}>
+        {isHeld && 'There is news. The list is sorted again when the pointer leaves it.'}
+      </p>
+    </>
   )
 }
 

@@ -29,6 +29,7 @@ export function Messenger({ uid, mode }: { uid: string; mode: MessengerMode }) {
   const [shown, setShown] = useState<string | null>(null)
   const [inMessages, setInMessages] = useState<string | null>(null)
   const [started, setStarted] = useState(false)
+  const [sent, setSent] = useState(0)
   const inbox = useInbox(uid, { live: normal, when: !whyNot, sort, search: asked, open: open?.key ?? null })
   const { rows } = inbox.conversations
   const all = rows && once(rows).map(inbox.local)
@@ -49,6 +50,7 @@ export function Messenger({ uid, mode }: { uid: string; mode: MessengerMode }) {
       <div className={classes.messenger} data-chosen={conversation ? true : undefined}>
         <Inbox
           uid={uid}
+          sent={sent}
           mode={mode}
           conversations={inbox.conversations}
           rows={list}
@@ -83,7 +85,10 @@ export function Messenger({ uid, mode }: { uid: string; mode: MessengerMode }) {
               shown={shown}
               onNewest={() => setShown(null)}
               typing={inbox.typing?.conversation === conversation.key ? inbox.typing.name : null}
-              onPatch={(local) => inbox.patch(conversation.key, local)}
+              onPatch={(local) => {
+                inbox.patch(conversation.key, local)
+                if (local.date) setSent((count) => count + 1)
+              }}
               onClose={() => choose(null)}
             />
           ) : (

@@ -17,11 +17,11 @@ const removed: string[] = []
 let setRows: (change: (rows: string[]) => string[]) => void
 
 /** A list whose rows leave as soon as they are pressed. */
-function List({ newAt }: { newAt?: 'start' }) {
+function List() {
   const [rows, set] = useState(['a', 'b', 'c'])
   setRows = set
   const box = useRef<HTMLUListElement>(null)
-  const places = usePlaces(rows, (row) => row, box, newAt)
+  const places = usePlaces(rows, (row) => row, box)
   return (
     <ul ref={box}>
       {places.map(({ key, left }) =>
@@ -96,13 +96,6 @@ describe('while the pointer rests on a list', () => {
     act(() => setRows(() => ['x', 'y']))
     expect(shown()).toEqual(['x', 'y'])
   })
-})
-
-it('a row that staff add themselves stands first at once, where the list says so', () => {
-  render(<List newAt="start" />)
-  clickAt(50)
-  act(() => setRows((rows) => ['new', ...rows]))
-  expect(shown()).toEqual(['new', 'a', 'b has left 40 pixels', 'c'])
 })
 
 it('while the pointer is elsewhere a list closes up at once', () => {

@@ -16,19 +16,17 @@ export interface Place<Row> {
  * @param rows what the list shows now
  * @param box the element whose children are the places, in their order; of a virtual list the element around the rows, which
  *   carry their index as `data-index`
- * @param newAt where rows are added while the pointer rests: at the start only where staff add rows themselves
  */
 export function usePlaces<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   box: RefObject<HTMLElement | null>,
-  newAt: 'start' | 'end' = 'end',
 ): readonly Place<Row>[] {
   const last = useRef<readonly Place<Row>[]>([])
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const now = rows.map((row): Place<Row> => ({ key: keyOf(row), row, left: null }))
   const places =
-    isCalm(last.current, now) || !isResting(box.current) ? now : kept(last.current, now, box.current, newAt)
+    isCalm(last.current, now) || !isResting(box.current) ? now : kept(last.current, now, box.current)
   const isKept = places !== now
   useLayoutEffect(() => {
     last.current = places
@@ -64,17 +62,17 @@ function kept<Row>(
   before: readonly Place<Row>[],
   now: readonly Place<Row>[],
   box: HTMLElement | null,
-  newAt: 'start' | 'end',
 ): readonly Place<Row>[] {
   const byKey = new Map(now.map((place) => [place.key, place]))
   const known = new Set(before.map(({ key }) => key))
   if (now.length > 0 && !now.some(({ key }) => known.has(key))) return now
-  const stay = before.map((place, at): Place<Row> => {
-    const height = () => place.left ?? rowAt(box, at)?.getBoundingClientRect().height ?? 0
-    return byKey.get(place.key) ?? { ...place, left: height() }
-  })
-  const come = now.filter(({ key }) => !known.has(key))
-  return newAt === 'start' ? [...come, ...stay] : [...stay, ...come]
+  return [
+    ...before.map((place, at): Place<Row> => {
+      const height = () => place.left ?? rowAt(box, at)?.getBoundingClientRect().height ?? 0
+      return byKey.get(place.key) ?? { ...place, left: height() }
+    }),
+    ...now.filter(({ key }) => !known.has(key)),
+  ]
 }
 
 const rowAt = (box: HTMLElement | null, at: number) =>

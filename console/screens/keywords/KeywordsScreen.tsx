@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Keyword } from '@portreeve/contract/keywords'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { saidBy } from '../../data/failure.ts'
 import { useAction, usePending } from '../../data/hooks.ts'
 import { usePages } from '../../data/pages.ts'
@@ -11,7 +11,6 @@ import { LoadMore } from '../../parts/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { usePlaces } from '../../ui/places.ts'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
@@ -19,8 +18,6 @@ import { fieldOf, readField, type Side } from './fields.ts'
 import { ComingRow, KeywordRow } from './KeywordRow.tsx'
 import classes from './keywords.module.css'
 import { NewRow } from './NewRow.tsx'
-
-const none: readonly Keyword[] = []
 
 /** The content keywords as a table that is edited in place (KEY-01 to KEY-05). */
 export function KeywordsScreen() {
@@ -34,8 +31,6 @@ export function KeywordsScreen() {
     return rowOf(id)?.[side]
   })
   const [isWriting, setWriting] = useState(false)
-  const table = useRef<HTMLTableElement>(null)
-  const places = usePlaces(rows ?? none, ({ id }) => id, table, 'start')
   // KEY-11: the last one that was added stands first.
   const coming = usePending(api.keywords.create).map(({ body }) => body)
   const leaving = new Set(usePending(api.keywords.remove).map(({ params }) => params.id))
@@ -89,7 +84,6 @@ export function KeywordsScreen() {
       {failure && <FailedState message="The keywords could not be loaded." onRetry={pages.reload} />}
       <div className={classes.scroll}>
         <Table
-          ref={table}
           className={classes.table}
           aria-label="Content Keywords"
           verticalSpacing={4}
@@ -110,27 +104,19 @@ export function KeywordsScreen() {
                   <ComingRow key={JSON.stringify(draft)} draft={draft} />
                 ))}
               </Table.Tbody>
-              <RowsInPage rows={places} height={39} columns={3}>
-                {({ key, row, left }) =>
-                  left === null ? (
-                    <KeywordRow
-                      key={key}
-                      row={row}
-                      terms={typed.text(fieldOf(row.id, 'terms'))}
-                      preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
-                      termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
-                      preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
-                      busy={leaving.has(row.id) || saving.has(row.id)}
-                      actions={actions}
-                    />
-                  ) : (
-                    <tr key={key} aria-hidden>
-                      <td colSpan={3} className={classes.coming} style={{ height: left }}>
-                        Deleted.
-                      </td>
-                    </tr>
-                  )
-                }
+              <RowsInPage rows={rows ?? []} height={39} columns={3}>
+                {(row) => (
+                  <KeywordRow
+                    key={row.id}
+                    row={row}
+                    terms={typed.text(fieldOf(row.id, 'terms'))}
+                    preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
+                    termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
+                    preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
+                    busy={leaving.has(row.id) || saving.has(row.id)}
+                    actions={actions}
+                  />
+                )}
               </RowsInPage>
               {/* KEY-05 */}
               <Table.Tbody>

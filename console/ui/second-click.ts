@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { restsOn } from './pointer.ts'
 
 /** Milliseconds after something has appeared in which a click on it was meant for what stood there before. */
-const doubleClick = 700
+const doubleClick = 500
 
 /** For a button that may appear under a resting pointer: passes on only clicks that were meant for it. `seen` is its ref. */
 export function useMeantClick(): {

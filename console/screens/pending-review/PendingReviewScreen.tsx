@@ -16,10 +16,11 @@ import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { type Shortcuts, useShortcuts } from '../../ui/shortcuts.ts'
 import { useStable } from '../../ui/stable.ts'
+import { CardActions } from './CardActions.tsx'
 import { DenyDialog, useCanned } from './DenyDialog.tsx'
-import { caseOf, type Item, neighbour, overWords, type Row, titleOf } from './items.ts'
+import { caseOf, type Item, neighbour, type Row, titleOf } from './items.ts'
 import { KeysHelp, useKeysOn } from './KeysHelp.tsx'
-import { DecisionButtons, Looking, QueueRow } from './QueueRow.tsx'
+import { QueueRow } from './QueueRow.tsx'
 import { RecentDecisions } from './RecentDecisions.tsx'
 import { ReviewCard } from './ReviewCard.tsx'
 import classes from './review.module.css'
@@ -174,16 +175,11 @@ export function PendingReviewScreen() {
                 onPhoto={actions.photo}
               >
                 {row === current && (
-                  <div className={classes.actions}>
-                    {row.over ? (
-                      <Text size="sm" role="status">
-                        {overWords(row.over)} meanwhile.
-                      </Text>
-                    ) : (
-                      <DecisionButtons onDecide={(decision) => ask(row, decision)} />
-                    )}
-                    {!row.over && lookers.has(row.key) && <Looking names={lookers.get(row.key) ?? ''} />}
-                  </div>
+                  <CardActions
+                    row={row}
+                    lookers={lookers.get(row.key)}
+                    onDecide={(decision) => ask(row, decision)}
+                  />
                 )}
               </ReviewCard>
             ))}

@@ -16,6 +16,13 @@ interface Hold {
  * staff have set to sent by hand. Lock the transaction first to rely on it.
  */
 export async function longHolds(db: Db, txn: Transaction, money: Money): Promise<Hold[]> {
+  const holds = await waitingRequests(db, txn)
+  if (saysSent(txn) && money.paid_out <= 0)
+    holds.push({ words: `its payout status says ${payoutStatus[1]}`, until: null })
+  return holds
+}
+
+async function waitingRequests(db: Db, txn: Transaction): Promise<Hold[]> {
   const waiting = await db
     .select({ kind: approvals.kind, cents: approvals.cents, until: approvals.expires_at })
     .from(approvals)
@@ -26,13 +33,10 @@ export async function longHolds(db: Db, txn: Transaction, money: Money): Promise
         sql`${approvals.expires_at} > now()`,
       ),
     )
-  const holds: Hold[] = waiting.map(({ kind, cents, until }) => ({
+  return waiting.map(({ kind, cents, until }) => ({
     words: `a ${kind === 'refund' ? 'refund' : 'cancellation'} of ${dollars(cents)} waits for approval`,
     until,
   }))
-  if (saysSent(txn) && money.paid_out <= 0)
-    holds.push({ words: `its payout status says ${payoutStatus[1]}`, until: null })
-  return holds
 }
 
 const saysSent = (txn: Transaction) => txn.payout_status === 1
@@ -50,10 +54,12 @@ export const scheduledPayout = (transaction: string) =>
 /** How the payout of a transaction stands. */
 export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<Payout> {
   const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
-  const holds = scheduled ? await longHolds(db, txn, money) : []
+  // A request also holds a payout that is not scheduled yet.
+  const unsent = money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
+  const holds = scheduled ? await longHolds(db, txn, money) : unsent ? await waitingRequests(db, txn) : []
   return {
     state: money.paid_out > 0 ? 'sent' : 'not_sent',
-    held_by: scheduled ? [...holds.map(({ words }) => words), ...money.blocked] : [],
+    held_by: [...holds.map(({ words }) => words), ...(scheduled ? money.blocked : [])],
     override: disagrees(txn, money) ? await setByHand(db, txn) : null,
   }
 }

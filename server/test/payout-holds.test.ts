@@ -130,6 +130,7 @@ describe('a refund that waits for approval holds the payout', () => {
     const dispute = await disputed('held-before')
     await s.query("update transactions set dispute_status = 1 where id = 'held-before'")
     await asks('held-before')
+    expect(await heldBy('held-before')).toEqual(['a refund of $1200.00 waits for approval'])
     await s.query("update transactions set dispute_status = 2 where id = 'held-before'")
     await resolve('held-before', dispute)
     await work()

@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test'
+import {
+  answered,
+  expect,
+  named,
+  productionAddress,
+  quiet,
+  sent,
+  signIn,
+  slowNetwork,
+  test,
+  watchCalls,
+} from '../stack/test.ts'
+import { cell, group, listCall, listingReports, openReports, press, toggle, userReports } from './reports.ts'
+
+const known = 'Sentinel Reported 1'
+const reports = (page: Page, name = known) => group(page, name).getByRole('list').getByRole('listitem')
+const open = async (page: Page, name = known) => {
+  await openReports(page)
+  await toggle(page, name).click()
+  await expect(reports(page, name).first()).toBeVisible()
+}
+
+test('[USR-01] [USR-16] [URP-01] [LRP-01] the search, then User Reports, then Listing Reports', async ({
+  page,
+}) => {
+  await openReports(page)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['User Reports', 'Listing Reports'])
+  const tops = await Promise.all(
+    [page.getByRole('searchbox'), userReports(page), listingReports(page)].map(
+      async (part) => (await part.boundingBox())?.y,
+    ),
+  )
+  expect(tops).toEqual([...tops].sort((a, b) => Number(a) - Number(b)))
+  const order = await page
+    .locator('main')
+    .locator('input[type=search], h2')
+    .evaluateAll((parts) => parts.map((part) => part.textContent || part.getAttribute('placeholder')))
+  expect(order).toEqual(['Search Users', 'User Reports', 'Listing Reports'])
+})
+
+test('[URP-02] [LRP-02] both sections are loading until their answers are there', async ({ page }) => {
+  await openReports(page)
+  const usual = await slowNetwork(page, 3000)
+  await page.reload({ waitUntil: 'commit' })
+  // Looked at together: neither waits for the other.
+  await Promise.all(
+    [userReports(page), listingReports(page)].map(async (section) => {
+      await expect(section.getByRole('status', { name: 'Loading' })).toBeVisible({ timeout: 30_000 })
+      await expect(section.getByText('No reports.')).toHaveCount(0)
+    }),
+  )
+  await usual()
+  for (const section of [userReports(page), listingReports(page)]) {
+    await expect(section.getByRole('listitem').first()).toBeVisible({ timeout: 15_000 })
+    await expect(section.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  }
+})
+
+test.describe('in production, where nothing is reported', () => {
+  test.use({ role: null, baseURL: productionAddress })
+  test("[URP-03] [LRP-03] both sections say 'No reports.'", async ({ page }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('isProdEnv', 'true'))
+    await page.reload()
+    await signIn(page)
+    await expect(userReports(page).getByText('No reports.')).toBeVisible()
+    await expect(listingReports(page).getByText('No reports.')).toBeVisible()
+    await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  })
+})
+
+test('[URP-27] [LRP-04] lists that do not load: an error as a title, and quietly nothing; Retry brings them', async ({
+  page,
+  context,
+}) => {
+  // The page's code is in the browser's memory, its data is not.
+  await openReports(page)
+  await page.goto('/dashboard/messages')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Ada Admin/ })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(userReports(page).getByRole('heading', { level: 3 })).toHaveText(
+    'The server could not be reached',
+  )
+  await expect(listingReports(page).getByText('Listing reports could not be loaded.')).toBeVisible()
+  await expect(listingReports(page).getByRole('listitem')).toHaveCount(0)
+  await expect(page.getByText('No reports.')).toHaveCount(0)
+  await expect(page.locator('[data-toast]')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['User Reports', 'Listing Reports'])
+
+  await context.setOffline(false)
+  await userReports(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(toggle(page, known)).toBeVisible()
+  await expect(userReports(page).getByRole('heading', { level: 3 })).toHaveCount(0)
+  await listingReports(page).getByRole('button', { name: 'Retry' }).click()
+  await expect(cell(page, 'Sentinel Listing 1')).toBeVisible()
+})
+
+test('[URP-04] [URP-05] [URP-06] [URP-07] [URP-08] [URP-09] [API-29] one row for each reported person', async ({
+  page,
+}) => {
+  const call = sent(page, listCall)
+  const answer = answered(page, listCall)
+  await openReports(page)
+  expect((await call).postData()).toBeNull()
+  expect(new URL((await call).url()).search).toBe('')
+  const { data } = (await (await answer).json()) as { data: { reporting_uid: string; reports: unknown[] }[] }
+  expect(data.find((one) => one.reporting_uid === 'sentinel-reported-1')?.reports).toHaveLength(3)
+  await expect(userReports(page).getByText(known, { exact: true })).toHaveCount(1)
+
+  const row = group(page, known)
+  await row.scrollIntoViewIfNeeded()
+  await expect(row.getByText('3 reports', { exact: true })).toBeVisible()
+  await expect(row.locator('img')).toHaveAttribute('src', /\/images\/ProfileImages\/sentinel-reported-1$/)
+  expect(await row.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  const link = row.getByRole('link')
+  await expect(link).toHaveAttribute('href', '/user-detail/sentinel-reported-1')
+  await expect(link).toHaveAttribute('target', '_blank')
+  await expect(row.getByRole('button', { name: 'Resolve All', exact: true })).toBeEnabled()
+  // D-018
+  await expect(group(page, 'Sentinel Reported 2').getByText('1 reports', { exact: true })).toBeVisible()
+})
+
+test('[URP-10] [URP-11] [URP-12] a click anywhere in a row shows its reports, one row at a time', async ({
+  page,
+}) => {
+  await openReports(page)
+  await expect(reports(page)).toHaveCount(0)
+  await group(page, known).getByText('3 reports', { exact: true }).click({ force: true })
+  await expect(reports(page)).toHaveCount(3)
+  await expect(toggle(page, known)).toHaveAttribute('aria-expanded', 'true')
+
+  await toggle(page, 'Sentinel Reported 2').click()
+  await expect(reports(page, 'Sentinel Reported 2')).toHaveCount(1)
+  await expect(reports(page)).toHaveCount(0)
+  await expect(userReports(page).locator('[aria-expanded=true]')).toHaveCount(1)
+
+  await toggle(page, 'Sentinel Reported 2').click()
+  await expect(reports(page, 'Sentinel Reported 2')).toHaveCount(0)
+})
+
+test('[URP-07] [URP-10] links never toggle a row (D-115); the keyboard does', async ({ page, context }) => {
+  await openReports(page)
+  const tab = context.waitForEvent('page')
+  await group(page, known).getByRole('link').click()
+  await expect(await tab).toHaveURL('/user-detail/sentinel-reported-1')
+  await expect(toggle(page, known)).toHaveAttribute('aria-expanded', 'false')
+  await toggle(page, known).focus()
+  await page.keyboard.press('Enter')
+  await expect(reports(page)).toHaveCount(3)
+  await page.keyboard.press('Space')
+  await expect(reports(page)).toHaveCount(0)
+})
+
+test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] what a report shows', async ({ page }) => {
+  await open(page)
+  const [first, second, third] = [0, 1, 2].map((at) => reports(page).nth(at))
+  if (!first || !second || !third) throw new Error('three reports')
+  await expect(first.getByText('Reported today', { exact: true })).toBeVisible()
+  await expect(second.getByText('Reported yesterday', { exact: true })).toBeVisible()
+  await expect(third.getByText('Reported 5 days ago', { exact: true })).toBeVisible()
+  await expect(first.getByText('Scam', { exact: true })).toBeVisible()
+  await expect(third.getByText('No show', { exact: true })).toBeVisible()
+
+  await expect(first.getByText('Reported by Sentinel Reporter')).toBeVisible()
+  const reporter = first.getByRole('link', { name: 'Sentinel Reporter' })
+  await expect(reporter).toHaveAttribute('href', '/user-detail/sentinel-reporter')
+  await expect(reporter).toHaveAttribute('target', '_blank')
+  await expect(third.getByText('Reported by null')).toBeVisible()
+  await expect(third.getByRole('link')).toHaveCount(0)
+  await expect(reports(page).getByRole('button', { name: 'Txns' })).toHaveCount(3)
+
+  const text = first.getByText('Asked me to pay by bank transfer.')
+  await expect(text).toHaveAttribute('dir', 'auto')
+  // The line break is there: 'Then wrote no more.' stands on a line of its own.
+  expect((await text.boundingBox())?.height).toBeGreaterThan(34)
+})
+
+test('[URP-18] a long description is clamped, and whole when asked for', async ({ page }) => {
+  await open(page)
+  const report = reports(page).nth(1)
+  const height = async () => (await report.boundingBox())?.height ?? 0
+  const clamped = await height()
+  await press(report, 'Show all')
+  await expect.poll(height).toBeGreaterThan(clamped + 50)
+  await press(report, 'Show less')
+  await expect.poll(height).toBe(clamped)
+})
+
+test.describe('transactions between two accounts', () => {
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const txns = (page: Page, at: number, name = known) => press(reports(page, name).nth(at), 'Txns')
+  const between = 'GET /v1/admin/purchase_transactions'
+
+  test('[URP-19] [DLG-10] [DLG-11] [DLG-12] [API-33] Txns shows them in a large dialog', async ({ page }) => {
+    await open(page)
+    const call = sent(page, between)
+    await txns(page, 0)
+    const query = new URL((await call).url()).searchParams
+    expect([query.get('party1'), query.get('party2'), query.size]).toEqual([
+      'sentinel-reported-1',
+      'sentinel-reporter',
+      2,
+    ])
+    expect((await call).postData()).toBeNull()
+    // D-021
+    await expect(
+      page.getByRole('dialog', { name: `${known} and Sentinel Reporter`, exact: true }),
+    ).toBeVisible()
+    await expect(
+      dialog(page).getByRole('heading', { name: 'Transactions Between Accounts', exact: true }),
+    ).toBeVisible()
+    const rows = dialog(page).getByRole('listitem')
+    await expect(rows.getByRole('link')).toHaveText(['Sentinel Sale 2', 'Sentinel Sale 1'])
+    await expect(rows.first()).toContainText('$20.01')
+    await expect(rows.first()).toContainText('Complete')
+    await expect(rows.first()).toContainText('Sold by Sentinel Reporter')
+    await expect(rows.first().getByRole('link')).toHaveAttribute('href', '/dashboard/txns/sentinel-txn-2')
+    await expect(rows.first().getByRole('link')).toHaveAttribute('target', '_blank')
+    expect((await dialog(page).boundingBox())?.width).toBeGreaterThan(700)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog(page)).toHaveCount(0)
+    // It never toggled the row.
+    await expect(reports(page)).toHaveCount(3)
+  })
+
+  test("[DLG-12] it loads visibly, says 'No items.' where there are none (D-022), and closes with Escape", async ({
+    page,
+  }) => {
+    await open(page, 'Sentinel Reported 2')
+    await txns(page, 0, 'Sentinel Reported 2')
+    await expect(dialog(page).getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(dialog(page).getByText('No items.')).toHaveCount(0)
+    await expect(dialog(page).getByText('No items.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(reports(page, 'Sentinel Reported 2').getByRole('button', { name: 'Txns' })).toBeFocused()
+  })
+
+  test('[DLG-13] without a reporter there is an alert, no call and no dialog', async ({ page }) => {
+    await open(page)
+    const calls = watchCalls(page)
+    const alert = page.waitForEvent('dialog')
+    await Promise.all([
+      alert.then((one) => {
+        expect([one.type(), one.message()]).toEqual(['alert', 'Missing parties to get transactions between'])
+        return one.accept()
+      }),
+      txns(page, 2),
+    ])
+    await quiet(page)
+    expect(calls.map(named)).not.toContain(between)
+    await expect(dialog(page)).toHaveCount(0)
+  })
+
+  test("[DLG-14] a failed call: its message as an alert, and never 'No items.'", async ({ page }) => {
+    await open(page)
+    const messages: string[] = []
+    page.on('dialog', (one) => {
+      messages.push(`${one.type()}: ${one.message()}`)
+      void one.accept()
+    })
+    await txns(page, 1)
+    await expect(dialog(page).getByText('The transactions could not be loaded.')).toBeVisible()
+    await expect.poll(() => messages).toEqual(['alert: This person of the demo always fails.'])
+    await expect(dialog(page).getByText('No items.')).toHaveCount(0)
+    await dialog(page).getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => messages.length).toBe(2)
+  })
+})

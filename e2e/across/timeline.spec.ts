@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { moderator } from '../messages/inbox.ts'
 import { card, importListings, listing, openCase, openReview, titleOf } from '../pending-review/review.ts'
+import { importRows } from '../stack/import-rows.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, expect, sent, test, toast } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 
 const noteCall = 'POST /v1/admin/notes'
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Timeline/ })

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, consoleAddress, expect, sent, test } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' })
 const rows = (page: Page) => table(page).locator('tbody > tr:not([hidden])')

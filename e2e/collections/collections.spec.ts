@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { confirmation, inProduction, withoutServer } from '../stack/environments.ts'
+import { inProduction, withoutServer } from '../stack/environments.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import {
   answered,
@@ -12,6 +12,7 @@ import {
   toast,
   watchCalls,
 } from '../stack/test.ts'
+import { confirmation } from './collections.ts'
 
 const list = '/dashboard/collections/overview'
 const rows = (page: Page) => page.getByRole('table', { name: 'Item collections' }).getByRole('row')

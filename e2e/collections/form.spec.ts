@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { confirmation } from '../stack/environments.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
+import { confirmation } from './collections.ts'
 
 const list = '/dashboard/collections/overview'
 const pathOf = (name: string) => `/dashboard/collections/sentinel-${name}-collection`

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { cellOf, paste } from '../stack/environments.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
+import { cellOf, paste } from './collections.ts'
 
 const idOf = (name: string) => `sentinel-${name}-collection`
 const box = (page: Page) => page.getByPlaceholder('Search listings')

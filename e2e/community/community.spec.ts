@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { inProduction, withoutServer } from '../stack/environments.ts'
 import { checkAxe, value } from '../stack/page-parts.ts'
 import {
@@ -12,22 +11,10 @@ import {
   toast,
   watchCalls,
 } from '../stack/test.ts'
+import { dialog, field, open, pathOf, press } from './community.ts'
 
 const list = '/dashboard/community/overview'
-const pathOf = (name: string) => `/dashboard/community/sentinel-${name}-post`
 const callOf = (name: string) => `/v1/admin/questions/sentinel-${name}-post`
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-const dialog = (page: Page) => page.getByRole('dialog')
-
-type Post = Record<string, string | number | null>
-
-async function open(page: Page, name: string): Promise<Post> {
-  const answer = answered(page, `GET /v1/questions/sentinel-${name}-post`)
-  await page.goto(pathOf(name))
-  await expect(field(page, 'title')).toBeVisible()
-  return ((await (await answer).json()) as { data: Post }).data
-}
 
 test('[COM-01] [COM-02] [COM-03] [COM-18] [API-66] the list: titles and dates, each row a link', async ({
   page,
@@ -201,36 +188,6 @@ test('[COM-14] [COM-16] [API-69] deleted, its fields are gone from the page, and
   await page.getByRole('link', { name: 'All community posts' }).click()
   await expect(page.getByRole('link', { name: 'Sentinel edit-3 post' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sentinel edit-4 post' })).toHaveCount(0)
-})
-
-test('two staff on one post: the second sees both texts and can go on', async ({ page, context }) => {
-  await open(page, 'edit-5')
-  const other = await context.newPage()
-  await open(other, 'edit-5')
-  const [theirs, mine] = [`Theirs ${Date.now()}`, `Mine ${Date.now()}`]
-  await field(other, 'title').fill(theirs)
-  await press(other, 'Save')
-  await expect(toast(other, 'Community post saved.')).toBeVisible()
-  await field(page, 'title').fill(mine)
-  await press(page, 'Save')
-  await expect(toast(page, 'Error saving community post.')).toHaveRole('alert')
-  await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })).toBeVisible()
-  await expect(field(page, 'title')).toHaveValue(mine)
-  await expect(field(page, 'title')).toHaveAccessibleDescription(`It is now ${theirs}.`)
-  await checkAxe(page, 'conflict')
-  await press(page, 'Save')
-  await expect(toast(page, 'Community post saved.')).toBeVisible()
-  await page.reload()
-  await expect(field(page, 'title')).toHaveValue(mine)
-})
-
-test('leaving with something typed asks first', async ({ page }) => {
-  await open(page, 'edit-6')
-  await field(page, 'body').fill('Not saved')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
-  await dialog(page).getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard/users')
 })
 
 test('text of every kind is shown as it is stored, and leads nowhere else', async ({ page }) => {

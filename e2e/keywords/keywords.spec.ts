@@ -13,33 +13,11 @@ import {
   toast,
   watchCalls,
 } from '../stack/test.ts'
+import { calls, choose, fresh, newTerms, open, path, terms } from './keywords.ts'
 
-const path = '/dashboard/contentkw'
-const calls = '/v1/admin/similar_content_keywords'
 const callOf = (name: string) => `${calls}/sentinel-${name}-keyword`
 const rows = (page: Page) => page.getByRole('table', { name: 'Content Keywords' }).locator('tbody tr')
-const terms = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: `Terms for ${name}`, exact: true })
-const preferred = (page: Page, name: string) =>
-  page.getByRole('textbox', { name: `Preferred name ${name}`, exact: true })
-const newTerms = (page: Page) => page.getByRole('textbox', { name: 'New terms', exact: true })
 const newName = (page: Page) => page.getByRole('textbox', { name: 'New preferred name', exact: true })
-
-async function open(page: Page) {
-  const answer = answered(page, `GET ${calls}`)
-  await page.goto(path)
-  await expect(newTerms(page)).toBeVisible()
-  return ((await (await answer).json()) as { data: { id: string; terms: string; preferred_term: string }[] })
-    .data
-}
-
-async function choose(page: Page, name: string, item: 'Save' | 'Delete') {
-  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
-  await page.getByRole('menuitem', { name: item, exact: true }).click()
-}
-
-/** A word that no test has used before. */
-const fresh = (word: string) => `${word}${Date.now().toString(36)}`
 
 test('[KEY-01] [KEY-02] [KEY-03] [KEY-05] [API-70] the table, with a row for a new one at its end', async ({
   page,
@@ -196,42 +174,6 @@ test('[KEY-18] a keyword widens the search both ways, and says before it is save
   await choose(page, 'lanternette', 'Delete')
   await expect(toast(page, 'Deleted quibblewick')).toBeVisible()
   expect(await search('lanternette')).toEqual(['Brass lanternette'])
-})
-
-test('two staff on one keyword: the second sees both texts and can go on', async ({ page, context }) => {
-  await open(page)
-  const other = await context.newPage()
-  await open(other)
-  const [name, theirs, mine] = ['sentinel edit-3', fresh('theirs'), fresh('mine')]
-  await terms(other, name).fill(theirs)
-  await choose(other, name, 'Save')
-  await expect(toast(other, `Updated ${theirs}`)).toBeVisible()
-  await terms(page, name).fill(mine)
-  await choose(page, name, 'Save')
-  await expect(
-    toast(page, 'Failed update: Somebody else has changed this keyword since you opened it.'),
-  ).toHaveRole('alert')
-  await expect(terms(page, name)).toHaveValue(mine)
-  await expect(terms(page, name)).toHaveAccessibleDescription(`It is now ${theirs}.`)
-  await checkAxe(page, 'conflict')
-  // It may stand where the menu opens, and it stays for as long as the pointer is on it.
-  await page.mouse.move(0, 0)
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-  await choose(page, name, 'Save')
-  await expect(toast(page, `Updated ${mine}`)).toBeVisible()
-})
-
-test('leaving with something typed asks first, from a row as from the new one', async ({ page }) => {
-  await open(page)
-  await newTerms(page).fill('not added')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Leave without saving?')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await newTerms(page).fill('')
-  await preferred(page, 'sentinel edit-4').fill('not saved')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard/users')
 })
 
 test('keywords that cannot be loaded are not taken for none', async ({ page }) => {

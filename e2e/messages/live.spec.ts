@@ -1,5 +1,5 @@
+import { importRows } from '../stack/import-rows.ts'
 import { expect, named, test, watchCalls } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 import { choose, input, list, moderator, openInbox, openTalk, own, person, row, rows, talk } from './inbox.ts'
 
 test.use({ role: 'support' })

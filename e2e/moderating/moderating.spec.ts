@@ -1,65 +1,29 @@
 import type { Page } from '@playwright/test'
 import { inProduction, withoutServer } from '../stack/environments.ts'
 import { checkAxe } from '../stack/page-parts.ts'
+import { expect, named, productionAddress, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
 import {
-  answered,
-  expect,
-  named,
-  productionAddress,
-  quiet,
-  sent,
-  test,
-  toast,
-  watchCalls,
-} from '../stack/test.ts'
+  add,
+  call,
+  clear,
+  denials,
+  fresh,
+  group,
+  type MapName,
+  made,
+  open,
+  path,
+  promotions,
+  row,
+  save,
+  text,
+} from './moderating.ts'
 
-const path = '/dashboard/moderating'
-const call = '/v1/admin/moderating/messages'
-const [denials, promotions] = ['admin_messages', 'promoted_post_review_messages'] as const
-type MapName = typeof denials | typeof promotions
-
-const group = (page: Page, map: MapName) => page.getByRole('region', { name: map, exact: true })
-const text = (page: Page, key: string, map: MapName = denials) =>
-  group(page, map).getByRole('textbox', { name: key, exact: true })
 const keyOf = (page: Page, key: string, map: MapName = denials) =>
   group(page, map).getByRole('textbox', { name: `Key ${key}`, exact: true })
-const row = (page: Page, map: MapName) => page.getByRole('form', { name: `Add to ${map}` })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+
 const changes = (calls: ReturnType<typeof watchCalls>) =>
   calls.map(named).filter((name) => !name.startsWith('GET'))
-
-type Maps = Record<MapName, Record<string, string>>
-
-async function open(page: Page): Promise<Maps> {
-  const answer = answered(page, `GET ${call}`)
-  await page.goto(path)
-  await expect(row(page, denials)).toBeVisible()
-  return ((await (await answer).json()) as { data: Maps }).data
-}
-
-async function add(page: Page, map: MapName, key: string, value: string) {
-  await row(page, map).getByRole('textbox', { name: 'Key' }).fill(key)
-  await row(page, map).getByRole('textbox', { name: 'Value' }).fill(value)
-  await row(page, map).getByRole('textbox', { name: 'Value' }).press('Enter')
-}
-
-/** A key that no test has used before. */
-const fresh = (word: string) => `${word}_${Date.now().toString(36)}`
-
-/** A message of its own for a test. */
-async function made(page: Page, word: string): Promise<string> {
-  const key = fresh(word)
-  await add(page, denials, key, `Text of ${word}.`)
-  await expect(text(page, key)).toHaveValue(`Text of ${word}.`)
-  return key
-}
-
-/** Takes a test's messages away again. */
-async function clear(page: Page, ...keys: string[]) {
-  for (const key of keys) await text(page, key).fill('')
-  await save(page)
-  for (const key of keys) await expect(text(page, key)).toHaveCount(0)
-}
 
 test('[MOD-01] [MOD-02] [MOD-04] [MOD-05] [MOD-07] [MOD-19] [API-56] two maps of messages, each with a row to add one, and nothing else', async ({
   page,
@@ -187,70 +151,6 @@ test('[MOD-12] [MOD-16] without an answer the error is told; what was typed stay
   await expect(toast(page, 'Updates saved')).toBeVisible()
   await row(page, denials).getByRole('textbox', { name: 'Key' }).fill('')
   await clear(page, key)
-})
-
-test('[MOD-11] two staff on one message: the second sees both texts and can go on; on different ones nobody waits', async ({
-  page,
-  context,
-}) => {
-  await open(page)
-  const [key, own] = [await made(page, 'both'), await made(page, 'own')]
-  const other = await context.newPage()
-  await open(other)
-  await text(other, key).fill('Theirs.')
-  await save(other)
-  await expect(toast(other, 'Updates saved')).toBeVisible()
-  await text(page, own).fill('Mine alone.')
-  await text(page, key).fill('Mine.')
-  await save(page)
-  await expect(toast(page, 'Error saving')).toHaveRole('alert')
-  await expect(page.getByRole('alert').filter({ hasText: `Somebody else has changed ${key}` })).toBeVisible()
-  await expect(text(page, key)).toHaveValue('Mine.')
-  await expect(text(page, key)).toHaveAccessibleDescription('It is now Theirs..')
-  await checkAxe(page, 'conflict')
-  // Deleted meanwhile: what is typed is not lost, and is told.
-  await text(other, key).fill('')
-  await save(other)
-  await expect(text(other, key)).toHaveCount(0)
-  await save(page)
-  await expect(toast(page, 'Error saving').last()).toBeVisible()
-  await expect(text(page, key)).toHaveAccessibleDescription('It is now empty.')
-  await save(page)
-  await expect(toast(page, 'Updates saved')).toBeVisible()
-  await page.reload()
-  await expect(text(page, key)).toHaveValue('Mine.')
-  await expect(text(page, own)).toHaveValue('Mine alone.')
-
-  // The other page is old by now, but not where it writes.
-  const third = fresh('third')
-  await add(other, denials, third, 'Another key.')
-  await expect(toast(other, 'Saved new message')).toBeVisible()
-  await page.reload()
-  await clear(page, key, own, third)
-})
-
-test('a key that is there is replaced only with open eyes', async ({ page }) => {
-  await open(page)
-  const key = await made(page, 'there')
-  await row(page, denials).getByRole('textbox', { name: 'Key' }).fill(key)
-  await expect(row(page, denials).getByText('Replaces: Text of there.')).toBeVisible()
-  await row(page, denials).getByRole('textbox', { name: 'Value' }).fill('Another.')
-  await row(page, denials).getByRole('button', { name: 'Add' }).click()
-  await expect(text(page, key)).toHaveValue('Another.')
-  await clear(page, key)
-})
-
-test('leaving with something typed asks first, from a text as from an add row', async ({ page }) => {
-  await open(page)
-  await text(page, 'duplicate').fill('Not saved')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await expect(page.getByRole('dialog')).toHaveAccessibleName('Leave without saving?')
-  await page.getByRole('button', { name: 'Stay' }).click()
-  await page.reload()
-  await row(page, promotions).getByRole('textbox', { name: 'Value' }).fill('Not added')
-  await page.getByRole('link', { name: 'Users', exact: true }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await expect(page).toHaveURL('/dashboard/users')
 })
 
 test('[MOD-03] messages that cannot be loaded are told with the error', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
+import { press } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 import {
   card,
   importListings,
@@ -8,7 +9,6 @@ import {
   listing,
   openCase,
   openReview,
-  press,
   request,
   row,
   titleOf,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
 import { expect, named, test, toast, watchCalls } from '../stack/test.ts'
 import {
   ask,
@@ -9,7 +10,6 @@ import {
   listings,
   openCase,
   openReview,
-  press,
   row,
   titleOf,
 } from './review.ts'

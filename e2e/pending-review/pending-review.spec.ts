@@ -1,3 +1,4 @@
+import { press } from '../stack/page-parts.ts'
 import { expect, named, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
 import {
   card,
@@ -9,7 +10,6 @@ import {
   openCase,
   openReview,
   pendingCall,
-  press,
   request,
   requestsCall,
   row,

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
+import { press } from '../stack/page-parts.ts'
 import { consoleAddress, expect, signIn } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 
 export const pendingCall = 'GET /v1/admin/posts/pending'
 export const requestsCall = 'GET /v1/admin/promoted_post_requests'
@@ -70,8 +71,6 @@ export const titleOf = (key: string) => `Title of ${key}`
 
 /** The open case. */
 export const card = (page: Page): Locator => page.getByRole('article', { name: 'Open case' })
-
-export const press = (at: Locator, name: string) => at.getByRole('button', { name, exact: true }).click()
 
 /** The page with its queue. */
 export async function openReview(page: Page) {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import {
   card,
@@ -9,7 +10,6 @@ import {
   listings,
   openCase,
   openReview,
-  press,
   request,
   reviewer,
   row,

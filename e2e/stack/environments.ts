@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, signIn } from './test.ts'
 
 /** Signs in to the production environment, which has no demo data, and goes to an address there. */
@@ -21,24 +21,3 @@ export async function withoutServer(page: Page, path: string, tab: string) {
   await page.context().setOffline(true)
   await page.getByRole('link', { name: tab, exact: true }).click()
 }
-
-/** Answers the browser's next confirmation, and says what it asked. */
-export const confirmation = (page: Page, yes: boolean): Promise<string> =>
-  new Promise((asked) =>
-    page.once('dialog', (dialog) => {
-      asked(`${dialog.type()}: ${dialog.message()}`)
-      void (yes ? dialog.accept() : dialog.dismiss())
-    }),
-  )
-
-/** Pastes a text where the keyboard is, as a person does. */
-export const paste = (box: Locator, text: string) =>
-  box.evaluate((input, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-
-/** The small cell of a listing. */
-export const cellOf = (page: Page, title: string): Locator =>
-  page.getByRole('listitem').filter({ has: page.getByRole('link', { name: title, exact: true }) })

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { action, call, checkAxe, dialog, openTxn, press, txnOf, value } from '../stack/page-parts.ts'
-import { answered, expect, quiet, sent, signIn, test, toast, watchCalls } from '../stack/test.ts'
+import { checkAxe, dialog, press, value } from '../stack/page-parts.ts'
+import { expect, quiet, sent, signIn, test, toast, watchCalls } from '../stack/test.ts'
+import { action, call, field, openTxn, state, txnOf } from './transactions.ts'
 
-const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
-const state = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
 const save = (page: Page) => action(page, 'Save').click()
 
 test('[TXN-10] [DLG-16] what staff may edit is an input, everything else is read', async ({ page }) => {
@@ -165,59 +164,5 @@ test.describe('of a role that may not', () => {
     await expect(page.getByText('Your role (finance) may not read private messages.')).toBeVisible()
     await quiet(page)
     expect(calls.filter((one) => one.url().includes('/conversations'))).toEqual([])
-  })
-})
-
-test.describe('a shipping label', () => {
-  const labels = (page: Page) => page.getByRole('region', { name: 'Shipping labels' })
-  const open = async (page: Page) => {
-    await labels(page)
-      .getByRole('button', { name: /^Actions for label/ })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Cancel & refund' }).click()
-    await expect(dialog(page).getByText('A refund will be issued.')).toBeVisible()
-  }
-
-  test('[SHP-07] [SHP-08] [SHP-09] [SHP-12] [SHP-15] [API-47] is cancelled and refunded, and shown so at once', async ({
-    page,
-  }) => {
-    await openTxn(page, 'sentinel-label-txn-3')
-    await expect(labels(page).getByText('Paid and ready to use')).toBeVisible()
-    await open(page)
-    const calls = watchCalls(page)
-    const answer = answered(page, 'POST /v1/admin/shipping/labels/sentinel-label-3/cancel')
-    await press(dialog(page), 'Confirm')
-    expect((await answer).status()).toBe(200)
-    await expect(toast(page, 'Successfully cancelled and refunded ship label.')).toHaveRole('status')
-    await expect(labels(page).getByText('Cancelled and refunded')).toBeVisible()
-    expect(calls.filter((one) => one.method() === 'GET').map((one) => one.url())).toEqual([])
-    await page.reload()
-    await expect(labels(page).getByText('Cancelled and refunded')).toBeVisible()
-  })
-
-  test('[SHP-10] [SHP-11] a failure shows the words of the server, else the fixed ones', async ({ page }) => {
-    for (const [name, words] of [
-      ['changes-drop', 'Failed to cancel ship label.'],
-      ['changes-fail', 'This person of the demo always fails.'],
-    ] as const) {
-      await openTxn(page, txnOf(name))
-      await open(page)
-      await press(dialog(page), 'Confirm')
-      await expect(toast(page, words)).toHaveRole('alert')
-      await expect(labels(page).getByText('Paid and ready to use')).toBeVisible()
-    }
-  })
-
-  test('[SHP-16] Cancel sends nothing and leaves the label as it is', async ({ page }) => {
-    await openTxn(page, 'sentinel-label-txn-4')
-    const calls = watchCalls(page)
-    await open(page)
-    await checkAxe(page, 'label')
-    await press(dialog(page), 'Cancel')
-    await expect(dialog(page)).toHaveCount(0)
-    await quiet(page)
-    expect(calls.filter((one) => one.method() !== 'GET')).toEqual([])
-    await expect(labels(page).getByText('Paid and ready to use')).toBeVisible()
   })
 })

@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
-import { account, action, begin, call, checkAxe, dialog, openTxn, press } from '../stack/page-parts.ts'
+import { importRows } from '../stack/import-rows.ts'
+import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { consoleAddress, expect, sandboxAddress, sent, signIn, test, toast } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
+import { account, action, begin, call, openTxn } from './transactions.ts'
 
 /** Makes a paid transaction of $2,000.00 that only one test knows. */
 async function sale(name: string) {

@@ -1,6 +1,6 @@
+import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 import { open, person } from './person.ts'
 
 const uid = `erase-${Date.now().toString(36)}`

@@ -1,6 +1,6 @@
+import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
-import { importRows } from '../users/reports.ts'
 import { detail, field, of, open, person, save } from './person.ts'
 
 /** A person of one test, with everything that is hidden. */

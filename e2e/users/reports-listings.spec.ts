@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
 import { answered, expect, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
-import { cell, listingReports, openReports, press } from './reports.ts'
+import { cell, listingReports, openReports } from './reports.ts'
 
 const list = 'GET /v1/content_reports'
 const ignoreCall = (key: string) => `PATCH /v1/posts/${key}/content_reports`

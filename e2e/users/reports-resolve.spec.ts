@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
 import { answered, expect, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
-import { comeBack, group, listCall, openReports, press, resolveCall, toggle, userReports } from './reports.ts'
+import { comeBack, group, listCall, openReports, resolveCall, toggle, userReports } from './reports.ts'
 
 const lists = (calls: ReturnType<typeof watchCalls>) =>
   calls.filter((call) => named(call) === listCall).length

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import {
   cell,
@@ -10,7 +11,6 @@ import {
   listingReports,
   newReports,
   openReports,
-  press,
   toggle,
   userReports,
 } from './reports.ts'

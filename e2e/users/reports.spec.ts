@@ -1,25 +1,17 @@
-import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
+import { answered, expect, productionAddress, sent, signIn, slowNetwork, test } from '../stack/test.ts'
 import {
-  answered,
-  expect,
-  named,
-  productionAddress,
-  quiet,
-  sent,
-  signIn,
-  slowNetwork,
-  test,
-  watchCalls,
-} from '../stack/test.ts'
-import { cell, group, listCall, listingReports, openReports, press, toggle, userReports } from './reports.ts'
-
-const known = 'Sentinel Reported 1'
-const reports = (page: Page, name = known) => group(page, name).getByRole('list').getByRole('listitem')
-const open = async (page: Page, name = known) => {
-  await openReports(page)
-  await toggle(page, name).click()
-  await expect(reports(page, name).first()).toBeVisible()
-}
+  cell,
+  group,
+  known,
+  listCall,
+  listingReports,
+  openReports,
+  openReportsOf,
+  reports,
+  toggle,
+  userReports,
+} from './reports.ts'
 
 test('[USR-01] [USR-16] [URP-01] [LRP-01] the search, then User Reports, then Listing Reports', async ({
   page,
@@ -155,7 +147,7 @@ test('[URP-07] [URP-10] links never toggle a row (D-115); the keyboard does', as
 })
 
 test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] what a report shows', async ({ page }) => {
-  await open(page)
+  await openReportsOf(page)
   const [first, second, third] = [0, 1, 2].map((at) => reports(page).nth(at))
   if (!first || !second || !third) throw new Error('three reports')
   await expect(first.getByText('Reported today', { exact: true })).toBeVisible()
@@ -179,7 +171,7 @@ test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] what a report shows'
 })
 
 test('[URP-18] a long description is clamped, and whole when asked for', async ({ page }) => {
-  await open(page)
+  await openReportsOf(page)
   const report = reports(page).nth(1)
   const height = async () => (await report.boundingBox())?.height ?? 0
   const clamped = await height()
@@ -187,86 +179,4 @@ test('[URP-18] a long description is clamped, and whole when asked for', async (
   await expect.poll(height).toBeGreaterThan(clamped + 50)
   await press(report, 'Show less')
   await expect.poll(height).toBe(clamped)
-})
-
-test.describe('transactions between two accounts', () => {
-  const dialog = (page: Page) => page.getByRole('dialog')
-  const txns = (page: Page, at: number, name = known) => press(reports(page, name).nth(at), 'Txns')
-  const between = 'GET /v1/admin/purchase_transactions'
-
-  test('[URP-19] [DLG-10] [DLG-11] [DLG-12] [API-33] Txns shows them in a large dialog', async ({ page }) => {
-    await open(page)
-    const call = sent(page, between)
-    await txns(page, 0)
-    const query = new URL((await call).url()).searchParams
-    expect([query.get('party1'), query.get('party2'), query.size]).toEqual([
-      'sentinel-reported-1',
-      'sentinel-reporter',
-      2,
-    ])
-    expect((await call).postData()).toBeNull()
-    // D-021
-    await expect(
-      page.getByRole('dialog', { name: `${known} and Sentinel Reporter`, exact: true }),
-    ).toBeVisible()
-    await expect(
-      dialog(page).getByRole('heading', { name: 'Transactions Between Accounts', exact: true }),
-    ).toBeVisible()
-    const rows = dialog(page).getByRole('listitem')
-    await expect(rows.getByRole('link')).toHaveText(['Sentinel Sale 2', 'Sentinel Sale 1'])
-    await expect(rows.first()).toContainText('$20.01')
-    await expect(rows.first()).toContainText('Complete')
-    await expect(rows.first()).toContainText('Sold by Sentinel Reporter')
-    await expect(rows.first().getByRole('link')).toHaveAttribute('href', '/dashboard/txns/sentinel-txn-2')
-    await expect(rows.first().getByRole('link')).toHaveAttribute('target', '_blank')
-    expect((await dialog(page).boundingBox())?.width).toBeGreaterThan(700)
-    await dialog(page).getByRole('button', { name: 'Cancel' }).click()
-    await expect(dialog(page)).toHaveCount(0)
-    // It never toggled the row.
-    await expect(reports(page)).toHaveCount(3)
-  })
-
-  test("[DLG-12] it loads visibly, says 'No items.' where there are none (D-022), and closes with Escape", async ({
-    page,
-  }) => {
-    await open(page, 'Sentinel Reported 2')
-    await txns(page, 0, 'Sentinel Reported 2')
-    await expect(dialog(page).getByRole('status', { name: 'Loading' })).toBeVisible()
-    await expect(dialog(page).getByText('No items.')).toHaveCount(0)
-    await expect(dialog(page).getByText('No items.')).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(dialog(page)).toHaveCount(0)
-    await expect(reports(page, 'Sentinel Reported 2').getByRole('button', { name: 'Txns' })).toBeFocused()
-  })
-
-  test('[DLG-13] without a reporter there is an alert, no call and no dialog', async ({ page }) => {
-    await open(page)
-    const calls = watchCalls(page)
-    const alert = page.waitForEvent('dialog')
-    await Promise.all([
-      alert.then((one) => {
-        expect([one.type(), one.message()]).toEqual(['alert', 'Missing parties to get transactions between'])
-        return one.accept()
-      }),
-      txns(page, 2),
-    ])
-    await quiet(page)
-    expect(calls.map(named)).not.toContain(between)
-    await expect(dialog(page)).toHaveCount(0)
-  })
-
-  test("[DLG-14] a failed call: its message as an alert, and never 'No items.'", async ({ page }) => {
-    await open(page)
-    const messages: string[] = []
-    page.on('dialog', (one) => {
-      messages.push(`${one.type()}: ${one.message()}`)
-      void one.accept()
-    })
-    await txns(page, 1)
-    await expect(dialog(page).getByText('The transactions could not be loaded.')).toBeVisible()
-    await expect.poll(() => messages).toEqual(['alert: This person of the demo always fails.'])
-    await expect(dialog(page).getByText('No items.')).toHaveCount(0)
-    await dialog(page).getByRole('button', { name: 'Retry' }).click()
-    await expect.poll(() => messages.length).toBe(2)
-  })
 })

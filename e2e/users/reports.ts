@@ -1,10 +1,5 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import type { Browser, Locator, Page } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
 import { consoleAddress, expect, signIn } from '../stack/test.ts'
 
 export const listCall = 'GET /v1/admin/user_reports'
@@ -47,8 +42,6 @@ export const cell = (page: Page, title: string): Locator =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
 
-export const press = (row: Locator, name: string) => row.getByRole('button', { name, exact: true }).click()
-
 /** The page of another staff member, signed in by hand. */
 export async function colleague(browser: Browser, role: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
@@ -63,19 +56,6 @@ export async function colleague(browser: Browser, role: string): Promise<Page> {
 /** New reports come in, as they do with `npm run import -- DIR` beside the running server. */
 export const importReports = (file: 'user_reports' | 'content_reports', rows: object[]) =>
   importRows(file, rows)
-
-/** Records of any kind come in the same way. */
-export async function importRows(file: string, rows: object[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'portreeve-reports-'))
-  try {
-    writeFileSync(join(folder, `${file}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', 'import', folder], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 /** Reports about a person as they come in now. */
 export const newReports = (uid: string, ...words: string[]) =>
@@ -92,3 +72,14 @@ export const newReports = (uid: string, ...words: string[]) =>
 /** Somebody comes back to the tab: the page is told so by the browser. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+
+/** A person of the demo with reports. */
+export const known = 'Sentinel Reported 1'
+export const reports = (page: Page, name = known) => group(page, name).getByRole('list').getByRole('listitem')
+
+/** Opens the reports of one person. */
+export const openReportsOf = async (page: Page, name = known) => {
+  await openReports(page)
+  await toggle(page, name).click()
+  await expect(reports(page, name).first()).toBeVisible()
+}

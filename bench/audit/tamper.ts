@@ -7,7 +7,8 @@ import pg from 'pg'
 import { auditHead, writeAudit } from '../../server/core/audit.ts'
 import { anchorOf, checkAudit } from '../../server/core/audit-check.ts'
 import { openDatabase } from '../../server/core/db.ts'
-import { columns, dice, tamperings } from './tamperings.ts'
+import { Random } from '../../server/seed/random.ts'
+import { columns, tamperings } from './tamperings.ts'
 
 // Somebody with all rights on the database, but without the key, tampers with the audit:
 //   node --import tsx bench/audit/tamper.ts [--rows 2000] [--tamperings 1000] [--seed 1] [--postgres URL] [--twin]
@@ -64,7 +65,7 @@ if (values.twin)
     a.before, a.after, a.salt, a.content, a.erased, a.previous, a.hash from public.audit a left join kept k on k.id = a.id`)
 
 const untouched = await checkAudit(db, key, (fault) => console.error(fault), anchor)
-const random = dice(Number(values.seed))
+const random = new Random(Number(values.seed))
 const made: Record<string, { made: number; found: number }> = {}
 const missed: string[] = []
 let milliseconds = 0

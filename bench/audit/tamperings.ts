@@ -1,13 +1,4 @@
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function dice(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-}
+import type { Random } from '../../server/seed/random.ts'
 
 /** Every column of the audit, and how a tamperer gives it another value. */
 const edits: Record<string, string> = {
@@ -37,13 +28,13 @@ const putBack =
   'update audit_head set (seq, hash) = (select id, hash from public.audit order by id desc limit 1)'
 
 /** One tampering with a chain of so many rows, as statements. */
-export function tamperings(random: () => number, rows: number): { kind: string; statements: string[] } {
-  const row = () => 1 + Math.floor(random() * rows)
+export function tamperings(random: Random, rows: number): { kind: string; statements: string[] } {
+  const row = () => 1 + random.below(rows)
   const one = row()
-  const other = ((one + Math.floor(random() * (rows - 1))) % rows) + 1
-  const any = random()
+  const other = ((one + random.below(rows - 1)) % rows) + 1
+  const any = random.next()
   if (any < 0.5) {
-    const column = columns[Math.floor(random() * columns.length)] ?? 'id'
+    const column = random.pick(columns)
     return {
       kind: 'edited',
       statements: [`update public.audit set ${edits[column]} where id = ${one}`],

@@ -11,9 +11,9 @@ import { auditKey } from '../stack/server-under-test.ts'
 import { addAudit, addStaff } from './audit.ts'
 import { goodsTables } from './goods.ts'
 import { Builders, load, secondaryIndexes, type Table } from './load.ts'
-import { sizeOf } from './luck.ts'
 import { moneyTables } from './money.ts'
 import { peopleTables } from './people.ts'
+import { sizeOf } from './size.ts'
 import { talkTables } from './talk.ts'
 
 // A marketplace of any size, the same every time:

@@ -11,6 +11,7 @@ import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { openEmbedded } from '../../server/core/embedded.ts'
+import { Random } from '../../server/seed/random.ts'
 
 // Two to four processes write into one embedded database; in each round some are killed with -9 or stopped, and others start or
 // take over. Never may two run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
@@ -51,21 +52,16 @@ const faults: string[] = []
 let writers: Writer[] = []
 let names = 0
 let wrote: () => void = () => {}
-let seed = Number(values.seed)
-/** A number from 0 up to `below`, the same in every run with the same seed. */
-const luck = (below: number) => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
-  return Math.floor((seed / 2_147_483_648) * below)
-}
+const random = new Random(Number(values.seed))
 const takeovers: number[] = []
 
 await makeTable()
 let round = 0
 for (; round < rounds && faults.length === 0; round++) {
-  const wanted = 2 + luck(3)
+  const wanted = 2 + random.below(3)
   while (writers.length < wanted) start()
   if (round % slowEvery === 2) await slowStart()
-  else if (luck(2) === 0) await pause(luck(800))
+  else if (random.below(2) === 0) await pause(random.below(800))
   else await nextRow()
   await disturb()
   while (writers.length < 2) start()
@@ -152,14 +148,17 @@ async function nextRow(): Promise<boolean> {
 async function disturb() {
   const pid = Number(await readFile(join(folder, 'lock'), 'utf8').catch(() => ''))
   const owner = writers.find(({ child }) => child.pid === pid)
-  const one = writers[luck(writers.length)]
-  const kind = (
-    ['killed one', 'killed all', 'killed the owner', 'killed the owner', 'stopped in order'] as const
-  )[luck(5)]
-  kinds[kind ?? 'killed one']++
+  const one = random.pick(writers)
+  const kind = random.pick([
+    'killed one',
+    'killed all',
+    'killed the owner',
+    'killed the owner',
+    'stopped in order',
+  ] as const)
+  kinds[kind]++
   const ending = kind === 'killed all' ? writers : kind === 'killed one' || !owner ? [one] : [owner]
   const exits = ending.map(async (writer) => {
-    if (!writer) return
     const ended = once(writer.child, 'exit')
     if (kind === 'stopped in order') writer.child.send('stop', () => {})
     else writer.child.kill('SIGKILL')
@@ -169,7 +168,7 @@ async function disturb() {
   })
   writers = writers.filter((writer) => !ending.includes(writer))
   // Half of the time others start before the dying have ended.
-  if (luck(2) === 0) while (writers.length < 2) start()
+  if (random.below(2) === 0) while (writers.length < 2) start()
   await Promise.all(exits)
 }
 

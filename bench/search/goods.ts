@@ -38,7 +38,7 @@ function found(term: string, rules: Rule[]) {
 }
 
 export async function goodsJobs(world: World): Promise<Job[]> {
-  const luck = world.luck('goods')
+  const random = world.random('goods')
   const rules = [...(await savedRules(world.db)).values()]
   const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
   const search = (name: string, terms: string[]): Job => ({
@@ -51,7 +51,7 @@ export async function goodsJobs(world: World): Promise<Job[]> {
     ids: ({ posts }: { posts: Row[] }) => posts.map((post) => post.key),
   })
   const wordsIn = () =>
-    wordsOf(offer(luck.whole(world.size.listings)).title ?? 'lamp').filter((word) => word.length > 3)
+    wordsOf(offer(random.below(world.size.listings)).title ?? 'lamp').filter((word) => word.length > 3)
   const { rows: waiting } = await world.pool.query<{ key: string; owner: string }>(
     `select key, creator_uid as owner from listings where review_state = 'pending' and deleted_at is null order by key limit $1`,
     [world.count],
@@ -59,7 +59,7 @@ export async function goodsJobs(world: World): Promise<Job[]> {
   return [
     search(
       'listings: one word',
-      times(() => luck.pick(wordsIn()) ?? 'lamp'),
+      times(() => random.pick(wordsIn()) ?? 'lamp'),
     ),
     search(
       'listings: one alias',
@@ -73,7 +73,7 @@ export async function goodsJobs(world: World): Promise<Job[]> {
       'listings: three words, an alias',
       times(
         (n) =>
-          `${aliases[n % aliases.length]} ${luck.pick(['black', 'vintage', 'like'])} ${luck.pick(['works', 'price', 'from'])}`,
+          `${aliases[n % aliases.length]} ${random.pick(['black', 'vintage', 'like'])} ${random.pick(['works', 'price', 'from'])}`,
       ),
     ),
     {

@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import type { Database } from '../../server/core/db.ts'
-import { Luck, type Size, sizeOf } from '../data/luck.ts'
+import { Random } from '../../server/seed/random.ts'
 import { uidOf } from '../data/people.ts'
+import { type Size, sizeOf } from '../data/size.ts'
 
 type Answer = { data: unknown }
 export type Row = Record<string, unknown>
@@ -30,7 +31,7 @@ export interface World {
   count: number
   /** Different people, drawn by chance but always the same: some times as many as values are needed. */
   people: Person[]
-  luck: (job: string) => Luck
+  random: (job: string) => Random
 }
 
 export interface Person {
@@ -45,8 +46,8 @@ export interface Person {
 export async function openWorld({ pool, db }: Database, count: number): Promise<World> {
   const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from users')
   const size = sizeOf(Math.round((rows[0]?.n ?? 0) / 1000) * 1000)
-  const luck = new Luck(7000, 1)
-  const uids = Array.from({ length: count * 8 }, () => uidOf(luck.whole(size.users)))
+  const random = Random.ofRecord(7000, 1)
+  const uids = Array.from({ length: count * 8 }, () => uidOf(random.below(size.users)))
   const people = await pool.query<Person>(
     `select distinct uid, display_name, email, phone_number, last_ip, one_signal_id from users
      where uid = any($1) and deleted_at is null and display_name is not null and email is not null and last_ip is not null
@@ -59,7 +60,8 @@ export async function openWorld({ pool, db }: Database, count: number): Promise<
     size,
     count,
     people: people.rows,
-    luck: (job) => new Luck(7001, [...job].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0),
+    random: (job) =>
+      Random.ofRecord(7001, [...job].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0),
   }
 }
 

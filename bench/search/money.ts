@@ -1,6 +1,6 @@
-import { daysAgo } from '../data/luck.ts'
 import { orderId, transactionId } from '../data/money.ts'
 import { uidOf } from '../data/people.ts'
+import { daysAgo } from '../data/size.ts'
 import { allOf, at, cursorOf, type Job, type Row, rowsOf, type World } from './job.ts'
 
 const columns = `t.id, public_id, product_id, product_title, product_thumbnail_path, seller_uid, purchaser_uid, seller_display_name,
@@ -21,8 +21,8 @@ const page = (where: string, values: unknown[], name?: string) =>
 
 export function moneyJobs(world: World): Job[] {
   const { size, count } = world
-  const luck = world.luck('money')
-  const times = Array.from({ length: count }, () => daysAgo(luck.next() * 1400))
+  const random = world.random('money')
+  const times = Array.from({ length: count }, () => daysAgo(random.next() * 1400))
   const path = '/v1/admin/transactions'
   const list = (
     name: string,
@@ -48,13 +48,13 @@ export function moneyJobs(world: World): Job[] {
       `${where} and ${before(1)}`,
       (n) => [time(n), 'T'],
     )
-  const prices = Array.from({ length: count }, () => 1500 + luck.whole(90_000))
-  const ids = Array.from({ length: count }, () => transactionId(luck.whole(size.transactions)))
-  const orders = Array.from({ length: count }, () => orderId(luck.whole(size.orders)))
+  const prices = Array.from({ length: count }, () => 1500 + random.below(90_000))
+  const ids = Array.from({ length: count }, () => transactionId(random.below(size.transactions)))
+  const orders = Array.from({ length: count }, () => orderId(random.below(size.orders)))
   const people = Array.from({ length: count }, (_, n) =>
     n % 2 === 0
-      ? uidOf((luck.skewed(Math.ceil(size.users / 10), 3) * 7919) % size.users)
-      : uidOf((luck.skewed(size.users, 2) * 104_729) % size.users),
+      ? uidOf((random.skewed(Math.ceil(size.users / 10), 3) * 7919) % size.users)
+      : uidOf((random.skewed(size.users, 2) * 104_729) % size.users),
   )
   const one = (id: string) => page('t.id = $1', [id], 'transaction')
   const ofPerson = (uid: string) =>

@@ -54,7 +54,7 @@ function common(text: string) {
 }
 
 export function peopleJobs(world: World): Job[] {
-  const luck = world.luck('people')
+  const random = world.random('people')
   const people = world.people.slice(0, world.count)
   const from = (
     name: string,
@@ -78,13 +78,16 @@ export function peopleJobs(world: World): Job[] {
     .filter(({ display_name }) => /^[A-Za-z]+ [A-Za-z]{6,}$/.test(display_name))
     .slice(0, world.count)
   const middle = (text: string, length: number) => {
-    const begin = 1 + luck.whole(Math.max(1, text.length - length - 1))
+    const begin = 1 + random.below(Math.max(1, text.length - length - 1))
     return text.slice(begin, begin + length)
   }
   const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const nobody = Array.from({ length: world.count }, () => `${luck.hex(3)}q${luck.hex(3)}x${luck.hex(4)}`)
+  const nobody = Array.from(
+    { length: world.count },
+    () => `${random.hex(3)}q${random.hex(3)}x${random.hex(4)}`,
+  )
   const absent = Array.from({ length: world.count }, () =>
-    luck.pick(['ж', 'ß?', 'q_', '%', '¿', '鷲', 'ﷺ', '+-', '¡']),
+    random.pick(['ж', 'ß?', 'q_', '%', '¿', '鷲', 'ﷺ', '+-', '¡']),
   )
   return [
     from('full uid', ({ uid }) => uid, exactly('search_uid')),

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { seal } from '../../server/core/audit-chain.ts'
 import { memberSearchColumns, partsOf } from '../../server/store/search-text.ts'
-import { daysAgo } from '../data/luck.ts'
+import { daysAgo } from '../data/size.ts'
 import { busyStaff, conversationId, threadId } from '../data/talk.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import { at, cursorOf, type Job, type Row, rowsOf, type World } from './job.ts'
@@ -62,7 +62,7 @@ const messageColumns = `g.id, g.conversation_id, g.sender_id, g.sender_display_n
   g.post_thumbnail_image_path, g.post_title, g.date`
 
 export async function talkJobs(world: World): Promise<Job[]> {
-  const luck = world.luck('talk')
+  const random = world.random('talk')
   const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
   const read = (floor: ReturnType<typeof rowsOf>) =>
     recorded('conversations.ofUser', ['user', busyStaff], floor)
@@ -76,7 +76,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
     cases: times((n) => ({ paths: [path(n)], floor: read(floor(n)) })),
     ids: (rows: Row[]) => rows.map((row) => row.key),
   })
-  const moments = times(() => daysAgo(luck.next() * 900))
+  const moments = times(() => daysAgo(random.next() * 900))
   const names = times(
     (n) =>
       (world.people[n % world.people.length]?.display_name ?? 'Anna').split(' ')[n % 3 === 0 ? 1 : 0] ?? 'an',
@@ -104,7 +104,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
       ),
     ],
   )
-  const short = times(() => luck.whole(world.size.conversations - 1000) + 500)
+  const short = times(() => random.below(world.size.conversations - 1000) + 500)
   const ofThread = (id: string) =>
     recorded(
       'conversations.messages',
@@ -116,7 +116,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
         'thread',
       ),
     )
-  const actors = times((n) => (n % 2 === 0 ? busyStaff : `staff-bench-${luck.whole(20)}`))
+  const actors = times((n) => (n % 2 === 0 ? busyStaff : `staff-bench-${random.below(20)}`))
   return [
     list(
       'inbox',

@@ -9,6 +9,7 @@ import {
 } from '../../server/store/search-text.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import { addAudit, addStaff } from './audit.ts'
+import { contentTables } from './content.ts'
 import { goodsTables } from './goods.ts'
 import { Builders, load, secondaryIndexes, type Table } from './load.ts'
 import { moneyTables } from './money.ts'
@@ -67,6 +68,7 @@ const tables = [
   ...moneyTables(size),
   ...talkTables(size).slice(0, 2),
   ...goodsTables(size).slice(1),
+  ...contentTables(size),
   ...peopleTables(size).slice(1),
 ]
 const indexes = await secondaryIndexes(filler)

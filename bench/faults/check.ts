@@ -1,6 +1,7 @@
 import { checkAudit } from '../../server/core/audit-check.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
-import { type House, paymentsOf, settled } from '../stack/server-under-test.ts'
+import { paymentsOf, settled } from '../stack/calls.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { type Called, type Change, isChanging, send, wishOf } from './load.ts'
 
 export const auditKey = 'a key for the audit of the benches, long enough'
@@ -15,8 +16,8 @@ interface Done {
   kept: number
 }
 
-async function countDone(house: House): Promise<(called: Called) => Done> {
-  return house.withDatabase(async ({ pool }) => {
+async function countDone(server: ServerUnderTest): Promise<(called: Called) => Done> {
+  return server.withDatabase(async ({ pool }) => {
     const counts = async (statement: string) => {
       const { rows } = await pool.query<{ of: string; n: number }>(statement)
       const map = new Map(rows.map(({ of, n }) => [of, n]))
@@ -46,10 +47,10 @@ async function countDone(house: House): Promise<(called: Called) => Done> {
  * Compares, for each changing call, what it did with its audit row and its kept answer, and with what its caller was told. Then
  * repeats with its key every one that was not acknowledged: in the end each must have been done once.
  */
-export async function checkWhole(house: House, token: string, calls: Called[]) {
+export async function checkWhole(server: ServerUnderTest, token: string, calls: Called[]) {
   const faults: string[] = []
   const changing = calls.filter(isChanging)
-  const done = await countDone(house)
+  const done = await countDone(server)
   let unknown = 0
   let unknownDone = 0
   for (const one of changing) {
@@ -67,10 +68,10 @@ export async function checkWhole(house: House, token: string, calls: Called[]) {
   const open = changing.filter(({ status }) => status !== 200)
   for (const one of open) {
     const number = Number(one.key.split('-')[1])
-    const again = await send(house, token, wishOf(one.kind as Change, number))
+    const again = await send(server, token, wishOf(one.kind as Change, number))
     if (again.status !== 200) faults.push(`${one.key} again: ${again.status} ${again.words}${again.cut}`)
   }
-  const after = await countDone(house)
+  const after = await countDone(server)
   for (const one of changing) {
     const { effects, audited, kept } = after(one)
     if (effects !== 1 || audited !== 1 || kept !== 1)
@@ -89,13 +90,13 @@ export async function checkWhole(house: House, token: string, calls: Called[]) {
 }
 
 /** The audit's chain, and the ledger with the vendor's own book, when nothing is pending any more. */
-export async function checkBooks(house: House) {
+export async function checkBooks(server: ServerUnderTest) {
   const faults: string[] = []
-  const seconds = await settled(house, 60)
+  const seconds = await settled(server, 60)
   if (seconds > 60) faults.push('Operations were still pending after 60 s.')
-  return house.withDatabase(async ({ db }) => {
+  return server.withDatabase(async ({ db }) => {
     const audit = await checkAudit(db, auditKey, (fault) => faults.push(fault))
-    const ledger = await checkLedger(db, paymentsOf(house))
+    const ledger = await checkLedger(db, paymentsOf(server))
     return {
       faults: [...faults, ...ledger.faults],
       figures: { 'audit rows verified': audit.rows, 'transactions with entries checked': ledger.checked },

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, openAdmin } from '../stack/cluster.ts'
 import { openFeed } from '../stack/live-feed.ts'
-import { apiKey, type House } from '../stack/server-under-test.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isReading, makeRecords, startLoad } from './load.ts'
 
@@ -84,12 +84,12 @@ async function takeAll(cluster: Cluster): Promise<pg.Client[]> {
 
 /** Runs the load through one fault of the database and says what was not as promised. */
 async function runFault(
-  house: House,
+  server: ServerUnderTest,
   token: string,
   fault: Fault,
   { next, seconds, rate }: { next: ReturnType<typeof counter>; seconds: number; rate: number },
 ) {
-  const load = startLoad(house, token, next, { perSecond: rate })
+  const load = startLoad(server, token, next, { perSecond: rate })
   await pause(3000)
   await fault.begin()
   const begun = Date.now()
@@ -124,7 +124,7 @@ async function runFault(
   const late = reads.filter((one) => one.begun > healed + limit && one.status !== 200)
   for (const one of late)
     faults.push(`a read ${one.begun - healed} ms after the fault's end was told ${one.status} ${one.words}`)
-  const whole = await checkWhole(house, token, calls)
+  const whole = await checkWhole(server, token, calls)
   return {
     faults: [...faults, ...whole.faults].map((words) => `${fault.name}: ${words}`),
     figures: {
@@ -173,17 +173,17 @@ function healthOf(calls: Called[], during: Called[], { whole }: Fault): string[]
 
 /** PostgreSQL stopped, frozen, out of connections and locked, one after the other, under load and with an open live feed. */
 export async function databaseFaults(
-  house: House,
+  server: ServerUnderTest,
   cluster: Cluster,
   { seconds, rate, only }: { seconds: number; rate: number; only: string | undefined },
 ) {
   const topic = 'conversationUpdates/staff-admin'
-  await house.startServer()
-  await makeRecords(house)
-  const token = await house.token()
+  await server.start()
+  await makeRecords(server)
+  const token = await server.token()
   const heard: string[] = []
   const feed = openFeed({
-    api: () => house.api,
+    api: () => server.api,
     apiKey,
     token: () => token,
     topic,
@@ -191,19 +191,19 @@ export async function databaseFaults(
   })
   const next = counter()
   // The first calls of a process are slower than those that follow.
-  const warming = startLoad(house, token, next, { perSecond: rate })
+  const warming = startLoad(server, token, next, { perSecond: rate })
   await pause(5000)
   await warming.stop()
   const faults: string[] = []
   const figures: Record<string, object> = {}
   for (const fault of faultsOf(cluster).filter(({ name }) => only === undefined || name === only)) {
-    const one = await runFault(house, token, fault, { next, seconds, rate })
+    const one = await runFault(server, token, fault, { next, seconds, rate })
     faults.push(...one.faults)
     figures[fault.name] = one.figures
     console.error(`${fault.name}: ${one.faults.length} faults; ${JSON.stringify(one.figures)}`)
   }
-  const books = await checkBooks(house)
-  const committed = await house.withDatabase(async ({ pool }) => {
+  const books = await checkBooks(server)
+  const committed = await server.withDatabase(async ({ pool }) => {
     const { rows } = await pool.query<{ entry: string }>(
       `select payload->>'entry' as entry from live_events where topic = $1 order by xid, id`,
       [topic],
@@ -217,7 +217,7 @@ export async function databaseFaults(
       `the live feed told ${heard.length} events, ${committed.length} were committed, or in another order`,
     )
   feed.close()
-  const code = await house.stopServer()
+  const code = await server.stop()
   if (code !== 0) faults.push(`the server ended with ${code}`)
   return {
     faults: [...faults, ...books.faults],

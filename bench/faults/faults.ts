@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Cluster, makeCluster } from '../stack/cluster.ts'
-import { type House, openHouse } from '../stack/server-under-test.ts'
+import { openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { auditKey } from './check.ts'
 import { databaseFaults } from './database.ts'
 import { slowConnections } from './slow.ts'
@@ -28,7 +28,7 @@ interface Part {
   /** What the twins of it lack. */
   twins: string[]
   run: (
-    house: House,
+    server: ServerUnderTest,
     cluster: Cluster | undefined,
     twin: string,
   ) => Promise<{ faults: string[]; figures: object }>
@@ -38,11 +38,11 @@ const parts: Part[] = [
   {
     name: 'database',
     twins: ['no time-outs', 'no transactions'],
-    run: async (house, cluster, twin) => {
+    run: async (server, cluster, twin) => {
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
       // What a twin lacks shows at once.
       const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
-      return databaseFaults(house, cluster, {
+      return databaseFaults(server, cluster, {
         seconds: Number(values.seconds),
         rate: Number(values.rate),
         only,
@@ -53,9 +53,9 @@ const parts: Part[] = [
     name: 'slow',
     twins: ['no limits for the slow'],
     // Longer than a slow body may take.
-    run: (house, _cluster, twin) => slowConnections(house, { seconds: twin ? 40 : 80 }),
+    run: (server, _cluster, twin) => slowConnections(server, { seconds: twin ? 40 : 80 }),
   },
-  { name: 'stop', twins: ['cut off at the stop'], run: (house, cluster) => stops(house, cluster) },
+  { name: 'stop', twins: ['cut off at the stop'], run: (server, cluster) => stops(server, cluster) },
 ]
 
 const wanted = values.only.split(',').filter((name) => !(values.embedded && name === 'database'))
@@ -90,21 +90,21 @@ process.exit((values.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
 
 async function play(part: Part, twin: string) {
   const cluster = values.embedded ? undefined : await makeCluster(values.bin)
-  const house = await openHouse({
+  const server = await openServer({
     postgres: cluster?.url,
     env: { PORTREEVE_AUDIT_KEY: auditKey, ...(twin ? { BENCH_TWIN: twin } : {}) },
     ...(twin ? { entry: 'bench/faults/twin.ts' } : {}),
   })
   const clean = async () => {
-    await house.killServer()
-    await house.close()
+    await server.kill()
+    await server.close()
     await cluster?.remove()
   }
   // The cluster is no child of this process: it would outlive it.
   const interrupted = () => void clean().then(() => process.exit(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
   try {
-    return await part.run(house, cluster, twin)
+    return await part.run(server, cluster, twin)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
     await clean()

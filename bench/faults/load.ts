@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { apiKey, type House, makeOrders } from '../stack/server-under-test.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 
 /** The changing calls of the load. */
 export const changes = ['ban', 'unban', 'message', 'refund'] as const
@@ -40,9 +41,9 @@ interface Wish {
 const patience = 20_000
 
 /** Makes what the load changes. */
-export async function makeRecords(house: House) {
-  await makeOrders(house, 't', records)
-  await house.withDatabase(async ({ pool }) => {
+export async function makeRecords(server: ServerUnderTest) {
+  await makeOrders(server, 't', records)
+  await server.withDatabase(async ({ pool }) => {
     await pool.query(
       `insert into users (uid, search_uid, display_name, is_banned)
        select kind || i, kind || i, 'Person ' || i, kind = 'unban' from unnest(array['ban', 'unban']) kind, generate_series(1, $1::int) i`,
@@ -98,15 +99,15 @@ const reading: Record<'search' | 'user' | 'list', string> = {
 }
 
 /** Sends one call and waits for what comes of it. */
-export async function send(house: House, token: string, wish: Wish): Promise<Called> {
+export async function send(server: ServerUnderTest, token: string, wish: Wish): Promise<Called> {
   const begun = Date.now()
   const seen = { kind: wish.kind, key: wish.key, target: wish.target, begun }
   try {
-    const answer = await fetch(`${house.api}${wish.path}`, {
+    const answer = await fetch(`${server.api}${wish.path}`, {
       method: wish.method,
       headers: {
         'x-api-key': apiKey,
-        origin: house.api,
+        origin: server.api,
         authorization: `Bearer ${token}`,
         ...(wish.key ? { 'idempotency-key': wish.key } : {}),
         ...(wish.body ? { 'content-type': 'application/json' } : {}),
@@ -161,7 +162,7 @@ export interface Load {
  * Beside it asks for health and readiness, and signs in.
  */
 export function startLoad(
-  house: House,
+  server: ServerUnderTest,
   token: string,
   next: (kind: Change) => number,
   { perSecond = 12 } = {},
@@ -170,7 +171,7 @@ export function startLoad(
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
   const go = (wish: Wish) => {
-    const work = send(house, token, wish).then((called) => {
+    const work = send(server, token, wish).then((called) => {
       calls.push(called)
       underWay.delete(work)
     })

@@ -1,7 +1,8 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { headPatience, requestPatience } from '../../server/core/http-limits.ts'
-import { apiKey, type House, metricsOf } from '../stack/server-under-test.ts'
+import { metricsOf } from '../stack/calls.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'
 import { type Called, send } from './load.ts'
 
@@ -23,10 +24,10 @@ interface Cut {
 }
 
 /** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
-export async function slowConnections(house: House, { seconds }: { seconds: number }) {
-  await house.startServer()
-  const token = await house.token()
-  const { hostname, port } = new URL(house.api)
+export async function slowConnections(server: ServerUnderTest, { seconds }: { seconds: number }) {
+  await server.start()
+  const token = await server.token()
+  const { hostname, port } = new URL(server.api)
   const cuts: Cut[] = []
   const opened: { what: Cut['what']; at: number; over: boolean }[] = []
   let working = true
@@ -68,7 +69,7 @@ export async function slowConnections(house: House, { seconds }: { seconds: numb
   const normal: Called[] = []
   const ask = async () => {
     normal.push(
-      await send(house, token, {
+      await send(server, token, {
         kind: 'search',
         key: '',
         target: '',
@@ -78,7 +79,7 @@ export async function slowConnections(house: House, { seconds }: { seconds: numb
     )
   }
   for (let turn = 0; turn < 20; turn++) await ask()
-  const before = await residentBytes(house)
+  const before = await residentBytes(server)
   const began = Date.now()
   const all = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
   const memory: number[] = []
@@ -89,14 +90,14 @@ export async function slowConnections(house: House, { seconds }: { seconds: numb
     if (normal.length % 20 === 0) {
       const [told] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
       headers[told] = (headers[told] ?? 0) + 1
-      memory.push(await residentBytes(house))
+      memory.push(await residentBytes(server))
     }
     most = Math.max(most, opened.filter(({ over }) => !over).length)
   }
   working = false
   const open = opened.filter(({ over }) => !over)
   await Promise.all(all)
-  const code = await house.stopServer()
+  const code = await server.stop()
 
   const faults: string[] = []
   for (const [what, may] of [
@@ -144,8 +145,8 @@ export async function slowConnections(house: House, { seconds }: { seconds: numb
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
-async function residentBytes(house: House): Promise<number> {
-  const text = await metricsOf(house.api)
+async function residentBytes(server: ServerUnderTest): Promise<number> {
+  const text = await metricsOf(server.api)
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { setFace } from '../stack/calls.ts'
 import type { Cluster } from '../stack/cluster.ts'
 import { openFeed } from '../stack/live-feed.ts'
-import { apiKey, type House, setFace } from '../stack/server-under-test.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isChanging, makeRecords, send, startLoad, wishOf } from './load.ts'
 
@@ -23,9 +24,9 @@ interface Scene {
 }
 
 /** SIGTERM in the middle of everything: calls that wait, open feeds, idle connections, a hanging vendor, a frozen database. */
-export async function stops(house: House, cluster: Cluster | undefined) {
-  await house.startServer()
-  await makeRecords(house)
+export async function stops(server: ServerUnderTest, cluster: Cluster | undefined) {
+  await server.start()
+  await makeRecords(server)
   const next = counter()
   const scenes: Scene[] = [
     {
@@ -33,14 +34,14 @@ export async function stops(house: House, cluster: Cluster | undefined) {
       name: 'calls that wait',
       heals: 1500,
       mayRefuse: false,
-      trouble: () => holdRows(house, next),
+      trouble: () => holdRows(server, next),
     },
     {
       name: 'a hanging vendor',
       mayRefuse: true,
       trouble: async () => {
-        await setFace(house, 'stripe', 'hang')
-        return () => setFace(house, 'stripe', 'ok')
+        await setFace(server, 'stripe', 'hang')
+        return () => setFace(server, 'stripe', 'ok')
       },
     },
     ...(cluster
@@ -59,18 +60,18 @@ export async function stops(house: House, cluster: Cluster | undefined) {
   const faults: string[] = []
   const figures: Record<string, object> = {}
   for (const scene of scenes) {
-    const one = await play(house, scene, next)
+    const one = await play(server, scene, next)
     faults.push(...one.faults.map((words) => `SIGTERM, ${scene.name}: ${words}`))
     figures[`SIGTERM, ${scene.name}`] = one.figures
     console.error(`SIGTERM, ${scene.name}: ${one.faults.length} faults; ${JSON.stringify(one.figures)}`)
   }
-  const books = await checkBooks(house)
-  await house.stopServer()
+  const books = await checkBooks(server)
+  await server.stop()
   return { faults: [...faults, ...books.faults], figures: { ...figures, ...books.figures } }
 }
 
 /** Holds the rows that the next calls change, so that they wait. */
-async function holdRows(house: House, next: ReturnType<typeof counter>) {
+async function holdRows(server: ServerUnderTest, next: ReturnType<typeof counter>) {
   void next
   let release = () => {}
   const released = new Promise<void>((done) => {
@@ -80,7 +81,7 @@ async function holdRows(house: House, next: ReturnType<typeof counter>) {
   const holding = new Promise<void>((done) => {
     held = done
   })
-  const work = house.withDatabase(async ({ pool }) => {
+  const work = server.withDatabase(async ({ pool }) => {
     const client = await pool.connect()
     await client.query('begin')
     await client.query('select 1 from users for update')
@@ -96,36 +97,36 @@ async function holdRows(house: House, next: ReturnType<typeof counter>) {
   }
 }
 
-async function play(house: House, scene: Scene, next: ReturnType<typeof counter>) {
-  const token = await house.token()
+async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<typeof counter>) {
+  const token = await server.token()
   const feeds = Array.from({ length: 20 }, () =>
     openFeed({
-      api: () => house.api,
+      api: () => server.api,
       apiKey,
       token: () => token,
       topic: 'conversationUpdates/staff-admin',
       hear: () => {},
     }),
   )
-  const load = startLoad(house, token, next)
+  const load = startLoad(server, token, next)
   await pause(3000)
   const heal = await scene.trouble()
   const extra = Array.from({ length: waiting }, (_, at) =>
-    send(house, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
+    send(server, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
   )
   await pause(500)
   const asked = Date.now()
-  const ended = house.stopServer()
+  const ended = server.stop()
   const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(() => heal?.())
   const code = await Promise.race([ended, pause(30_000).then(() => 'did not end' as const)])
   const took = Date.now() - asked
-  if (code === 'did not end') await house.killServer()
+  if (code === 'did not end') await server.kill()
   await pause(1000)
   await load.stop()
   const calls = [...load.calls, ...(await Promise.all(extra))]
   for (const feed of feeds) feed.close()
   await (healing ?? heal?.())
-  await house.startServer()
+  await server.start()
 
   const faults: string[] = []
   if (code !== 0) faults.push(`the process ended with ${code}`)
@@ -138,7 +139,7 @@ async function play(house: House, scene: Scene, next: ReturnType<typeof counter>
     if (one.status !== 200 && !isGood(one, { mayRefuse: true }) && !closedPort.test(one.cut))
       faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was told ${told(one)}`)
   if (!running.some(isChanging)) faults.push('no changing call was running: this shows nothing')
-  const whole = await checkWhole(house, await house.token(), calls)
+  const whole = await checkWhole(server, await server.token(), calls)
   return {
     faults: [...faults, ...whole.faults],
     figures: {

@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { newEntry, publish } from '../../server/core/live.ts'
 import { type Feed, openFeed } from '../stack/live-feed.ts'
-import { apiKey, openHouse } from '../stack/server-under-test.ts'
+import { apiKey, openServer } from '../stack/server-under-test.ts'
 
 // The durable live feed under breaks:
 //   node --import tsx bench/feed/events.ts [--events 100000] [--readers 4] [--kills 20] [--postgres URL] [--twin]
@@ -30,10 +30,10 @@ const conversations = 50
 /** Events of one transaction. */
 const together = 20
 
-const first = await openHouse({ postgres: values.postgres })
-await first.startServer()
-const second = values.postgres ? await openHouse({ postgres: values.postgres }) : undefined
-await second?.startServer()
+const first = await openServer({ postgres: values.postgres })
+await first.start()
+const second = values.postgres ? await openServer({ postgres: values.postgres }) : undefined
+await second?.start()
 const houses = second ? [first, second] : [first]
 const token = await first.token()
 
@@ -131,10 +131,10 @@ async function withPool(work: (db: NodePgDatabase) => Promise<void>) {
 async function killer() {
   while (working && killed < kills) {
     await new Promise((later) => setTimeout(later, 800 + ((killed * 137) % 700)))
-    const house = houses[killed % houses.length] ?? first
-    await house.killServer()
+    const server = houses[killed % houses.length] ?? first
+    await server.kill()
     killed += 1
-    await house.startServer()
+    await server.start()
   }
 }
 
@@ -209,5 +209,5 @@ console.info(
   ),
 )
 for (const feed of feeds) feed.close()
-for (const house of houses) await house.close()
+for (const server of houses) await server.close()
 process.exit(faults > 0 ? 1 : 0)

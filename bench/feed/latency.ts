@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
+import { call, metricsOf } from '../stack/calls.ts'
 import { openFeed } from '../stack/live-feed.ts'
-import { apiKey, call, metricsOf, openHouse } from '../stack/server-under-test.ts'
+import { apiKey, openServer } from '../stack/server-under-test.ts'
 
 // From the sending of a message to its sight in open pages:
 //   node --import tsx bench/feed/latency.ts [--feeds 300] [--messages 300] [--postgres URL]
@@ -16,10 +17,10 @@ const feedCount = Number(values.feeds)
 const messages = Number(values.messages)
 const uid = 'staff-admin'
 
-const house = await openHouse({ postgres: values.postgres })
-await house.startServer()
-const token = await house.token()
-await house.withDatabase(async ({ pool }) => {
+const server = await openServer({ postgres: values.postgres })
+await server.start()
+const token = await server.token()
+await server.withDatabase(async ({ pool }) => {
   await pool.query(
     "insert into conversations (id, conversations_messages_id, date) values ('talk', 'm-talk', now())",
   )
@@ -29,7 +30,7 @@ await house.withDatabase(async ({ pool }) => {
   )
 })
 const resident = async () => {
-  const text = await metricsOf(house.api)
+  const text = await metricsOf(server.api)
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(text)?.[1] ?? Number.NaN)
 }
 
@@ -40,7 +41,7 @@ const took: number[] = []
 const feeds = Array.from({ length: feedCount }, () => {
   let next = 0
   return openFeed({
-    api: () => house.api,
+    api: () => server.api,
     apiKey,
     token: () => token,
     topic: `conversationUpdates/${uid}`,
@@ -57,7 +58,7 @@ const after = await resident()
 for (let at = 0; at < messages; at++) {
   asked.push(performance.now())
   const { status, text } = await call(
-    house,
+    server,
     token,
     {
       method: 'POST',
@@ -107,5 +108,5 @@ console.info(
   ),
 )
 for (const feed of feeds) feed.close()
-await house.close()
+await server.close()
 process.exit(took.length === expected ? 0 : 1)

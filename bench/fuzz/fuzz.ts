@@ -2,8 +2,9 @@ import { parseArgs } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import pg from 'pg'
-import { apiKey, openHouse } from '../stack/server-under-test.ts'
-import { type Operation, requests, type Schema, type Sent } from './requests.ts'
+import { apiKey, openServer } from '../stack/server-under-test.ts'
+import { type Operation, requests, type Sent } from './requests.ts'
+import type { Schema } from './values.ts'
 
 // Malformed, hostile and mutated requests over every call of the API, made of its own published description:
 //   node --import tsx bench/fuzz/fuzz.ts [--requests 100000] [--seed 1] [--postgres URL] [--twin]
@@ -26,20 +27,20 @@ const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
 const patience = 10_000
 
-const house = await openHouse({ postgres: values.postgres, demo: 'full' })
-await house.startServer()
+const server = await openServer({ postgres: values.postgres, demo: 'full' })
+await server.start()
 const roles = ['admin', 'moderator', 'support', 'finance']
 const tokens: string[] = []
-for (const role of roles) tokens.push(await house.token(role))
+for (const role of roles) tokens.push(await server.token(role))
 const pool = new pg.Pool({
-  ...('url' in house.where
-    ? { connectionString: house.where.url }
-    : { host: house.where.folder, user: 'postgres', database: 'postgres' }),
+  ...('url' in server.where
+    ? { connectionString: server.where.url }
+    : { host: server.where.folder, user: 'postgres', database: 'postgres' }),
   max: 1,
 })
 pool.on('error', () => {})
 
-const description = (await (await fetch(`${house.api}/openapi.json`)).json()) as {
+const description = (await (await fetch(`${server.api}/openapi.json`)).json()) as {
   paths: Record<string, Record<string, Described>>
 }
 interface Described {
@@ -106,7 +107,7 @@ interface Answered {
 async function send({ method, path, headers, body }: Sent): Promise<Answered> {
   const from = performance.now()
   try {
-    const answer = await fetch(`${house.api}${path}`, {
+    const answer = await fetch(`${server.api}${path}`, {
       method,
       headers: { 'x-api-key': apiKey, ...headers },
       ...(body === undefined || method === 'GET' ? {} : { body }),
@@ -221,5 +222,5 @@ console.info(
 )
 for (const fault of faults.filter(Boolean)) console.error(fault)
 await pool.end()
-await house.close()
+await server.close()
 process.exit(faults.length > 0 ? 1 : 0)

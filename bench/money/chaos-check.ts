@@ -1,14 +1,8 @@
 import { checkLedger } from '../../server/store/ledger-check.ts'
 import { bookedCents, bookedRefunds } from '../../server/store/provider-refunds.ts'
-import {
-  call,
-  figures,
-  type House,
-  makeOrders,
-  paymentsOf,
-  setFace,
-  settled,
-} from '../stack/server-under-test.ts'
+import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
+import { makeOrders } from '../stack/orders.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { isDisputed, journeyOf, wasPaid } from './chaos-journey.ts'
 
 interface Found {
@@ -17,9 +11,9 @@ interface Found {
 }
 
 /** Compares what was asked with the audit, the operations, the ledger and the vendors' own books, each transaction by itself. */
-export function checkChaos(house: House, orders: number): Promise<Found> {
-  const payments = paymentsOf(house)
-  return house.withDatabase(async ({ db, pool }) => {
+export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
+  const payments = paymentsOf(server)
+  return server.withDatabase(async ({ db, pool }) => {
     const ledger = await checkLedger(db, payments)
     const faults = [...ledger.faults]
     const operations = await lists<{ id: string; kind: string; cents: number }>(
@@ -70,7 +64,7 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
       )
       const { refunds } = await payments.payment(`pi_${id}`)
       const { transfers } = await figures<{ transfers: unknown[] }>(
-        house,
+        server,
         `/stripe/state.json?transfer_group=${id}`,
       )
       refundsAtVendor += refunds.length
@@ -103,7 +97,7 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
         paysOut || wasPaid(i) ? ['one'] : [],
       )
     }
-    const { labels } = await figures<{ labels: { submitted: number } }>(house, '/easypost/state.json')
+    const { labels } = await figures<{ labels: { submitted: number } }>(server, '/easypost/state.json')
     if (labels.submitted !== orders)
       faults.push(`${labels.submitted} of ${orders} labels are void at the vendor`)
     const { rows } = await pool.query<{ name: string; figures: object }>(
@@ -129,10 +123,10 @@ export function checkChaos(house: House, orders: number): Promise<Found> {
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 
 /** Waits until the server has taken every event. Answers how many it has not after the seconds of `patience`. */
-export async function eventsTaken(house: House, patience: number): Promise<number> {
+export async function eventsTaken(server: ServerUnderTest, patience: number): Promise<number> {
   const until = Date.now() + patience * 1000
   for (;;) {
-    const { unsent_events } = await figures<{ unsent_events: number }>(house, '/stripe/state.json')
+    const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
     if (unsent_events === 0 || Date.now() > until) return unsent_events
     await new Promise((next) => setTimeout(next, 250))
   }
@@ -153,14 +147,14 @@ const slack = 10
  * One more kill, with healthy vendors before and after, and in the middle of refunds that have happened at the vendor
  * but not here: nothing may be pending for longer than the lease of the dead process. The vendor tells nothing by itself.
  */
-export async function lastKill(house: House, token: string): Promise<Found> {
+export async function lastKill(server: ServerUnderTest, token: string): Promise<Found> {
   const count = 20
-  await makeOrders(house, 'last', count)
-  await setFace(house, 'stripe-webhooks', 'off')
-  await setFace(house, 'stripe', 'late')
+  await makeOrders(server, 'last', count)
+  await setFace(server, 'stripe-webhooks', 'off')
+  await setFace(server, 'stripe', 'late')
   const calls = Array.from({ length: count }, (_, at) =>
     call(
-      house,
+      server,
       token,
       { method: 'POST', path: `/v1/admin/transactions/last${at + 1}/refunds`, body: { amount: 700 } },
       `last-${at}`,
@@ -168,19 +162,19 @@ export async function lastKill(house: House, token: string): Promise<Found> {
   )
   const atVendor = async () => {
     const paid = await Promise.all(
-      Array.from({ length: count }, (_, at) => paymentsOf(house).payment(`pi_last${at + 1}`)),
+      Array.from({ length: count }, (_, at) => paymentsOf(server).payment(`pi_last${at + 1}`)),
     )
     return paid.filter(({ refunded }) => refunded === 700).length
   }
   for (let tries = 0; tries < 100 && (await atVendor()) < count / 2; tries++)
     await new Promise((next) => setTimeout(next, 20))
-  await house.killServer()
+  await server.kill()
   const happened = await atVendor()
   await Promise.all(calls)
-  await setFace(house, 'stripe', 'ok')
-  await house.startServer()
-  await settled(house, lease + 30)
-  const { rows } = await house.withDatabase(({ pool }) =>
+  await setFace(server, 'stripe', 'ok')
+  await server.start()
+  await settled(server, lease + 30)
+  const { rows } = await server.withDatabase(({ pool }) =>
     pool.query<{ begun: number; open: number; longest: number }>(
       `select count(*)::int as begun, (count(*) filter (where state <> 'done'))::int as open,
          coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import { call, makeOrders, openHouse, setFace, settled, tellSandbox } from '../stack/server-under-test.ts'
+import { call, setFace, settled, tellSandbox } from '../stack/calls.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
 import { callsOf, journeyOf, price } from './chaos-journey.ts'
 import { forgetfulVendor } from './chaos-twin.ts'
@@ -29,17 +31,17 @@ let orders = 0
 let wanted = 0
 while (wanted < Number(values.operations)) wanted += callsOf(++orders)
 
-const house = await openHouse({
+const server = await openServer({
   postgres: values.postgres,
   vendor: values.twin ? forgetfulVendor : undefined,
 })
-await house.startServer()
-await makeOrders(house, 't', orders)
-const token = await house.token()
-await setFace(house, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
-await setFace(house, 'easypost', 'mixed', { rate: 0.4, seed: 2 })
+await server.start()
+await makeOrders(server, 't', orders)
+const token = await server.token()
+await setFace(server, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
+await setFace(server, 'easypost', 'mixed', { rate: 0.4, seed: 2 })
 // The later event of two comes first; each is repeated until the server takes it.
-await setFace(house, 'stripe-webhooks', 'out_of_order')
+await setFace(server, 'stripe-webhooks', 'out_of_order')
 
 const answers: Record<string, number> = {}
 const faults: string[] = []
@@ -56,23 +58,23 @@ const work = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
 await killer()
 while (done < wanted * 0.95 && ended < clients) await wait(20)
 const loaded = (Date.now() - began) / 1000
-await setFace(house, 'stripe', 'ok')
-await setFace(house, 'easypost', 'ok')
+await setFace(server, 'stripe', 'ok')
+await setFace(server, 'easypost', 'ok')
 const calm = Date.now()
-const atTheEnd = await house.withDatabase(({ pool }) =>
+const atTheEnd = await server.withDatabase(({ pool }) =>
   pool.query<{ n: number }>("select count(*)::int as n from operations where state = 'pending'"),
 )
 await work
 clearInterval(progress)
-await settled(house, 60)
-const unsent = await eventsTaken(house, 60)
+await settled(server, 60)
+const unsent = await eventsTaken(server, 60)
 if (unsent > 0)
   faults.push(`${unsent} events of the provider were not taken 60 s after the faults had ended.`)
 const quiet = (Date.now() - calm) / 1000
 if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
-const found = await checkChaos(house, orders)
+const found = await checkChaos(server, orders)
 faults.push(...found.faults)
-const last = await lastKill(house, token)
+const last = await lastKill(server, token)
 faults.push(...last.faults)
 console.info(
   JSON.stringify(
@@ -95,7 +97,7 @@ console.info(
     2,
   ),
 )
-await house.close()
+await server.close()
 process.exit(faults.length > 0 ? 1 : 0)
 
 /** Kills evenly over the work, each time at another moment in the middle of it. */
@@ -103,9 +105,9 @@ async function killer() {
   for (let next = 1; next <= kills; next++) {
     while (done < (next * wanted) / (kills + 1) && ended < clients) await wait(20)
     await wait((next * 137) % 500)
-    await house.killServer()
+    await server.kill()
     killed += 1
-    await house.startServer()
+    await server.start()
   }
 }
 
@@ -134,12 +136,12 @@ async function client(at: number) {
  */
 async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
   const path = '/stripe/dashboard/refunds'
-  const { id } = await tellSandbox<{ id: string }>(house, path, { payment_intent: `pi_t${i}`, amount })
-  if (there === 'fails') await tellSandbox(house, `${path}/${id}`, { status: 'failed' })
+  const { id } = await tellSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
+  if (there === 'fails') await tellSandbox(server, `${path}/${id}`, { status: 'failed' })
   const until = Date.now() + patience
   for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
     const { status, text } = await call(
-      house,
+      server,
       token,
       { method: 'GET', path: `/v1/admin/transactions/t${i}/money` },
       '',
@@ -154,7 +156,7 @@ async function persist(key: string, wish: { method: string; path: string; body?:
   const until = Date.now() + patience
   let pause = 100
   for (;;) {
-    const { status, text } = await call(house, token, wish, key)
+    const { status, text } = await call(server, token, wish, key)
     answers[status] = (answers[status] ?? 0) + 1
     if (status === 200) {
       done += 1

@@ -1,4 +1,5 @@
-import { call, figures, type House, paymentsOf } from '../stack/server-under-test.ts'
+import { call, figures, paymentsOf } from '../stack/calls.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
 export const kinds = ['refund', 'cancel', 'resolve', 'gift', 'label'] as const
 type Kind = (typeof kinds)[number]
@@ -13,7 +14,7 @@ interface Wish {
 /** What a round is about. */
 export interface Race {
   /** Makes a round ready; gives what its callers wish, by their number. */
-  prepare: (house: House, token: string, round: number) => Promise<(caller: number) => Wish>
+  prepare: (server: ServerUnderTest, token: string, round: number) => Promise<(caller: number) => Wish>
   /** What exactly one call of each round leaves in the audit, and in the ledger. */
   action: string
   entry?: string
@@ -44,10 +45,10 @@ export const races: Record<Kind, Race> = {
     state: 'select id, 1 as n from transactions where status = 3',
   },
   resolve: {
-    prepare: async (house, token, round) => {
+    prepare: async (server, token, round) => {
       const path = `${transaction(`resolve${round}`)}/disputes`
       const body = { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: `resolve${round}` }
-      const opened = await call(house, token, { method: 'POST', path, body }, `open-${round}`)
+      const opened = await call(server, token, { method: 'POST', path, body }, `open-${round}`)
       if (opened.status !== 200) throw new Error(`no dispute: ${opened.status} ${opened.text}`)
       const { data } = JSON.parse(opened.text) as { data: { id: string } }
       return () => ({ method: 'PATCH', path: `${path}/${data.id}` })
@@ -77,9 +78,9 @@ export const races: Record<Kind, Race> = {
 }
 
 /** What a kind's rounds need beside their orders. */
-export async function makeReady(house: House, kind: Kind, rounds: number): Promise<void> {
+export async function makeReady(server: ServerUnderTest, kind: Kind, rounds: number): Promise<void> {
   if (kind === 'gift')
-    await house.withDatabase(({ pool }) =>
+    await server.withDatabase(({ pool }) =>
       pool.query(
         "insert into gift_cards (code, cents, created_at) select 'GIFT-' || i, 1000 + i, now() from generate_series(1, $1::int) i",
         [rounds],
@@ -93,7 +94,7 @@ interface Found {
 }
 
 /** Counts what a kind's rounds have done, and says whatever was done not exactly once. */
-export function checkRaces(house: House, kind: Kind, rounds: number): Promise<Found> {
+export function checkRaces(server: ServerUnderTest, kind: Kind, rounds: number): Promise<Found> {
   const { action, entry, state } = races[kind]
   const found: Found = { effects: {}, faults: [] }
   const { effects, faults } = found
@@ -101,7 +102,7 @@ export function checkRaces(house: House, kind: Kind, rounds: number): Promise<Fo
     effects[what] = (effects[what] ?? 0) + times
     if (times !== 1) faults.push(`${id}: ${what}: ${times}`)
   }
-  return house.withDatabase(async ({ pool }) => {
+  return server.withDatabase(async ({ pool }) => {
     const counted = async (statement: string, ...given: unknown[]) => {
       const { rows } = await pool.query<{ id: string; n: number }>(statement, given)
       return new Map(rows.map(({ id, n }) => [id, n]))
@@ -121,7 +122,7 @@ export function checkRaces(house: House, kind: Kind, rounds: number): Promise<Fo
       count('audit rows', id, audited.get(id))
       if (entry) count('ledger entries', id, entered.get(id))
       if (changed) count('records in their new state', id, changed.get(id))
-      const [what, times] = await atVendor(house, kind, id, faults)
+      const [what, times] = await atVendor(server, kind, id, faults)
       if (what) count(what, id, times)
     }
     if (kind === 'gift') {
@@ -138,19 +139,24 @@ export function checkRaces(house: House, kind: Kind, rounds: number): Promise<Fo
 }
 
 /** How often a round had its effect at a vendor. */
-async function atVendor(house: House, kind: Kind, id: string, faults: string[]): Promise<[string, number]> {
+async function atVendor(
+  server: ServerUnderTest,
+  kind: Kind,
+  id: string,
+  faults: string[],
+): Promise<[string, number]> {
   if (kind === 'gift') return ['', 0]
   if (kind === 'label') {
-    const { label } = await figures<{ label: string }>(house, `/easypost/state.json?shipment=shp_${id}`)
+    const { label } = await figures<{ label: string }>(server, `/easypost/state.json?shipment=shp_${id}`)
     return ['labels void at the vendor', label === 'submitted' ? 1 : 0]
   }
   if (kind === 'resolve') {
     // Sent because of this resolution, or, to every third seller, before it: never both.
     const path = `/stripe/state.json?transfer_group=${id}`
-    const { transfers } = await figures<{ transfers: unknown[] }>(house, path)
+    const { transfers } = await figures<{ transfers: unknown[] }>(server, path)
     return ['transfers at the vendor', transfers.length]
   }
-  const { refunds, refunded, captured } = await paymentsOf(house).payment(`pi_${id}`)
+  const { refunds, refunded, captured } = await paymentsOf(server).payment(`pi_${id}`)
   if (refunded > captured) faults.push(`${id}: ${refunded} cents refunded of ${captured} paid`)
   return ['refunds at the vendor', refunds.length]
 }

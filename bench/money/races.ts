@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
 import { checkLedger } from '../../server/store/ledger-check.ts'
-import { call, makeOrders, openHouse, paymentsOf, settled, type Told } from '../stack/server-under-test.ts'
+import { call, paymentsOf, settled, type Told } from '../stack/calls.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { checkRaces, kinds, makeReady, type Race, races } from './races-kinds.ts'
 
 // Money under many hands:
@@ -23,19 +25,19 @@ const rounds = Number(values.rounds)
 const parallel = Number(values.parallel)
 const only = kinds.filter((kind) => values.only.split(',').includes(kind))
 
-const house = await openHouse({
+const server = await openServer({
   postgres: values.postgres,
   ...(values.twin ? { entry: 'bench/money/races-twin.ts' } : {}),
 })
-await house.startServer()
+await server.start()
 let faulty = 0
 const results: Record<string, object> = {}
 for (const kind of only) {
-  await makeOrders(house, kind, rounds)
-  await makeReady(house, kind, rounds)
+  await makeOrders(server, kind, rounds)
+  await makeReady(server, kind, rounds)
   results[kind] = await run(kind, races[kind])
 }
-const ledger = await house.withDatabase(({ db }) => checkLedger(db, paymentsOf(house)))
+const ledger = await server.withDatabase(({ db }) => checkLedger(db, paymentsOf(server)))
 faulty += ledger.faults.length
 console.info(
   JSON.stringify(
@@ -54,7 +56,7 @@ console.info(
     2,
   ),
 )
-await house.close()
+await server.close()
 process.exit(faulty > 0 ? 1 : 0)
 
 async function run(kind: (typeof kinds)[number], race: Race) {
@@ -66,30 +68,30 @@ async function run(kind: (typeof kinds)[number], race: Race) {
     const name = told.replayed ? `${told.status} replayed` : String(told.status)
     answers[name] = (answers[name] ?? 0) + 1
   }
-  let token = await house.token()
+  let token = await server.token()
   const began = Date.now()
   for (let round = 1; round <= rounds; round++) {
-    if (round % 200 === 0) token = await house.token()
-    const wishOf = await race.prepare(house, token, round)
+    if (round % 200 === 0) token = await server.token()
+    const wishOf = await race.prepare(server, token, round)
     const told = await Promise.all(
       Array.from({ length: parallel }, async (_, caller) => {
         // In turn the first caller, who often wins, has the shared key or one of its own.
         const shares = (caller + round) % 4 === 0
         const key = `${kind}-${round}-${shares ? 'shared' : caller}`
         const wish = wishOf(shares ? 0 : caller)
-        return { key, wish, ...(await call(house, token, wish, key)) }
+        return { key, wish, ...(await call(server, token, wish, key)) }
       }),
     )
     const winner = told.find((one) => one.status === 200 && !one.replayed)
-    const again = winner && { ...winner, ...(await call(house, token, winner.wish, winner.key)) }
+    const again = winner && { ...winner, ...(await call(server, token, winner.wish, winner.key)) }
     for (const one of again ? [...told, again] : told) note(one)
     faults.push(...faultsOf(told, again).map((fault) => `${kind}, round ${round}: ${fault}`))
     if (round % 100 === 0) console.error(`${kind}: ${round} rounds, ${JSON.stringify(answers)}`)
   }
   const seconds = (Date.now() - began) / 1000
-  const quiet = await settled(house, 60)
+  const quiet = await settled(server, 60)
   if (quiet > 60) faults.push(`${kind}: operations were still pending after a minute`)
-  const { effects, faults: found } = await checkRaces(house, kind, rounds)
+  const { effects, faults: found } = await checkRaces(server, kind, rounds)
   faults.push(...found)
   faulty += faults.length
   return {

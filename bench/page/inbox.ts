@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { openHouse } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { last, makeConversations } from './conversations.ts'
 import { openPage } from './page.ts'
 
@@ -11,11 +11,11 @@ const { values } = parseArgs({
   options: { conversations: { type: 'string', default: '100000' }, postgres: { type: 'string' } },
 })
 const wanted = Number(values.conversations)
-const house = await openHouse({ postgres: values.postgres })
-await house.startServer()
-await makeConversations(house, wanted)
+const server = await openServer({ postgres: values.postgres })
+await server.start()
+await makeConversations(server, wanted)
 
-const { page, close } = await openPage(house, '/dashboard/users')
+const { page, close } = await openPage(server, '/dashboard/users')
 const rows = page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').getByRole('button')
 const figures: Record<string, number> = {}
 const timed = async (what: string, work: () => Promise<void>) => {
@@ -95,4 +95,4 @@ console.info(
   ),
 )
 await close()
-await house.close()
+await server.close()

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Locator } from '@playwright/test'
-import { makeOrders, openHouse } from '../stack/server-under-test.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { makeConversations } from './conversations.ts'
 import { openPage } from './page.ts'
 import { spread, watchTasks } from './tasks.ts'
@@ -15,12 +16,12 @@ const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, postgres: { type: 'string' } },
 })
 const wanted = Number(values.rows)
-const house = await openHouse({ postgres: values.postgres })
-await house.startServer()
+const server = await openServer({ postgres: values.postgres })
+await server.start()
 if (!values.postgres) {
-  await makeOrders(house, 'long', wanted)
-  await makeConversations(house, wanted)
-  await house.withDatabase(({ pool }) =>
+  await makeOrders(server, 'long', wanted)
+  await makeConversations(server, wanted)
+  await server.withDatabase(({ pool }) =>
     pool.query(
       `insert into similar_content_keywords (id, terms, preferred_term, created_at)
        select 'k' || n, 'term' || n || ',other' || n, 'word' || n, now() from generate_series(1, $1::int) n`,
@@ -29,7 +30,7 @@ if (!values.postgres) {
   )
 }
 
-const { page, browser, close } = await openPage(house, '/dashboard/users', {
+const { page, browser, close } = await openPage(server, '/dashboard/users', {
   script: await readFile(new URL('./watch.js', import.meta.url), 'utf8'),
 })
 const figures: Record<string, unknown> = {}
@@ -127,4 +128,4 @@ console.info(
   JSON.stringify({ database: values.postgres ? 'PostgreSQL' : 'PGlite', rows: wanted, ...figures }, null, 2),
 )
 await close()
-await house.close()
+await server.close()

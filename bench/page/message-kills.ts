@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { openHouse } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 
 // Messages written in a real page while the server is killed, the network is away, Enter is pressed five times, or the page is
@@ -14,9 +14,9 @@ const { values } = parseArgs({
 const wanted = Number(values.messages)
 const uid = 'staff-admin'
 
-const house = await openHouse({ postgres: values.postgres })
-await house.startServer()
-await house.withDatabase(async ({ pool }) => {
+const server = await openServer({ postgres: values.postgres })
+await server.start()
+await server.withDatabase(async ({ pool }) => {
   await pool.query(
     "insert into conversations (id, conversations_messages_id, date) values ('talk', 'm-talk', now())",
   )
@@ -26,7 +26,7 @@ await house.withDatabase(async ({ pool }) => {
   )
 })
 
-const { page, context, close } = await openPage(house, '/dashboard/messages')
+const { page, context, close } = await openPage(server, '/dashboard/messages')
 const input = page.getByPlaceholder('Type a message...')
 const list = page.getByRole('region', { name: 'Message list' })
 const outgoing = page.locator('[data-outgoing]')
@@ -59,10 +59,10 @@ for (let at = 0; at < wanted; at++) {
   if (way === 0) {
     await input.press('Enter')
     await pause(Math.random() * 60)
-    await house.killServer()
+    await server.kill()
     counted.kills++
     await pause(Math.random() * 1500)
-    await house.startServer()
+    await server.start()
   } else if (way === 1) {
     counted.offline++
     await context.setOffline(true)
@@ -84,7 +84,7 @@ for (let at = 0; at < wanted; at++) {
 }
 
 const texts = Array.from({ length: wanted }, (_, at) => `Message ${at} of the bench`)
-const kept = await house.withDatabase(async ({ pool }) => {
+const kept = await server.withDatabase(async ({ pool }) => {
   const { rows } = await pool.query<{ text: string }>(
     "select text from messages where conversation_id = 'talk' order by date, id",
   )
@@ -116,5 +116,5 @@ console.info(
   ),
 )
 await close()
-await house.close()
+await server.close()
 process.exit(faults > 0 ? 1 : 0)

@@ -1,10 +1,10 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../tools/browser.js'
-import type { House } from '../stack/server-under-test.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
 /** A real page of the built console, with the admin signed in at some path. @param script runs in the page before anything else */
 export async function openPage(
-  house: House,
+  server: ServerUnderTest,
   path: string,
   { script }: { script?: string } = {},
 ): Promise<{ page: Page; context: BrowserContext; browser: Browser; close: () => Promise<void> }> {
@@ -14,7 +14,7 @@ export async function openPage(
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   })
   const context = await browser.newContext({
-    baseURL: house.api,
+    baseURL: server.api,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })

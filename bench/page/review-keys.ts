@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { runImport } from '../../server/import/command.ts'
-import { openHouse } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 
 // A whole queue of listings reviewed by keyboard alone, as fast as the page goes along:
@@ -18,9 +18,9 @@ if (!folder) {
   process.exit(2)
 }
 
-const house = await openHouse({ postgres: values.postgres })
-await house.startServer()
-const waiting = await house.withDatabase(async (database) => {
+const server = await openServer({ postgres: values.postgres })
+await server.start()
+const waiting = await server.withDatabase(async (database) => {
   await runImport({
     database,
     folder,
@@ -39,7 +39,7 @@ const waiting = await house.withDatabase(async (database) => {
   return new Set(rows.map(({ key }) => key))
 })
 
-const { page, close } = await openPage(house, '/dashboard/pending_review')
+const { page, close } = await openPage(server, '/dashboard/pending_review')
 await page.getByRole('article', { name: 'Open case' }).waitFor()
 
 /** In the page: from a deciding key to the painting of the next case, milliseconds. */
@@ -89,7 +89,7 @@ const took = (await page.evaluate(() => (window as unknown as { took: number[] }
 await page.waitForTimeout(3000)
 const shown = await page.getByRole('list', { name: 'Cases' }).locator(':scope > li').count()
 
-const states = await house.withDatabase(async ({ pool }) => {
+const states = await server.withDatabase(async ({ pool }) => {
   const { rows } = await pool.query<{ key: string; review_state: string }>(
     'select key, review_state from listings',
   )
@@ -122,5 +122,5 @@ console.info(
   ),
 )
 await close()
-await house.close()
+await server.close()
 process.exit(agree ? 0 : 1)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { User } from '@portreeve/contract/users'
-import { apiKey, openHouse } from '../stack/server-under-test.ts'
+import { apiKey, openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 import { round, spread, type Task, watchTasks } from './tasks.ts'
 
@@ -20,12 +20,12 @@ const { values } = parseArgs({
   },
 })
 
-const house = await openHouse({ postgres: values.postgres, demo: values.postgres ? 'admin' : 'full' })
-await house.startServer()
-const token = await house.token()
+const server = await openServer({ postgres: values.postgres, demo: values.postgres ? 'admin' : 'full' })
+await server.start()
+const token = await server.token()
 const find = async (term: string): Promise<User[]> => {
   const query = new URLSearchParams({ search_term: term, exclude_uid: '' })
-  const answer = await fetch(`${house.api}/v1/admin/user_search?${query}`, {
+  const answer = await fetch(`${server.api}/v1/admin/user_search?${query}`, {
     headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey },
   })
   return ((await answer.json()) as { data: User[] }).data
@@ -68,7 +68,7 @@ interface Watched {
   keys: number[]
   searches: { term: string; from: number; painted: number | null; shows: string; rows?: number }[]
 }
-const { page, browser, close } = await openPage(house, '/dashboard/users', {
+const { page, browser, close } = await openPage(server, '/dashboard/users', {
   script: await readFile(new URL('./watch.js', import.meta.url), 'utf8'),
 })
 const devtools = await page.context().newCDPSession(page)
@@ -169,4 +169,4 @@ console.info(
   ),
 )
 await close()
-await house.close()
+await server.close()

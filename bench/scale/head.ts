@@ -1,7 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { writeAudit } from '../../server/core/audit.ts'
-import { auditKey, call } from '../stack/server-under-test.ts'
+import { call } from '../stack/calls.ts'
+import { auditKey } from '../stack/server-under-test.ts'
 import type { Place } from './place.ts'
 
 /** Seconds of each measurement. */
@@ -35,10 +36,10 @@ export async function headSpeed(place: Place, people: string[]): Promise<object>
   let n = 0
   const notes = (hands: number) =>
     rate(hands, async (hand) => {
-      const house = { ...place.servers[0], api: place.api }
+      const server = { ...place.servers[0], api: place.api }
       const body = { kind: 'user', id: people[hand], text: `Note ${++n}` }
       const { status } = await call(
-        house,
+        server,
         place.tokens[hand % place.tokens.length] ?? '',
         { method: 'POST', path: '/v1/admin/notes', body },
         `head-${n}-${Math.random()}`,

@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { mixedReads } from '../search/mix.ts'
-import { apiKey, openHouse } from '../stack/server-under-test.ts'
+import { apiKey, openServer } from '../stack/server-under-test.ts'
 
 // Staff at work all day, on a marketplace that `npm run bench:data` has made:
 //   node --import tsx bench/scale/load.ts --postgres URL [--rate 500] [--seconds 300] [--steps] [--twin]
@@ -41,12 +41,12 @@ interface Step {
   words: string[]
 }
 
-const house = await openHouse({ postgres, ...(values.twin ? { entry: 'bench/scale/load-twin.ts' } : {}) })
+const server = await openServer({ postgres, ...(values.twin ? { entry: 'bench/scale/load-twin.ts' } : {}) })
 let good = false
 try {
-  await house.startServer()
-  const token = await house.token()
-  const { reads, people } = await house.withDatabase(mixedReads)
+  await server.start()
+  const token = await server.token()
+  const { reads, people } = await server.withDatabase(mixedReads)
   const step = makeStep(token, reads, people)
   await step(50, 20)
   const steps = values.steps ? await climb(step) : [await step(Number(values.rate), Number(values.seconds))]
@@ -54,7 +54,7 @@ try {
   const last = steps.at(-1)
   good = last !== undefined && holds(last)
 } finally {
-  await house.close()
+  await server.close()
 }
 process.exit(good ? 0 : 1)
 
@@ -75,7 +75,7 @@ async function climb(step: (rate: number, seconds: number) => Promise<Step>): Pr
 
 function makeStep(token: string, reads: string[][][], people: string[]) {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
-  const { hostname, port } = new URL(house.api)
+  const { hostname, port } = new URL(server.api)
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` }
   const send = (method: string, path: string, body?: object): Promise<string | undefined> =>
     new Promise((done) => {
@@ -114,7 +114,7 @@ function makeStep(token: string, reads: string[][][], people: string[]) {
     const before = processors()
     const began = performance.now()
     const memory: number[] = []
-    const watch = setInterval(() => memory.push(megabytes(house.serverPid())), 1000)
+    const watch = setInterval(() => memory.push(megabytes(server.pid())), 1000)
     const running = new Set<Promise<void>>()
     for (let call = 0; call < rate * seconds; call++) {
       const due = began + (call * 1000) / rate
@@ -179,7 +179,7 @@ function processors(): Record<string, number> {
       return wanted(Number(pid), name) ? total + Number(time) : total
     }, 0)
   return {
-    server: sum((pid) => pid === house.serverPid()),
+    server: sum((pid) => pid === server.pid()),
     database: sum((_, name) => name === 'postgres'),
     bench: sum((pid) => pid === process.pid),
   }

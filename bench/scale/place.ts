@@ -10,8 +10,10 @@ import { promisify } from 'node:util'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { freePort } from '../../tools/stack.ts'
+import { metricsOf } from '../stack/calls.ts'
 import { type Cluster, makeCluster } from '../stack/cluster.ts'
-import { auditKey, type House, makeOrders, metricsOf, openHouse } from '../stack/server-under-test.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { auditKey, openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -19,7 +21,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Place {
   /** Where nginx answers. */
   api: string
-  servers: [House, House]
+  servers: [ServerUnderTest, ServerUnderTest]
   primary: Cluster
   replica: Cluster
   /** As the superuser, at the primary. */
@@ -27,7 +29,7 @@ export interface Place {
   /** Tokens of so many staff members, all admins. */
   tokens: string[]
   /** How many calls the replica and the primary have answered that the replica may answer, by why. */
-  sources: (of?: House[]) => Promise<Record<string, number>>
+  sources: (of?: ServerUnderTest[]) => Promise<Record<string, number>>
   close: () => Promise<void>
 }
 
@@ -86,11 +88,11 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
       DATABASE_READ_URL: replica.url,
     }
     const options = { postgres: primary.url, env, ...(entry ? { entry } : {}) }
-    const first = await openHouse(options)
-    const second = await openHouse({ ...options, vendor: async () => first.sandbox })
-    for (const house of [first, second]) {
-      closing.push(house.close)
-      await house.startServer()
+    const first = await openServer(options)
+    const second = await openServer({ ...options, vendor: async () => first.sandbox })
+    for (const tested of [first, second]) {
+      closing.push(tested.close)
+      await tested.start()
     }
     await makeOrders(first, 's', orders)
     const nginx = await openNginx(port, [first, second])
@@ -113,7 +115,10 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
 }
 
 /** nginx with the very configuration that docs/deploy.md gives, but for its ports and its certificate. */
-async function openNginx(port: number, servers: [House, House]): Promise<() => Promise<void>> {
+async function openNginx(
+  port: number,
+  servers: [ServerUnderTest, ServerUnderTest],
+): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-nginx-'))
   await chmod(folder, 0o755)
   const told = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
@@ -178,7 +183,7 @@ async function openIssuer() {
   }
 }
 
-async function sourcesOf(servers: House[]): Promise<Record<string, number>> {
+async function sourcesOf(servers: ServerUnderTest[]): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const { api } of servers) {
     const text = await metricsOf(api).catch(() => '')

@@ -48,10 +48,10 @@ const parts: Record<string, Part> = {
     middle: async (place, add) => {
       const [first] = place.servers
       add(await place.sources([first]))
-      await first.killServer()
+      await first.kill()
       const dead = performance.now()
       await pause(5000)
-      await first.startServer()
+      await first.start()
       return dead
     },
   },

@@ -18,7 +18,7 @@ import type { Table } from '../data/load.ts'
 import { moneyTables } from '../data/money.ts'
 import { peopleTables } from '../data/people.ts'
 import { sizeOf } from '../data/size.ts'
-import { openHouse } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { openWorld } from './job.ts'
 import { caller } from './measure.ts'
 import { peopleJobs } from './people.ts'
@@ -40,7 +40,7 @@ const calls = Number(values.calls)
 const [startGoal, searchGoal] = [5000, 150]
 
 const folder = await mkdtemp(join(tmpdir(), 'portreeve-import-'))
-const house = await openHouse({ postgres: values.postgres })
+const server = await openServer({ postgres: values.postgres })
 let missed = 0
 const say = (what: string, figures: string, kept = true) => {
   if (!kept) missed++
@@ -55,7 +55,7 @@ try {
   }
   if (!values.postgres) await serve()
 } finally {
-  await house.close()
+  await server.close()
   await rm(folder, { recursive: true, force: true })
 }
 process.exitCode = missed > 0 ? 1 : 0
@@ -102,9 +102,9 @@ async function runImport(): Promise<{ seconds: number; memory: number }> {
       execArgv: ['--import', 'tsx'],
       env: {
         PATH: process.env.PATH ?? '',
-        ...('url' in house.where
-          ? { DATABASE_URL: house.where.url }
-          : { PORTREEVE_DATA_DIR: dirname(house.where.folder) }),
+        ...('url' in server.where
+          ? { DATABASE_URL: server.where.url }
+          : { PORTREEVE_DATA_DIR: dirname(server.where.folder) }),
       },
       stdio: ['ignore', 2, 2, 'ipc'],
     },
@@ -130,17 +130,17 @@ function memoryOf(pid: number): number {
 
 async function serve() {
   for (const time of ['first start', 'start']) {
-    if (time === 'start') await house.stopServer()
+    if (time === 'start') await server.stop()
     const began = performance.now()
-    await house.startServer()
+    await server.start()
     const took = performance.now() - began
     say(time, `${(took / 1000).toFixed(1)} s`, time === 'first start' || took <= startGoal)
   }
-  say('memory at rest', `${memoryOf(house.serverPid())} MB`)
-  const token = await house.token()
-  await house.withDatabase(async (database) => {
+  say('memory at rest', `${memoryOf(server.pid())} MB`)
+  const token = await server.token()
+  await server.withDatabase(async (database) => {
     const world = await openWorld(database, calls)
-    const call = caller(house.api, token)
+    const call = caller(server.api, token)
     for (const job of peopleJobs(world)) {
       const spent: number[] = []
       for (const one of job.cases) {
@@ -158,5 +158,5 @@ async function serve() {
     }
     call.close()
   })
-  say('memory after the searches', `${memoryOf(house.serverPid())} MB`)
+  say('memory after the searches', `${memoryOf(server.pid())} MB`)
 }

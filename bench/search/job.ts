@@ -16,7 +16,7 @@ export interface Case {
 
 export interface Job {
   name: string
-  group: 'search' | 'people' | 'money' | 'listings' | 'messages' | 'house'
+  group: 'search' | 'people' | 'money' | 'listings' | 'messages' | 'system'
   cases: Case[]
   /** What both must agree on: the ids in an answer. Without it, nothing is compared. */
   ids?: (data: never) => unknown[]

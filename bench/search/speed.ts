@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openHouse } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { goodsJobs } from './goods.ts'
 import { type Job, openWorld, type World } from './job.ts'
 import { caller, measure, warmUp } from './measure.ts'
@@ -38,12 +38,12 @@ const jobsOf = async (world: World): Promise<Job[]> =>
   )
 
 async function speed(postgres: string): Promise<Run> {
-  const house = await openHouse({ postgres })
+  const server = await openServer({ postgres })
   try {
-    await house.startServer()
-    return await house.withDatabase(async (database) => {
+    await server.start()
+    return await server.withDatabase(async (database) => {
       const world = await openWorld(database, count)
-      const call = caller(house.api, await house.token())
+      const call = caller(server.api, await server.token())
       const client = await database.pool.connect()
       const results = []
       const jobs = await jobsOf(world)
@@ -68,7 +68,7 @@ async function speed(postgres: string): Promise<Run> {
       return { users: world.size.users, bytes: rows[0]?.size ?? '', results }
     })
   } finally {
-    await house.close()
+    await server.close()
   }
 }
 
@@ -77,17 +77,17 @@ async function plans(postgres: string): Promise<string[]> {
   const file = join(tmpdir(), `portreeve-plans-${process.pid}`)
   const explained = new URL(postgres)
   explained.searchParams.set('options', explaining)
-  const house = await openHouse({
+  const server = await openServer({
     postgres: explained.href,
     entry: 'bench/search/plans.ts',
     env: { PORTREEVE_BENCH_PLANS: file },
   })
   const faults: string[] = []
   try {
-    await house.startServer()
-    await house.withDatabase(async (database) => {
+    await server.start()
+    await server.withDatabase(async (database) => {
       const world = await openWorld(database, Math.min(count, 20))
-      const call = caller(house.api, await house.token())
+      const call = caller(server.api, await server.token())
       for (const job of await jobsOf(world)) {
         writeFileSync(file, '')
         for (const one of job.cases) await call.all(one)
@@ -105,7 +105,7 @@ async function plans(postgres: string): Promise<string[]> {
       call.close()
     })
   } finally {
-    await house.close()
+    await server.close()
     rmSync(file, { force: true })
   }
   return [...new Set(faults)]

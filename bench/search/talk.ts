@@ -187,7 +187,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
     },
     {
       name: 'audit by person',
-      group: 'house',
+      group: 'system',
       cases: actors.map((actor) => ({
         paths: [at('/v1/admin/audit', { actor })],
         floor: rowsOf(
@@ -200,7 +200,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
     },
     {
       name: 'who am I (the least call)',
-      group: 'house',
+      group: 'system',
       cases: times(() => ({ paths: ['/v1/staff/me'], floor: rowsOf(`select 1`, [], 'one') })),
     },
   ]

@@ -25,7 +25,9 @@ export function wrongDependencies(root: string): string[] {
     const imported = new Set(modulesIn(text).map(packageOf))
     const own = new Set([...declared, ...everywhere, `@portreeve/${name}`])
     return [
-      ...[...imported].filter((one) => !own.has(one)).map((one) => `${name} uses ${one} but does not declare it.`),
+      ...[...imported]
+        .filter((one) => !own.has(one))
+        .map((one) => `${name} uses ${one} but does not declare it.`),
       ...declared
         .filter((one) => !isUsed(root, one, text))
         .map((one) => `${name} declares ${one} but does not use it.`),
@@ -59,8 +61,7 @@ const modulesIn = (text: string) =>
 function isUsed(root: string, name: string, text: string): boolean {
   if (name === '@types/node') return true
   const typed = name.startsWith('@types/') ? name.slice('@types/'.length) : name
-  const quoted = (word: string) =>
-    new RegExp(`['"]${word.replaceAll('.', '\\.')}(/[^'"]*)?['"]`).test(text)
+  const quoted = (word: string) => new RegExp(`['"]${word.replaceAll('.', '\\.')}(/[^'"]*)?['"]`).test(text)
   if (quoted(typed)) return true
   const path = join(root, 'node_modules', name, 'package.json')
   const { bin } = existsSync(path) ? read(path) : {}

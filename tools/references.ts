@@ -22,6 +22,8 @@ export function unknownReferences(root: string): string[] {
     )
     return [...new Set(named.map(([id]) => id))]
       .filter((id) => !known.has(id))
-      .map((id) => `${file} names ${id}, which is neither in docs/requirements.csv nor in docs/decisions.csv.`)
+      .map(
+        (id) => `${file} names ${id}, which is neither in docs/requirements.csv nor in docs/decisions.csv.`,
+      )
   })
 }

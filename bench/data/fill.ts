@@ -18,7 +18,7 @@ import { sizeOf } from './size.ts'
 import { talkTables } from './talk.ts'
 
 // A marketplace of any size, the same every time:
-//   createdb bench_1m && npm run bench:data -- --users 1000000 --postgres postgres://postgres@127.0.0.1:5432/bench_1m
+//   createdb bench_1m && node --import tsx bench/data/fill.ts --users 1000000 --postgres postgres://postgres@127.0.0.1:5432/bench_1m
 // Few sellers hold most listings, addresses and devices are shared, one staff member takes part in half of the conversations.
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const { values } = parseArgs({
 const url = values.postgres
 const users = Number(values.users)
 if (!url || !Number.isInteger(users) || users < 10_000) {
-  console.error('Usage: npm run bench:data -- --users 10000|100000|1000000 --postgres URL')
+  console.error('Usage: node --import tsx bench/data/fill.ts --users 10000|100000|1000000 --postgres URL')
   process.exit(2)
 }
 const size = sizeOf(users, values.transactions ? Number(values.transactions) : undefined)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { mixedReads } from '../search/mix.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 
-// Staff at work all day, on a marketplace that `npm run bench:data` has made:
+// Staff at work all day, on a marketplace that `bench/data/fill.ts` has made:
 //   node --import tsx bench/scale/load.ts --postgres URL [--rate 500] [--seconds 300] [--steps] [--twin]
 // Calls begin at their times whether those before have ended or not, nine in ten of them reading; each is counted from the
 // moment when it should have begun. It ends with 1 when the 99th of 100 takes longer than 100 ms, one fails, or the server's

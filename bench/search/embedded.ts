@@ -96,7 +96,7 @@ function asJson(value: string | number | boolean | null | undefined) {
 async function runImport(): Promise<{ seconds: number; memory: number }> {
   const began = performance.now()
   const child = fork(
-    fileURLToPath(new URL('../../server/main.ts', import.meta.url)),
+    fileURLToPath(new URL('../../server/portreeve.ts', import.meta.url)),
     ['import', folder, '--environment', 'development'],
     {
       execArgv: ['--import', 'tsx'],

@@ -15,7 +15,7 @@ import { talkJobs } from './talk.ts'
 
 // How fast the reading calls are, beside hand-written SQL; or with --plans how the database answers each of them:
 //   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
-// The databases are those that `npm run bench:data` makes. --write puts the figures into bench/RESULTS.md.
+// The databases are those that `bench/data/fill.ts` makes. --write puts the figures into bench/RESULTS.md.
 const { values } = parseArgs({
   options: {
     postgres: { type: 'string', multiple: true, default: [] },

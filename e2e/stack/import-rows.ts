@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-/** Imports records while the server runs, as `npm run import -- DIR` does beside it. */
+/** Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it. */
 export async function importRows(file: string, rows: object[]) {
   const folder = mkdtempSync(join(tmpdir(), 'portreeve-reports-'))
   try {
     writeFileSync(join(folder, `${file}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/main.ts', 'import', folder], {
-      cwd: fileURLToPath(new URL('../..', import.meta.url)),
-    })
+    await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'server/portreeve.ts', 'import', folder],
+      {
+        cwd: fileURLToPath(new URL('../..', import.meta.url)),
+      },
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }

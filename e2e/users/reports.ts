@@ -53,7 +53,7 @@ export async function colleague(browser: Browser, role: string): Promise<Page> {
   return page
 }
 
-/** New reports come in, as they do with `npm run import -- DIR` beside the running server. */
+/** New reports come in, as they do with `npm run portreeve -- import DIR` beside the running server. */
 export const importReports = (file: 'user_reports' | 'content_reports', rows: object[]) =>
   importRows(file, rows)
 

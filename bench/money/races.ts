@@ -11,7 +11,7 @@ import { checkRaces, kinds, makeReady, type Race, races } from './races-kinds.ts
 // In each round many calls want the same one effect at the same moment: three quarters with keys of their own, the rest
 // with one key among them; afterwards the winner's call comes once more. Exactly one may do it; whoever has the winner's
 // key is told the winner's answer, everybody else 409 or 422. Then the effects are counted in the ledger, in the audit
-// and at the vendors. --twin starts a server without row locks (money-unlocked.ts): then it must fail.
+// and at the vendors. --twin starts a server without row locks (races-twin.ts): then it must fail.
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1000' },

@@ -11,7 +11,7 @@ import { spread, watchTasks } from './tasks.ts'
 // Lists of 10,000 rows in a real page:
 //   node --import tsx bench/page/long-lists.ts [--rows 10000] [--postgres URL]
 // Loads all of them, then scrolls, types and opens a menu or a row. Prints the time between frames, and every task of the page's thread
-// that a frame does not have room for (16.7 ms). With --postgres the database must have as many (data.ts), and nothing is written to it.
+// that a frame does not have room for (16.7 ms). With --postgres the database must have as many (data/fill.ts), and nothing is written to it.
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, postgres: { type: 'string' } },
 })

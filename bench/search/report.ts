@@ -51,7 +51,7 @@ export function report(runs: Run[], versions: { postgres: string; settings: stri
   const lines = [
     '# Speed and size, measured',
     '',
-    '`npm run bench` writes this file (bench/README.md says how). Times in milliseconds.',
+    '`npm run bench -- --write` writes this part. Times in milliseconds.',
     '',
     `- Commit ${git('rev-parse', '--short', 'HEAD')}${changed}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `- ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(memory / 1048576)} GB memory, load average ${loadavg()

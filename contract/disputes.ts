@@ -1,7 +1,7 @@
 import { Id, patch, post, Time } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** What a dispute can be about: the words of the dropdown 'Reason for Dispute*' (spec 2, section 5). */
+/** What a dispute can be about: the words of the dropdown 'Reason for Dispute*' (TXN-39). */
 export const disputeTypes: Readonly<Record<number, string>> = {
   1: 'Item Received Not As Described',
   2: 'Item Not Received',

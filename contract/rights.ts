@@ -44,7 +44,7 @@ export const permissions = {
   'keywords.write': { to: ['moderator'], words: 'change content keywords' },
   'keywords.delete': { to: ['moderator'], words: 'delete a content keyword' },
   'moderating.read': { to: ['moderator', 'support', 'finance'], words: 'see the standard messages' },
-  // Spec 2, section 6: the moderating page is for admins.
+  // D-114: the moderating page is for admins.
   'moderating.write': { to: [], words: 'change the standard messages' },
   'templates.read': { to: ['moderator', 'support', 'finance'], words: 'see e-mail templates' },
   'templates.write': { to: ['support'], words: 'change e-mail templates' },

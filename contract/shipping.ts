@@ -2,7 +2,7 @@ import { Cents, Id, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { z } from './zod.ts'
 
-/** The words of a label's `status` (spec 2, section 4). */
+/** The words of a label's `status` (SHP-13, SHP-14, SHP-15). */
 export const shipLabelStatus: Readonly<Record<number, string>> = {
   1: 'Paid and ready to use',
   2: 'Not paid',

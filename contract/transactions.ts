@@ -4,7 +4,7 @@ import { z } from './zod.ts'
 
 type Words = Readonly<Record<number, string>>
 
-/** The words of `status` (spec 2, section 4; D-054). Any other value shows as 'null'. */
+/** The words of `status` (TXN-62 to TXN-67; D-054). Any other value shows as 'null'. */
 export const transactionStatus: Words = {
   1: 'Complete',
   2: 'Pending',

@@ -1,12 +1,12 @@
 import { defineConfig } from '@playwright/test'
-import { consoleAddress } from './staff.ts'
+import { consoleAddress } from './stack/test.ts'
 
 const executablePath = process.env.PORTREEVE_CHROMIUM
 
 /** The stack is already running (tools/test.ts, or `npm start`); here is only the browser. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '*.spec.ts',
+  testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   fullyParallel: true,
   workers: 2,
@@ -16,9 +16,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
-    { name: 'screens', testIgnore: 'messages*.spec.ts' },
+    { name: 'screens', testIgnore: 'messages/**' },
     // One after another: what is counted, sorted and heard in an inbox is of all its conversations.
-    { name: 'inbox', testMatch: 'messages*.spec.ts', workers: 1 },
+    { name: 'inbox', testMatch: 'messages/**/*.spec.ts', workers: 1 },
   ],
   use: {
     baseURL: consoleAddress,

@@ -1,4 +1,16 @@
-import type { Mail } from './mail.ts'
+/** A mail that was taken. */
+export interface Mail {
+  id: string
+  /** When it came, ISO-8601 UTC. */
+  at: string
+  from: string
+  /** Who it was handed over for, as the envelope says. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  messageId: string
+}
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`)
 

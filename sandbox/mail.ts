@@ -4,22 +4,8 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import type { Face, Surroundings } from './face.ts'
-import { mailPage } from './mail-page.ts'
+import { type Mail, mailPage } from './mail-page.ts'
 import { lateAfter, wait } from './switches.ts'
-
-/** A mail that was taken. */
-export interface Mail {
-  id: string
-  /** When it came, ISO-8601 UTC. */
-  at: string
-  from: string
-  /** Who it was handed over for, as the envelope says. */
-  to: string[]
-  subject: string
-  text: string
-  html: string
-  messageId: string
-}
 
 const most = 500
 

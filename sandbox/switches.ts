@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Random } from '../server/seed/random.ts'
 
 /**
  * How a face behaves. Every face knows: 'ok' as the vendor does; 'fail' refuses; 'hang' never answers; 'late' does its
@@ -35,7 +36,7 @@ export type Switches = ReturnType<typeof makeSwitches>
 /** One switch per face, all 'ok' at first. @param faces the modes that each knows */
 export function makeSwitches(faces: Record<string, readonly Mode[]>) {
   const settings = new Map<string, Setting>(Object.keys(faces).map((face) => [face, { mode: 'ok' }]))
-  const dice = new Map<string, () => number>()
+  const randoms = new Map<string, Random>()
   return {
     all: () => Object.fromEntries(settings),
     modesOf: (face: string): readonly Mode[] | undefined =>
@@ -47,7 +48,7 @@ export function makeSwitches(faces: Record<string, readonly Mode[]>) {
         ...(only === undefined || mode === 'ok' ? {} : { only }),
         ...(mode === 'mixed' ? { rate, seed } : {}),
       })
-      dice.set(face, makeDice(seed))
+      randoms.set(face, new Random(seed))
     },
     /**
      * The mode for one use of a face; counts it. For a call that changes nothing, 'late' and 'after_success' mean
@@ -64,22 +65,11 @@ export function makeSwitches(faces: Record<string, readonly Mode[]>) {
         settings.set(face, times > 0 ? { ...setting, times } : { mode: 'ok' })
       }
       if (setting.mode !== 'mixed') return setting.mode
-      const roll = dice.get(face) ?? Math.random
-      const goesWrong = roll() < (setting.rate ?? 0)
-      const fault = faults[Math.floor(roll() * faults.length)] ?? 'fail'
+      const random = randoms.get(face) ?? new Random(1)
+      const goesWrong = random.next() < (setting.rate ?? 0)
+      const fault = random.pick(faults)
       return goesWrong && !passes(fault) ? fault : 'ok'
     },
-  }
-}
-
-/** Random numbers from 0 to 1, the same ones for the same seed (mulberry32). */
-function makeDice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }
 

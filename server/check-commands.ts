@@ -4,16 +4,23 @@ import type { Database } from './core/db.ts'
 import type { ServerSettings } from './settings.ts'
 import { checkLedger } from './store/ledger-check.ts'
 
-/** `npm run audit:verify`. Says every row of the audit that is not as the server wrote it; 1 when there is one. */
-export async function auditVerify(
+/** How the command is used; --help prints it. */
+export const auditUsage = `Usage: npm run portreeve -- audit verify [--environment development] [--anchor SEQ:HASH]
+
+  verify    proves that nobody has edited the audit log: names every row that is not as the server wrote it.
+            --anchor: a head of the log that was noted before; everything up to it must still be there
+`
+
+/** `portreeve audit`. Returns the exit code: 1 when a row is not as the server wrote it. */
+export async function auditCommand(
   database: Database,
   settings: ServerSettings,
   words: string[],
-  asked: string | undefined,
+  given: string | undefined,
 ): Promise<number> {
-  const anchor = asked === undefined ? undefined : anchorOf(asked)
-  if (words.length > 0 || (asked !== undefined && !anchor)) {
-    console.error('Usage: npm run audit:verify [-- --environment development] [-- --anchor SEQ:HASH]')
+  const anchor = given === undefined ? undefined : anchorOf(given)
+  if (words.join(' ') !== 'verify' || (given !== undefined && !anchor)) {
+    console.error(auditUsage)
     return 2
   }
   const { rows, faults, head } = await checkAudit(
@@ -28,8 +35,22 @@ export async function auditVerify(
   return faults > 0 ? 1 : 0
 }
 
-/** `npm run ledger:check`. Says what is wrong with the ledger; 1 when anything is. */
-export async function ledgerCheck(database: Database, settings: ServerSettings): Promise<number> {
+/** How the command is used; --help prints it. */
+export const ledgerUsage = `Usage: npm run portreeve -- ledger check [--environment development]
+
+  check     proves the ledger against itself and the payment provider: names every transaction that does not agree
+`
+
+/** `portreeve ledger`. Returns the exit code: 1 when something is wrong with the ledger. */
+export async function ledgerCommand(
+  database: Database,
+  settings: ServerSettings,
+  words: string[],
+): Promise<number> {
+  if (words.join(' ') !== 'check') {
+    console.error(ledgerUsage)
+    return 2
+  }
   const { checked, faults } = await checkLedger(
     database.db,
     settings.stripe && stripePayments(settings.stripe),

@@ -1,7 +1,4 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { builtinIdentity } from './adapters/identity-builtin.ts'
 import { drawnImages, noImages } from './adapters/images.ts'
 import { noMail, smtpMail } from './adapters/mail.ts'
 import { noPayments } from './adapters/payments.ts'
@@ -9,28 +6,25 @@ import { stripePayments } from './adapters/payments-stripe.ts'
 import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
 import { app, operations } from './app.ts'
-import { auditVerify, ledgerCheck } from './check-commands.ts'
 import { noteAuditHeads } from './core/audit.ts'
 import type { Context } from './core/context.ts'
-import { type Database, openDatabase } from './core/db.ts'
+import { openDatabase } from './core/db.ts'
 import { metricsServer } from './core/http-house.ts'
 import { makeLog } from './core/log.ts'
 import { startWorker } from './core/operations.ts'
-import { portProblem, StartError } from './core/start-error.ts'
-import { runImport } from './import/command.ts'
-import { personCommand } from './person-command.ts'
+import { portProblem } from './core/start-error.ts'
+import { identityOf } from './identity.ts'
+import { onSignals, sentenceOf } from './process.ts'
 import { drawImage } from './seed/images.ts'
 import { tellSandbox } from './seed/known.ts'
 import { seedDemo } from './seed/seed.ts'
 import { sentinel } from './seed/sentinels.ts'
 import { readSettings, type ServerSettings } from './settings.ts'
-import { staffCommand } from './staff-command.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { invite } from './store/staff.ts'
 import { keepSamples } from './store/trigrams.ts'
 
-// The only file that reads process.env: it picks the adapters and starts. `main.ts` serves; `main.ts import DIR`,
-// `main.ts staff …` and others are commands that work on the same database.
+// The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
 /** Ends this process in order; until it serves there is nothing to put in order, as the databases survive a kill. */
 let stop: (code: number) => void = (code) => process.exit(code)
@@ -42,113 +36,17 @@ if (process.send) {
   if (!process.connected) process.exit()
 }
 
-const { command, words, values } = readCommand()
+if (process.argv.length > 2) {
+  console.error('The server takes no words. The commands are: npm run portreeve -- --help')
+  process.exit(2)
+}
 try {
-  process.exitCode = await run()
+  process.exitCode = await serve(readSettings(process.env, console.error))
   // A vendor or a database that does not answer would keep the process.
-  if (command === 'serve') process.exit()
+  process.exit()
 } catch (error) {
-  console.error(inWords(error))
+  console.error(sentenceOf(error, process.env))
   process.exit(1)
-}
-
-/** The command line. A word that begins with -- and is unknown ends the process with a sentence. */
-function readCommand() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { environment: { type: 'string' }, uid: { type: 'string' }, anchor: { type: 'string' } },
-    })
-    const [command = 'serve', ...words] = positionals
-    return { command, words, values }
-  } catch (error) {
-    console.error((error as Error).message)
-    process.exit(2)
-  }
-}
-
-/** One sentence for the operator; where an error happened only matters to those who look for a fault of ours. */
-function inWords(error: unknown): string {
-  if (error instanceof StartError) return error.message
-  // A failed query's message quotes whole rows; its cause is enough.
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  if ((cause as { code?: string }).code === '53100')
-    return 'The disk of the database is full: free some space and start again.'
-  const sentence = `Stopped by an error: ${cause instanceof Error ? cause.message : String(cause)}`
-  if (process.env.PORTREEVE_LOG !== 'debug' || !(error instanceof Error))
-    return `${sentence.replace(/\.$/, '')}. PORTREEVE_LOG=debug says where.`
-  return [sentence, ...(error.stack?.split('\n').filter((line) => /^ {4}at /.test(line)) ?? [])].join('\n')
-}
-
-async function run(): Promise<number> {
-  if (command === 'serve') return serve(readSettings(process.env, console.error))
-  // The commands speak of the demo's databases unless a DATABASE_URL is given.
-  const settings = readSettings({
-    PORTREEVE_API_KEY: 'unused',
-    ...process.env,
-    PORTREEVE_ENVIRONMENT: values.environment ?? process.env.PORTREEVE_ENVIRONMENT ?? 'development',
-  })
-  const database = await openDatabase(settings.where, {
-    connections: 4,
-    patience: 60_000,
-    reserve: true,
-    auditKey: settings.auditKey,
-    warn: console.error,
-  })
-  try {
-    if (command === 'import') return await importInto(database, settings)
-    if (command === 'ledger:check') return await ledgerCheck(database, settings)
-    if (command === 'person')
-      return await personCommand({ db: database.db, auditKey: settings.auditKey }, words)
-    if (command === 'audit:verify') return await auditVerify(database, settings, words, values.anchor)
-    return await staffCommand(
-      { db: database.db, identity: identityOf(database, settings), auditKey: settings.auditKey },
-      words,
-      values,
-    )
-  } finally {
-    await database.close()
-  }
-}
-
-async function importInto(database: Database, settings: ServerSettings): Promise<number> {
-  const [folder] = words
-  if (!folder || words.length > 1) {
-    console.error('Usage: npm run import -- DIR [--environment development]')
-    return 2
-  }
-  const stopping = new AbortController()
-  onSignals(() => stopping.abort())
-  return runImport({
-    database,
-    folder,
-    rejectsFolder: join(settings.dataFolder, 'rejects'),
-    print: (text) => process.stdout.write(text),
-    isTTY: process.stdout.isTTY === true,
-    signal: stopping.signal,
-  })
-}
-
-function identityOf(database: Database, settings: ServerSettings) {
-  return builtinIdentity({
-    db: database.db,
-    name: settings.environment,
-    address: settings.address,
-    consoles: settings.consoles,
-    secrets: [settings.secret, ...settings.secretsBefore],
-    tokenMinutes: settings.tokenMinutes,
-    sessionIdleHours: settings.sessionIdleHours,
-    sessionMaxHours: settings.sessionMaxHours,
-  })
-}
-
-/** What a signal does from now on; before, it ends the process at once. */
-function onSignals(handler: () => void) {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    // Those of tools/ready.js, which end the process.
-    process.removeAllListeners(signal)
-    process.on(signal, handler)
-  }
 }
 
 async function serve(settings: ServerSettings): Promise<number> {

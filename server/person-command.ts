@@ -7,14 +7,15 @@ import { users } from './db/people.ts'
 import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
 
-const usage = `Usage: npm run person -- COMMAND [--environment development]
+/** How the command is used; --help prints it. */
+export const personUsage = `Usage: npm run portreeve -- person COMMAND [--environment development]
 
   export UID        everything that is kept of a person, as JSON on standard output
   erase UID UID     erases a person for good; money stays, under a name that leads nowhere.
                     The uid twice, so that no slip erases anybody
 `
 
-/** `npm run person`. Returns the exit code. Only the JSON goes to standard output, so that it can be sent to a file. */
+/** `portreeve person`. Returns the exit code. Only the JSON goes to standard output, so that it can be sent to a file. */
 export async function personCommand(
   { db, auditKey }: { db: NodePgDatabase; auditKey: string },
   words: string[],
@@ -23,7 +24,7 @@ export async function personCommand(
   if (command === 'erase' && uid !== undefined && again === uid && words.length === 3)
     return erase({ db, auditKey }, uid)
   if (command !== 'export' || uid === undefined || words.length !== 2) {
-    console.error(usage)
+    console.error(personUsage)
     return 2
   }
   const [person] = await db.select({ uid: users.uid }).from(users).where(eq(users.uid, uid))

@@ -5,7 +5,8 @@ import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'
 import { changeRole, everybody, invite, setDisabled, setPassword } from './store/staff.ts'
 
-const usage = `Usage: npm run staff -- COMMAND [--environment development]
+/** How the command is used; --help prints it. */
+export const staffUsage = `Usage: npm run portreeve -- staff COMMAND [--environment development]
 
   list                                    everybody who works here
   invite EMAIL NAME ROLE [--uid UID]      a new staff member; ROLE is ${roles.join(', ')}
@@ -15,7 +16,7 @@ const usage = `Usage: npm run staff -- COMMAND [--environment development]
   password EMAIL                          a new password; it is read from standard input
 `
 
-/** `npm run staff`. Returns the exit code. */
+/** `portreeve staff`. Returns the exit code. */
 export async function staffCommand(
   hands: { db: NodePgDatabase; identity: Identity; auditKey: string },
   words: string[],
@@ -49,7 +50,7 @@ export async function staffCommand(
       await setPassword(hands, email, await readPassword())
       console.info(`The password of ${email} is changed`)
     } else {
-      console.error(usage)
+      console.error(staffUsage)
       return 2
     }
     return 0

@@ -60,7 +60,7 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
   Sign in as admin@portreeve.test, moderator@portreeve.test, support@portreeve.test or
   finance@portreeve.test (production: the admin only). The password is portreeve-demo.
 
-  Import a marketplace:  npm run import -- DIR
+  Import a marketplace:  npm run portreeve -- import DIR
   Stop with Ctrl+C.
 `)
 } catch (error) {

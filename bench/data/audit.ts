@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { beginning, type Link, seal } from '../../server/core/audit-chain.ts'
-import { daysAgo, Luck, type Size } from './luck.ts'
+import { Random } from '../../server/seed/random.ts'
 import { uidOf } from './people.ts'
+import { daysAgo, type Size } from './size.ts'
 import { busyStaff } from './talk.ts'
 
 const actions = ['users.update', 'users.ban', 'users.unban', 'notes.create', 'users.reveal'] as const
@@ -20,7 +21,7 @@ export async function addStaff(client: pg.Client): Promise<void> {
 export async function addAudit(client: pg.Client, key: string, size: Size): Promise<number> {
   const total = Math.max(5000, Math.floor(size.users / 10))
   let previous = beginning
-  const luck = new Luck(51, 0)
+  const random = Random.ofRecord(51, 0)
   for (let from = 0; from < total; from += batch) {
     const given = Array.from({ length: Math.min(batch, total - from) }, (_, at) =>
       made(from + at, total, size),
@@ -33,7 +34,7 @@ export async function addAudit(client: pg.Client, key: string, size: Size): Prom
       [JSON.stringify(given)],
     )
     const links = rows.map((link) => {
-      const sealed = seal(key, previous, link, luck.hex(32))
+      const sealed = seal(key, previous, link, random.hex(32))
       previous = sealed.hash
       return { ...link, ...sealed }
     })
@@ -53,19 +54,19 @@ export async function addAudit(client: pg.Client, key: string, size: Size): Prom
 }
 
 function made(number: number, total: number, size: Size) {
-  const luck = new Luck(50, number)
-  const action = luck.pick(actions)
-  const busy = luck.odds(50)
+  const random = Random.ofRecord(50, number)
+  const action = random.pick(actions)
+  const busy = random.chance(50)
   return {
     id: number + 1,
     at: daysAgo((1 - number / total) * 300 + 0.001),
-    actor_uid: busy ? busyStaff : `staff-bench-${luck.whole(20)}`,
+    actor_uid: busy ? busyStaff : `staff-bench-${random.below(20)}`,
     actor_role: busy ? 'admin' : 'moderator',
     address: '10.0.0.7',
-    request_id: `${luck.hex(8)}-${luck.hex(12)}`,
+    request_id: `${random.hex(8)}-${random.hex(12)}`,
     action,
     subject_kind: 'user',
-    subject_id: uidOf(luck.whole(size.users)),
+    subject_id: uidOf(random.below(size.users)),
     reason: action === 'notes.create' ? 'Called twice, promised to ship.' : null,
     before: action === 'users.update' ? '{"early_access": 0}' : null,
     after: action === 'users.update' ? '{"early_access": 1}' : null,

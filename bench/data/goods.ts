@@ -1,13 +1,13 @@
 import { type Category, categories } from '../../server/seed/categories.ts'
+import { Random } from '../../server/seed/random.ts'
 import { listingSearchColumns } from '../../server/store/search-text.ts'
 import type { Table } from './load.ts'
-import { ageOf, daysAgo, idOf, Luck, type Size } from './luck.ts'
 import { nameOfPerson, uidOf } from './people.ts'
+import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
 const days = 1500
-/** Listings that wait for review, and requests to promote one: a staff of some people keeps up at any size. */
+/** Listings that wait for review: staff keep up at any size. */
 const pendingListings = 500
-const pendingRequests = 200
 const kinds = Object.keys(categories) as Category[]
 const colours = 'black white red blue green grey silver brown beige purple orange yellow'.split(' ')
 const extras = [
@@ -20,7 +20,8 @@ const extras = [
   'como nuevo',
   'NWT',
 ]
-const sentences = [
+/** What people write under a listing or a question. */
+export const sentences = [
   'Works as it should, always kept indoors.',
   'A few scratches, see the pictures.',
   'From a smoke-free home with one very lazy cat.',
@@ -37,7 +38,7 @@ const syllables = 'ar bo ce du el fo gi ha iv jo ku le mi no op qu ri sa ti vo'.
 
 /** A tenth of all people sell, and a hundredth of these has a fifth of all listings. */
 export const sellerOf = (listing: number, size: Size): number => {
-  const rank = new Luck(20, listing).skewed(Math.ceil(size.users / 10), 3)
+  const rank = Random.ofRecord(20, listing).skewed(Math.ceil(size.users / 10), 3)
   return (rank * 7919) % size.users
 }
 
@@ -45,68 +46,70 @@ export const listingKey = (number: number): string => idOf('L', number)
 
 /** Of a listing what its purchases repeat. */
 export function offer(number: number) {
-  const luck = new Luck(21, number)
-  const { nouns, makers, cents } = categories[luck.pick(kinds)]
-  const noun = luck.pick(nouns)
-  const model = `${luck.pick(syllables)}${luck.pick(syllables)}${luck.odds(50) ? luck.pick(syllables) : ''}`
-  const colour = luck.odds(40) ? `${luck.pick(colours)} ` : ''
-  const name = `${luck.pick(makers)} ${colour}${noun}${luck.odds(60) ? ` ${model}` : ''}`
-  const wanted = luck.odds(9)
-  const title = wanted ? `WTB: ${name}` : luck.odds(40) ? `${name}, ${luck.pick(extras)}` : name
-  const price = cents[0] + luck.whole(cents[1] - cents[0])
+  const random = Random.ofRecord(21, number)
+  const { nouns, makers, cents } = categories[random.pick(kinds)]
+  const noun = random.pick(nouns)
+  const model = `${random.pick(syllables)}${random.pick(syllables)}${random.chance(50) ? random.pick(syllables) : ''}`
+  const colour = random.chance(40) ? `${random.pick(colours)} ` : ''
+  const name = `${random.pick(makers)} ${colour}${noun}${random.chance(60) ? ` ${model}` : ''}`
+  const wanted = random.chance(9)
+  const title = wanted ? `WTB: ${name}` : random.chance(40) ? `${name}, ${random.pick(extras)}` : name
+  const price = cents[0] + random.below(cents[1] - cents[0])
   return {
-    title: luck.odds(0.3) ? null : title,
+    title: random.chance(0.3) ? null : title,
     noun,
     wanted,
     price,
-    shipping_cost: luck.pick([0, 499, 899, null]),
+    shipping_cost: random.pick([0, 499, 899, null]),
   }
 }
 
 function listing(number: number, size: Size) {
-  const luck = new Luck(22, number)
+  const random = Random.ofRecord(22, number)
   const key = listingKey(number)
   const { title, noun, wanted, price, shipping_cost } = offer(number)
   const seller = sellerOf(number, size)
-  const description = luck.odds(3)
+  const description = random.chance(3)
     ? null
-    : `${wanted ? 'Looking for' : 'Selling'} ${noun}. ${luck.pick(sentences)}${luck.odds(30) ? ` ${luck.pick(sentences)}` : ''}`
+    : `${wanted ? 'Looking for' : 'Selling'} ${noun}. ${random.pick(sentences)}${random.chance(30) ? ` ${random.pick(sentences)}` : ''}`
   const waiting = number >= size.listings - 2 * pendingListings && number % 2 === 0
-  const denied = !waiting && luck.odds(4)
+  const denied = !waiting && random.chance(4)
   const age = ageOf(number, size.listings, days)
   const created = daysAgo(age)
-  const priceless = luck.odds(4)
+  const priceless = random.chance(4)
   return {
     key,
     title,
     price: priceless ? null : price / 100,
     price_as_smallest_currency_unit: priceless ? null : price,
-    quantity: luck.odds(90) ? 1 : 2 + luck.whole(10),
-    condition: luck.pick(conditions),
+    quantity: random.chance(90) ? 1 : 2 + random.below(10),
+    condition: random.pick(conditions),
     description,
-    location: luck.odds(8)
+    location: random.chance(8)
       ? null
-      : `{"lat": ${(luck.next() * 120 - 60).toFixed(4)}, "lon": ${(luck.next() * 300 - 150).toFixed(4)}}`,
-    photos_url: JSON.stringify(Array.from({ length: luck.whole(4) }, (_, at) => `listings/${key}/${at}.jpg`)),
-    thumbnail_image_url: luck.odds(6) ? null : `listings/${key}/thumb.jpg`,
+      : `{"lat": ${(random.next() * 120 - 60).toFixed(4)}, "lon": ${(random.next() * 300 - 150).toFixed(4)}}`,
+    photos_url: JSON.stringify(
+      Array.from({ length: random.below(4) }, (_, at) => `listings/${key}/${at}.jpg`),
+    ),
+    thumbnail_image_url: random.chance(6) ? null : `listings/${key}/thumb.jpg`,
     creator_uid: uidOf(seller),
     creator_name: nameOfPerson(seller).displayName,
-    creation_date: luck.odds(0.2) ? 'sometime last spring' : created,
-    creation_date_time: luck.odds(0.2) ? null : created,
+    creation_date: random.chance(0.2) ? 'sometime last spring' : created,
+    creation_date_time: random.chance(0.2) ? null : created,
     shipping: shipping_cost !== null,
     shipping_cost,
-    shipping_origin_zip_code: luck.odds(10) ? null : String(10_000 + luck.whole(89_999)),
-    sold: luck.odds(25),
-    trades: luck.odds(25),
-    accepts_offers: luck.odds(60),
+    shipping_origin_zip_code: random.chance(10) ? null : String(10_000 + random.below(89_999)),
+    sold: random.chance(25),
+    trades: random.chance(25),
+    accepts_offers: random.chance(60),
     post_type: wanted ? 1 : 0,
-    post_version: luck.odds(72) ? 2 : 1,
-    variation: luck.odds(8) ? 'flat_fee_post' : null,
-    post_country_code: luck.pick(['US', 'GB', 'DE', 'ES', 'JP', null]),
-    user_subscription_state: luck.pick(['none', 'active', null]),
+    post_version: random.chance(72) ? 2 : 1,
+    variation: random.chance(8) ? 'flat_fee_post' : null,
+    post_country_code: random.pick(['US', 'GB', 'DE', 'ES', 'JP', null]),
+    user_subscription_state: random.pick(['none', 'active', null]),
     review_state: waiting ? 'pending' : denied ? 'denied' : 'approved',
     review_message: denied ? 'This kind of item may not be sold here.' : null,
-    deleted_at: !waiting && luck.odds(3) ? daysAgo(luck.next() * age) : null,
+    deleted_at: !waiting && random.chance(3) ? daysAgo(random.next() * age) : null,
     ...listingSearchColumns({ title, description }),
   }
 }
@@ -121,7 +124,7 @@ export const goodsTables = (size: Size): Table[] => [
     name: 'review_decisions',
     count: Math.floor((size.listings - 2 * pendingListings) / 40),
     row: (number) => {
-      const luck = new Luck(23, number)
+      const random = Random.ofRecord(23, number)
       const at = judged(number)
       const decided = daysAgo(ageOf(at, size.listings, days) * 0.99)
       return {
@@ -129,9 +132,9 @@ export const goodsTables = (size: Size): Table[] => [
         kind: 'listing',
         subject_id: listingKey(at),
         owner_uid: uidOf(sellerOf(at, size)),
-        decision: luck.odds(90) ? 'approved' : 'denied',
+        decision: random.chance(90) ? 'approved' : 'denied',
         message: null,
-        by_uid: `staff-bench-${luck.whole(20)}`,
+        by_uid: `staff-bench-${random.below(20)}`,
         by_name: 'Milo Moderator',
         at: decided,
         version: 2,
@@ -164,122 +167,4 @@ export const goodsTables = (size: Size): Table[] => [
       }
     },
   },
-  {
-    name: 'content_reports',
-    count: Math.floor(size.users / 50),
-    row: (number) => {
-      const luck = new Luck(24, number)
-      return {
-        id: idOf('cr', number),
-        post_key: listingKey(luck.skewed(size.listings, 2)),
-        reporter_uid: uidOf(luck.whole(size.users)),
-        report_reason_id: luck.pick(['Counterfeit item', 'Prohibited item', 'Spam', null]),
-        status: number >= size.users / 50 - 300 ? 'open' : 'ignored',
-        created_at: daysAgo(ageOf(number, size.users / 50, 900)),
-      }
-    },
-  },
-  {
-    name: 'promoted_posts',
-    count: Math.floor(size.users / 40),
-    row: (number) => {
-      const luck = new Luck(25, number)
-      const post = luck.whole(size.listings)
-      const created_at = daysAgo(ageOf(number, size.users / 40, 900))
-      return {
-        id: idOf('pp', number),
-        key: listingKey(post),
-        owner_uid: uidOf(sellerOf(post, size)),
-        post_id: luck.odds(2) ? null : listingKey(post),
-        post_title: offer(post).title,
-        post_thumbnail_image_path: null,
-        promo_start_date: created_at,
-        promo_end_date: created_at,
-        price: 500 + luck.whole(5000),
-        created_at,
-        charge_stripe_id: luck.odds(5) ? null : `ch_${luck.letters(24)}`,
-        approval_status: number >= size.users / 40 - pendingRequests ? 1 : luck.odds(90) ? 2 : 3,
-      }
-    },
-  },
-  {
-    name: 'questions',
-    count: Math.floor(size.users / 20),
-    row: (number) => {
-      const luck = new Luck(26, number)
-      return {
-        id: idOf('q', number),
-        title: luck.pick([
-          'Is this a scam?',
-          'Where is my parcel',
-          'Beste Kamera?',
-          '値段について',
-          'Lost tracking',
-        ]),
-        created_at: daysAgo(ageOf(number, size.users / 20, 900)),
-        creator_uid: uidOf(luck.skewed(size.users, 2)),
-        body: luck.pick(sentences),
-        product_id: luck.odds(30) ? listingKey(luck.whole(size.listings)) : null,
-      }
-    },
-  },
-  {
-    name: 'collections',
-    count: 200,
-    row: (number) => ({
-      id: idOf('c', number),
-      public_id: `collection-${number}`,
-      title: `Collection ${number}`,
-      description: sentences[number % sentences.length] ?? null,
-      image_url: null,
-      visible: number % 2,
-      created_at: daysAgo(number),
-    }),
-  },
-  {
-    name: 'collection_items',
-    count: 200 * 50,
-    row: (number) => ({
-      collection_id: idOf('c', number % 200),
-      post_key: listingKey(Math.floor((number / 10_000) * size.listings)),
-      added_at: daysAgo(number % 100),
-    }),
-  },
-  { name: 'similar_content_keywords', count: aliases().length, row: (number) => aliases()[number] },
-  {
-    name: 'moderating_messages',
-    count: 12,
-    row: (number) => ({
-      map: 'admin_messages',
-      key: `reason_${number}`,
-      text: `Please read rule ${number}.`,
-    }),
-  },
 ]
-
-/** Keywords: what people write instead of the words that the listings have. */
-function aliases() {
-  const pairs = [
-    ['kicks,trainers,tennies', 'shoes'],
-    ['fixie,roadie,pushbike', 'bike'],
-    ['couch,settee,davenport', 'sofa'],
-    ['cell,mobile,handy', 'phone'],
-    ['axe,strat,gitarre', 'guitar'],
-    ['cam,dslr,appareil photo', 'camera'],
-    ['anorak,parka,windbreaker', 'jacket'],
-    ['ticker,timepiece', 'watch'],
-    ['rucksack,satchel,tote', 'backpack'],
-    ['novel,paperback,hardcover', 'book'],
-    ['notebook,ultrabook', 'laptop'],
-    ['WTB,ISO,LF', 'wanted'],
-    ['NWT,NWOT', 'new'],
-    ['violet,lila', 'purple'],
-    ['gray,grau', 'grey'],
-  ]
-  return pairs.map(([terms = '', preferred_term = ''], number) => ({
-    id: `kw-${number}`,
-    terms,
-    preferred_term,
-    created_at: daysAgo(number),
-  }))
-}

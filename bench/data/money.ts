@@ -1,9 +1,10 @@
 import type { Transaction } from '@portreeve/contract/transactions'
+import { Random } from '../../server/seed/random.ts'
 import { openingBalances } from '../../server/store/ledger.ts'
 import { listingKey, offer, sellerOf } from './goods.ts'
 import type { Table } from './load.ts'
-import { ageOf, daysAgo, idOf, Luck, type Size } from './luck.ts'
 import { nameOfPerson, uidOf } from './people.ts'
+import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
 const days = 1500
 export const transactionId = (number: number): string => idOf('T', number)
@@ -11,9 +12,9 @@ export const orderId = (number: number): string => idOf('O', number)
 /** Five transactions to four orders. */
 const orderOf = (transaction: number): number => Math.floor((transaction * 4) / 5)
 const buyerOf = (order: number, size: Size): number =>
-  (new Luck(30, order).skewed(size.users, 2) * 104_729) % size.users
+  (Random.ofRecord(30, order).skewed(size.users, 2) * 104_729) % size.users
 const ageOfOrder = (order: number, size: Size): number => ageOf(order, size.orders, days)
-const isPaid = (order: number): boolean => !new Luck(31, order).odds(1)
+const isPaid = (order: number): boolean => !Random.ofRecord(31, order).chance(1)
 
 /** [share, status, shipping, payout, dispute] of what is more than two weeks old. */
 const old: [number, number, number, number, number | null][] = [
@@ -37,7 +38,7 @@ const young: typeof old = [
 
 function stateOf(number: number, age: number) {
   const list = age < 14 ? young : old
-  let roll = new Luck(32, number).whole(1000)
+  let roll = Random.ofRecord(32, number).below(1000)
   for (const [share, status, shipping, payout, dispute] of list) {
     roll -= share
     if (roll < 0) return { status, shipping, payout, dispute }
@@ -46,15 +47,15 @@ function stateOf(number: number, age: number) {
 }
 
 function sale(number: number, size: Size) {
-  const luck = new Luck(33, number)
+  const random = Random.ofRecord(33, number)
   const order = orderOf(number)
-  const listing = luck.whole(size.listings)
+  const listing = random.below(size.listings)
   const age = ageOfOrder(order, size)
   const { title, price, shipping_cost } = offer(listing)
   const state = stateOf(number, age)
   const sent = state.shipping === 1 || state.shipping === 2
   return {
-    luck,
+    random,
     order,
     listing,
     age,
@@ -63,17 +64,17 @@ function sale(number: number, size: Size) {
     shipping_cost,
     state,
     sent,
-    labelled: sent && luck.odds(60),
+    labelled: sent && random.chance(60),
   }
 }
 
 function transaction(number: number, size: Size) {
-  const { luck, order, listing, age, title, price, shipping_cost, state, sent } = sale(number, size)
+  const { random, order, listing, age, title, price, shipping_cost, state, sent } = sale(number, size)
   const [seller, buyer] = [sellerOf(listing, size), buyerOf(order, size)]
-  const tracking = sent ? `9400${luck.hex(18)}` : null
+  const tracking = sent ? `9400${random.hex(18)}` : null
   return {
     id: transactionId(number),
-    public_id: luck.odds(1) ? null : luck.letters(8).toUpperCase(),
+    public_id: random.chance(1) ? null : random.letters(8).toUpperCase(),
     product_id: listingKey(listing),
     product_title: title,
     product_thumbnail_path: `listings/${listingKey(listing)}/thumb.jpg`,
@@ -90,13 +91,13 @@ function transaction(number: number, size: Size) {
     purchase_date: daysAgo(age),
     delivered_at: state.shipping === 1 ? daysAgo(age * 0.99) : null,
     tracking_number: tracking,
-    carrier: tracking === null ? null : luck.pick(['USPS', 'UPS', 'DHL', 'FedEx']),
+    carrier: tracking === null ? null : random.pick(['USPS', 'UPS', 'DHL', 'FedEx']),
     tracking_url: tracking === null ? null : `https://track.example/${tracking}`,
     dispute_id: state.dispute === null ? null : idOf('D', number),
     dispute_status: state.dispute,
     dispute_buyer_comms_url: null,
     dispute_seller_comms_url: null,
-    shown_in_reviews: state.status === 3 ? luck.odds(50) : null,
+    shown_in_reviews: state.status === 3 ? random.chance(50) : null,
   }
 }
 
@@ -120,7 +121,7 @@ export const moneyTables = (size: Size): Table[] => [
     count: size.orders,
     row: (number) => ({
       id: orderId(number),
-      stripe_payment_intent_id: isPaid(number) ? `pi_${new Luck(34, number).letters(24)}` : null,
+      stripe_payment_intent_id: isPaid(number) ? `pi_${Random.ofRecord(34, number).letters(24)}` : null,
       buyer_uid: uidOf(buyerOf(number, size)),
       status: isPaid(number) ? 1 : 2,
       created_at: daysAgo(ageOfOrder(number, size)),
@@ -131,13 +132,13 @@ export const moneyTables = (size: Size): Table[] => [
     name: 'disputes',
     count: size.transactions,
     row: (number) => {
-      const { luck, order, age, state } = sale(number, size)
+      const { random, order, age, state } = sale(number, size)
       if (state.dispute === null) return undefined
       return {
         id: idOf('D', number),
         transaction_id: transactionId(number),
         creator_uid: uidOf(buyerOf(order, size)),
-        dispute_type: 1 + luck.whole(3),
+        dispute_type: 1 + random.below(3),
         status: state.dispute,
         created_at: daysAgo(age * 0.98),
         resolved_at: state.dispute === 1 ? daysAgo(age * 0.97) : null,
@@ -148,7 +149,7 @@ export const moneyTables = (size: Size): Table[] => [
     name: 'ship_labels',
     count: size.transactions,
     row: (number) => {
-      const { luck, age, labelled } = sale(number, size)
+      const { random, age, labelled } = sale(number, size)
       if (!labelled) return undefined
       return {
         id: idOf('S', number),
@@ -156,10 +157,10 @@ export const moneyTables = (size: Size): Table[] => [
         transaction_id: transactionId(number),
         created_at: daysAgo(age * 0.995),
         label_image_url: `https://labels.example/${number}.png`,
-        tracking_number: `9400${luck.hex(18)}`,
-        ep_shipment_id: `shp_${luck.letters(20)}`,
+        tracking_number: `9400${random.hex(18)}`,
+        ep_shipment_id: `shp_${random.letters(20)}`,
         purchase_date: daysAgo(age * 0.995),
-        payment_intent_id: luck.odds(50) ? `pi_${luck.letters(24)}` : null,
+        payment_intent_id: random.chance(50) ? `pi_${random.letters(24)}` : null,
         status: 1,
       }
     },

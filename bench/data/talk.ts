@@ -1,8 +1,9 @@
+import { Random } from '../../server/seed/random.ts'
 import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
 import { listingKey, offer } from './goods.ts'
 import type { Table } from './load.ts'
-import { ageOf, daysAgo, idOf, Luck, type Size } from './luck.ts'
 import { nameOfPerson, uidOf } from './people.ts'
+import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
 const days = 1000
 /** Who takes part in every second conversation. */
@@ -34,9 +35,9 @@ export const threadId = (number: number): string => idOf('m', number)
 
 /** The two of a conversation. */
 function sides(number: number, size: Size) {
-  const luck = new Luck(40, number)
-  const one = luck.whole(size.users)
-  const other = luck.skewed(size.users, 2)
+  const random = Random.ofRecord(40, number)
+  const one = random.below(size.users)
+  const other = random.skewed(size.users, 2)
   const person = (at: number) => ({ uid: uidOf(at), name: nameOfPerson(at).displayName })
   return number % 2 === 0
     ? [person(one), { uid: busyStaff, name: 'Ada Admin' }]
@@ -44,15 +45,18 @@ function sides(number: number, size: Size) {
 }
 
 function textOf(message: number): string {
-  const luck = new Luck(41, message)
-  const words = luck.pick(said)
-  return luck.odds(25) ? `${words} (${offer(luck.whole(1_000_000)).title ?? 'it'})` : words
+  const random = Random.ofRecord(41, message)
+  const words = random.pick(said)
+  return random.chance(25) ? `${words} (${offer(random.below(1_000_000)).title ?? 'it'})` : words
 }
 
 /** The number of each conversation's first message, and of the one after the last. */
 function threads(size: Size): Int32Array {
   const count = size.conversations
-  const weights = Float64Array.from({ length: count }, (_, at) => 0.2 + new Luck(42, at).next() ** 3 * 4)
+  const weights = Float64Array.from(
+    { length: count },
+    (_, at) => 0.2 + Random.ofRecord(42, at).next() ** 3 * 4,
+  )
   const others = longThreads(size)
   let sum = 0
   for (let at = others; at < count; at++) sum += weights[at] ?? 0
@@ -87,8 +91,8 @@ export function talkTables(size: Size): Table[] {
       row: (number) => ({
         id: conversationId(number),
         conversations_messages_id: threadId(number),
-        product_id: new Luck(43, number).odds(60)
-          ? listingKey(new Luck(43, number).whole(size.listings))
+        product_id: Random.ofRecord(43, number).chance(60)
+          ? listingKey(Random.ofRecord(43, number).below(size.listings))
           : null,
         last_message: textOf(first(number + 1) - 1),
         date: daysAgo(ageOfThread(number, size)),
@@ -105,7 +109,8 @@ export function talkTables(size: Size): Table[] {
           uid,
           name,
           // Staff read what comes; of the newest some wait.
-          read: uid !== busyStaff || of < size.conversations * 0.9 ? true : !new Luck(44, of).odds(30),
+          read:
+            uid !== busyStaff || of < size.conversations * 0.9 ? true : !Random.ofRecord(44, of).chance(30),
           position: number % 2,
           date: daysAgo(ageOfThread(of, size)),
           ...memberSearchColumns({ name }),
@@ -119,9 +124,9 @@ export function talkTables(size: Size): Table[] {
         // Asked for in order; the first one may be asked for once more.
         if (number < first(conversation)) conversation = 0
         while (number >= first(conversation + 1)) conversation++
-        const luck = new Luck(45, number)
-        const sender = sides(conversation, size)[luck.whole(2)]
-        const type = luck.odds(95) ? 0 : luck.odds(60) ? 1 : 2
+        const random = Random.ofRecord(45, number)
+        const sender = sides(conversation, size)[random.below(2)]
+        const type = random.chance(95) ? 0 : random.chance(60) ? 1 : 2
         const text = type === 0 ? textOf(number) : null
         const behind = first(conversation + 1) - 1 - number
         return {

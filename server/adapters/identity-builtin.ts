@@ -64,7 +64,7 @@ export function builtinIdentity(options: {
         twoFactor: identityTwoFactor,
       },
     }),
-    // People are made by `npm run staff`, never by themselves.
+    // People are made by `npm run portreeve -- staff`, never by themselves.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     session: { expiresIn: options.sessionIdleHours * 3600, updateAge: 600 },
     // Throttling is done by http-identity.ts, in the database, so that it holds for several processes.

@@ -19,7 +19,7 @@ interface Options {
 }
 
 /**
- * `npm run import -- DIR`. Answers the exit code: 0 when every line was taken, 1 when some were rejected or nothing was
+ * `portreeve import DIR`. Answers the exit code: 0 when every line was taken, 1 when some were rejected or nothing was
  * found, 130 when it was stopped. Throws when the database or a file fails; run again, it goes on from there.
  */
 export async function runImport(options: Options): Promise<number> {

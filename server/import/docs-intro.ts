@@ -4,8 +4,8 @@ export const intro = `<!-- Made from contract/imports.ts by server/import/docs.t
 # Importing a marketplace
 
 \`\`\`
-npm run import -- DIR
-npm run import -- DIR --environment production
+npm run portreeve -- import DIR
+npm run portreeve -- import DIR --environment production
 \`\`\`
 
 \`DIR\` is a folder with one file per kind of record. Each file is NDJSON: one JSON object per line, UTF-8, in the field

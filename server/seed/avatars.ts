@@ -1,4 +1,4 @@
-import { dice, of } from './dice.ts'
+import { Random } from './random.ts'
 
 const grounds = [
   '#fde2c8',
@@ -67,17 +67,22 @@ const patterns: readonly [(ink: string) => string, ...((ink: string) => string)[
 
 /** A drawn face, 130 × 130. */
 export function avatar(uid: string): string {
-  const roll = dice(uid)
-  const [ground, skin, hair, shirt] = [of(grounds, roll), of(skins, roll), of(hairs, roll), of(shirts, roll)]
-  const glasses = roll(4) === 0
-  const smile = 70 + roll(10)
+  const random = Random.of(uid)
+  const [ground, skin, hair, shirt] = [
+    random.pick(grounds),
+    random.pick(skins),
+    random.pick(hairs),
+    random.pick(shirts),
+  ]
+  const glasses = random.below(4) === 0
+  const smile = 70 + random.below(10)
   const pieces = [
     `<rect width="130" height="130" fill="${ground}"/>`,
-    of(patterns, roll)(shirt),
+    random.pick(patterns)(shirt),
     `<path d="M20 130c2-26 20-36 45-36s43 10 45 36z" fill="${shirt}"/>`,
     `<rect x="56" y="80" width="18" height="20" rx="8" fill="${skin}"/>`,
     `<ellipse cx="65" cy="62" rx="25" ry="29" fill="${skin}"/>`,
-    of(cuts, roll)(hair),
+    random.pick(cuts)(hair),
     '<circle cx="56" cy="62" r="2.6" fill="#222"/><circle cx="74" cy="62" r="2.6" fill="#222"/>',
     glasses
       ? '<g fill="none" stroke="#333" stroke-width="2"><circle cx="56" cy="62" r="8"/><circle cx="74" cy="62" r="8"/><path d="M64 62h2"/></g>'

@@ -1,7 +1,7 @@
 import { avatar } from './avatars.ts'
 import { type Category, categories } from './categories.ts'
-import { dice } from './dice.ts'
 import { product } from './products.ts'
+import { Random } from './random.ts'
 
 const person = /^ProfileImages\/([A-Za-z0-9]{28}|(?:sentinel|staff)-[a-z0-9-]+)$/
 const listing = /^listings\/(([a-z]+)-[a-z0-9]{12})\/(thumb|[1-9]\d?)\.svg$/
@@ -19,7 +19,7 @@ export function drawImage(path: string): string | undefined {
   if (key && which && isCategory(category)) return missing(key) ? undefined : product(category, key, which)
   if (!other.test(path)) return undefined
   const kinds = Object.keys(categories) as Category[]
-  return product(kinds[dice(path)(kinds.length)] ?? 'bike', path, '1')
+  return product(Random.of(path).pick(kinds), path, '1')
 }
 
 const isCategory = (word: string | undefined): word is Category =>
@@ -27,4 +27,5 @@ const isCategory = (word: string | undefined): word is Category =>
 
 /** Known people and staff always have a picture, except the sentinel that has nothing. */
 const missing = (name: string) =>
-  name === 'sentinel-nulls' || (!/^(sentinel|staff)-/.test(name) && dice(`none ${name}`)(20) === 0)
+  name === 'sentinel-nulls' ||
+  (!/^(sentinel|staff)-/.test(name) && Random.of(`none ${name}`).bits() % 20 === 0)

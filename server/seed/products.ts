@@ -1,5 +1,5 @@
 import type { Category } from './categories.ts'
-import { dice, of } from './dice.ts'
+import { Random } from './random.ts'
 
 const walls = ['#f3efe7', '#e8eef3', '#eef2e6', '#f5e9ea', '#eae8f3', '#f7f1dc', '#e4f0ee'] as const
 const floors = ['#d9cfbf', '#c3cfd9', '#cfd8bd', '#dfc6c8', '#cbc6dc', '#e0d4a8', '#bcd6d1'] as const
@@ -43,9 +43,9 @@ const objects: Record<Category, (ink: string, dark: string) => string> = {
 
 /** A drawn object of a listing: 'thumb' 130 × 130, the photos '1', '2' … larger, each from a little aside. */
 export function product(category: Category, key: string, which: string): string {
-  const roll = dice(key)
-  const ink = of(inks, roll)
-  const shade = roll(walls.length)
+  const random = Random.of(key)
+  const ink = random.pick(inks)
+  const shade = random.below(walls.length)
   const view = which === 'thumb' ? 1 : Number(which)
   const size = which === 'thumb' ? 130 : 650
   const turn = view === 1 ? 0 : ((view * 47) % 25) - 12

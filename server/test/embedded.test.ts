@@ -225,7 +225,7 @@ test.runIf(embedded)(
 test.runIf(embedded && process.platform === 'linux')(
   'writing processes that are killed and take over are never two owners and lose no row',
   async () => {
-    const bench = fileURLToPath(new URL('../../bench/embedded-lock.ts', import.meta.url))
+    const bench = fileURLToPath(new URL('../../bench/faults/embedded-lock.ts', import.meta.url))
     const child = spawn(process.execPath, ['--import', 'tsx', bench, '--rounds', '2'], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -141,10 +141,11 @@ describe('a start that fails prints that sentence alone and ends with 1', { time
   let child: ChildProcess | undefined
   afterAll(() => child?.kill('SIGKILL'))
 
-  async function start(env: Record<string, string>, ...words: string[]) {
+  const start = (env: Record<string, string>) => run(env, 'main.ts')
+  async function run(env: Record<string, string>, entry: string, ...words: string[]) {
     const started = spawn(
       process.execPath,
-      ['--import', 'tsx', fileURLToPath(new URL('../main.ts', import.meta.url)), ...words],
+      ['--import', 'tsx', fileURLToPath(new URL(`../${entry}`, import.meta.url)), ...words],
       {
         env: { PATH: process.env.PATH ?? '', ...given, PORTREEVE_DATA_DIR: scratch, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
@@ -177,7 +178,9 @@ describe('a start that fails prints that sentence alone and ends with 1', { time
   test('a data folder that is a file', async () => {
     const file = join(scratch, 'file')
     await writeFile(file, '')
-    expect(await start({ PORTREEVE_DATA_DIR: file }, 'ledger:check', '--environment', 'production')).toEqual({
+    const env = { PORTREEVE_DATA_DIR: file }
+    const words = ['ledger', 'check', '--environment', 'production']
+    expect(await run(env, 'portreeve.ts', ...words)).toEqual({
       code: 1,
       text: `PORTREEVE_DATA_DIR: the folder ${join(file, 'production')} cannot be used: it is a file, or lies below one: choose a folder.\n`,
     })

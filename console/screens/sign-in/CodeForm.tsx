@@ -1,6 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { SubmitButton } from './PasswordForm.tsx'
-import type { State } from './SignInScreen.tsx'
+import { type State, SubmitButton } from './PasswordForm.tsx'
 
 interface CodeFormProps {
   state: State

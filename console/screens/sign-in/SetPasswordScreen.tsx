@@ -5,9 +5,8 @@ import { useBackend } from '../../data/backend.tsx'
 import { SignInRefused } from '../../data/identity.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
-import { SubmitButton } from './PasswordForm.tsx'
+import { type State, SubmitButton } from './PasswordForm.tsx'
 import classes from './SignIn.module.css'
-import type { State } from './SignInScreen.tsx'
 
 /** Where a mailed link leads: its holder chooses a password. The token stands behind #, so no server's log has it. */
 export function SetPasswordScreen() {

@@ -7,11 +7,8 @@ import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { PasswordForm } from './PasswordForm.tsx'
+import { PasswordForm, type State } from './PasswordForm.tsx'
 import classes from './SignIn.module.css'
-
-/** AUTH-10: the form's states. */
-export type State = { is: 'idle' } | { is: 'loading' } | { is: 'error'; message: string }
 
 /**
  * The sign-in page. `again`: over a page whose session has ended, which comes back as it was; `why`: the server's words where

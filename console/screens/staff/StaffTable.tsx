@@ -17,8 +17,10 @@ import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
-import type { What } from './StaffScreen.tsx'
 import classes from './staff.module.css'
+
+/** What can be done about somebody; each asks first. */
+export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
 
 const columns = ['Name', 'E-mail', 'Role', 'State', 'Second factor', 'Last seen', 'Sessions']
 

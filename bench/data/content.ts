@@ -1,0 +1,130 @@
+import { Random } from '../../server/seed/random.ts'
+import { listingKey, offer, sellerOf, sentences } from './goods.ts'
+import type { Table } from './load.ts'
+import { uidOf } from './people.ts'
+import { ageOf, daysAgo, idOf, type Size } from './size.ts'
+
+/** Requests to promote a listing that wait for review: staff keep up at any size. */
+const pendingRequests = 200
+
+/** What staff look after beside the listings: reports, promotions, questions, collections, keywords and messages. */
+export const contentTables = (size: Size): Table[] => [
+  {
+    name: 'content_reports',
+    count: Math.floor(size.users / 50),
+    row: (number) => {
+      const random = Random.ofRecord(24, number)
+      return {
+        id: idOf('cr', number),
+        post_key: listingKey(random.skewed(size.listings, 2)),
+        reporter_uid: uidOf(random.below(size.users)),
+        report_reason_id: random.pick(['Counterfeit item', 'Prohibited item', 'Spam', null]),
+        status: number >= size.users / 50 - 300 ? 'open' : 'ignored',
+        created_at: daysAgo(ageOf(number, size.users / 50, 900)),
+      }
+    },
+  },
+  {
+    name: 'promoted_posts',
+    count: Math.floor(size.users / 40),
+    row: (number) => {
+      const random = Random.ofRecord(25, number)
+      const post = random.below(size.listings)
+      const created_at = daysAgo(ageOf(number, size.users / 40, 900))
+      return {
+        id: idOf('pp', number),
+        key: listingKey(post),
+        owner_uid: uidOf(sellerOf(post, size)),
+        post_id: random.chance(2) ? null : listingKey(post),
+        post_title: offer(post).title,
+        post_thumbnail_image_path: null,
+        promo_start_date: created_at,
+        promo_end_date: created_at,
+        price: 500 + random.below(5000),
+        created_at,
+        charge_stripe_id: random.chance(5) ? null : `ch_${random.letters(24)}`,
+        approval_status: number >= size.users / 40 - pendingRequests ? 1 : random.chance(90) ? 2 : 3,
+      }
+    },
+  },
+  {
+    name: 'questions',
+    count: Math.floor(size.users / 20),
+    row: (number) => {
+      const random = Random.ofRecord(26, number)
+      return {
+        id: idOf('q', number),
+        title: random.pick([
+          'Is this a scam?',
+          'Where is my parcel',
+          'Beste Kamera?',
+          '値段について',
+          'Lost tracking',
+        ]),
+        created_at: daysAgo(ageOf(number, size.users / 20, 900)),
+        creator_uid: uidOf(random.skewed(size.users, 2)),
+        body: random.pick(sentences),
+        product_id: random.chance(30) ? listingKey(random.below(size.listings)) : null,
+      }
+    },
+  },
+  {
+    name: 'collections',
+    count: 200,
+    row: (number) => ({
+      id: idOf('c', number),
+      public_id: `collection-${number}`,
+      title: `Collection ${number}`,
+      description: sentences[number % sentences.length] ?? null,
+      image_url: null,
+      visible: number % 2,
+      created_at: daysAgo(number),
+    }),
+  },
+  {
+    name: 'collection_items',
+    count: 200 * 50,
+    row: (number) => ({
+      collection_id: idOf('c', number % 200),
+      post_key: listingKey(Math.floor((number / 10_000) * size.listings)),
+      added_at: daysAgo(number % 100),
+    }),
+  },
+  { name: 'similar_content_keywords', count: aliases().length, row: (number) => aliases()[number] },
+  {
+    name: 'moderating_messages',
+    count: 12,
+    row: (number) => ({
+      map: 'admin_messages',
+      key: `reason_${number}`,
+      text: `Please read rule ${number}.`,
+    }),
+  },
+]
+
+/** Keywords: what people write instead of the words that the listings have. */
+function aliases() {
+  const pairs = [
+    ['kicks,trainers,tennies', 'shoes'],
+    ['fixie,roadie,pushbike', 'bike'],
+    ['couch,settee,davenport', 'sofa'],
+    ['cell,mobile,handy', 'phone'],
+    ['axe,strat,gitarre', 'guitar'],
+    ['cam,dslr,appareil photo', 'camera'],
+    ['anorak,parka,windbreaker', 'jacket'],
+    ['ticker,timepiece', 'watch'],
+    ['rucksack,satchel,tote', 'backpack'],
+    ['novel,paperback,hardcover', 'book'],
+    ['notebook,ultrabook', 'laptop'],
+    ['WTB,ISO,LF', 'wanted'],
+    ['NWT,NWOT', 'new'],
+    ['violet,lila', 'purple'],
+    ['gray,grau', 'grey'],
+  ]
+  return pairs.map(([terms = '', preferred_term = ''], number) => ({
+    id: `kw-${number}`,
+    terms,
+    preferred_term,
+    created_at: daysAgo(number),
+  }))
+}

@@ -1,0 +1,117 @@
+import { checkAudit } from '../../server/core/audit-check.ts'
+import { checkLedger } from '../../server/store/ledger-check.ts'
+import { paymentsOf, settled } from '../stack/calls.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { type Called, type Change, isChanging, send, wishOf } from './load.ts'
+
+export const auditKey = 'a key for the audit of the benches, long enough'
+
+/** How the server says that a call has left nothing. */
+const nothing = /Nothing was changed|nothing was done/i
+
+/** How often a call was done, by what it did, by the audit and by the answers that are kept for repeats. */
+interface Done {
+  effects: number
+  audited: number
+  kept: number
+}
+
+async function countDone(server: ServerUnderTest): Promise<(called: Called) => Done> {
+  return server.withDatabase(async ({ pool }) => {
+    const counts = async (statement: string) => {
+      const { rows } = await pool.query<{ of: string; n: number }>(statement)
+      const map = new Map(rows.map(({ of, n }) => [of, n]))
+      return (of: string) => map.get(of) ?? 0
+    }
+    const effects: Record<Change, (of: string) => number> = {
+      ban: await counts('select uid as of, count(*)::int as n from ban_reasons group by 1'),
+      unban: await counts(`select uid as of, 1 as n from users where uid like 'unban%' and not is_banned`),
+      message: await counts('select conversation_id as of, count(*)::int as n from messages group by 1'),
+      refund: await counts(
+        `select subject_id as of, count(*)::int as n from operations where kind = 'refund' group by 1`,
+      ),
+    }
+    const audited = await counts('select subject_id as of, count(*)::int as n from audit group by 1')
+    const kept = await counts(
+      'select key as of, count(*)::int as n from idempotency_keys where answer is not null group by 1',
+    )
+    return ({ kind, target, key }) => ({
+      effects: effects[kind as Change](target),
+      audited: audited(target),
+      kept: kept(key),
+    })
+  })
+}
+
+/**
+ * Compares, for each changing call, what it did with its audit row and its kept answer, and with what its caller was told. Then
+ * repeats with its key every one that was not acknowledged: in the end each must have been done once.
+ */
+export async function checkWhole(server: ServerUnderTest, token: string, calls: Called[]) {
+  const faults: string[] = []
+  const changing = calls.filter(isChanging)
+  const done = await countDone(server)
+  let unknown = 0
+  let unknownDone = 0
+  for (const one of changing) {
+    const { effects, audited, kept } = done(one)
+    const is = `${one.key}, told ${one.status} "${one.words}${one.cut}": ${effects} done, ${audited} audited, ${kept} kept`
+    if (effects !== audited || audited !== kept || effects > 1) faults.push(`half done: ${is}`)
+    if (one.status === 200 && effects !== 1) faults.push(`lost: ${is}`)
+    if (one.status === 503 && nothing.test(one.words) && effects !== 0)
+      faults.push(`done, though the caller was told that nothing was: ${is}`)
+    if (one.status !== 200 && !nothing.test(one.words)) {
+      unknown += 1
+      unknownDone += effects
+    }
+  }
+  const open = changing.filter(({ status }) => status !== 200)
+  for (const one of open) {
+    const number = Number(one.key.split('-')[1])
+    const again = await send(server, token, wishOf(one.kind as Change, number))
+    if (again.status !== 200) faults.push(`${one.key} again: ${again.status} ${again.words}${again.cut}`)
+  }
+  const after = await countDone(server)
+  for (const one of changing) {
+    const { effects, audited, kept } = after(one)
+    if (effects !== 1 || audited !== 1 || kept !== 1)
+      faults.push(`${one.key} after its repeat: ${effects} done, ${audited} audited, ${kept} kept`)
+  }
+  return {
+    faults,
+    figures: {
+      'changing calls': changing.length,
+      acknowledged: changing.length - open.length,
+      'repeated with their key': open.length,
+      'of them told that it is not known, or nothing': unknown,
+      'of those done': unknownDone,
+    },
+  }
+}
+
+/** The audit's chain, and the ledger with the vendor's own book, when nothing is pending any more. */
+export async function checkBooks(server: ServerUnderTest) {
+  const faults: string[] = []
+  const seconds = await settled(server, 60)
+  if (seconds > 60) faults.push('Operations were still pending after 60 s.')
+  return server.withDatabase(async ({ db }) => {
+    const audit = await checkAudit(db, auditKey, (fault) => faults.push(fault))
+    const ledger = await checkLedger(db, paymentsOf(server))
+    return {
+      faults: [...faults, ...ledger.faults],
+      figures: { 'audit rows verified': audit.rows, 'transactions with entries checked': ledger.checked },
+    }
+  })
+}
+
+/** How many calls ended how. */
+export function byStatus(calls: Called[]) {
+  const counts: Record<string, number> = {}
+  for (const { status, code, cut } of calls) {
+    const name = status === 0 ? `none: ${cut}` : `${status}${code ? ` ${code}` : ''}`
+    counts[name] = (counts[name] ?? 0) + 1
+  }
+  return counts
+}
+
+export const worst = (calls: Called[]) => calls.reduce((most, { took }) => Math.max(most, took), 0)

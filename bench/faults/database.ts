@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Cluster, openAdmin } from '../stack/cluster.ts'
+import { openFeed } from '../stack/live-feed.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
+import { type Called, counter, isReading, makeRecords, startLoad } from './load.ts'
+
+/** Milliseconds within which every call is answered, and within which reads work again. */
+const limit = 5000
+
+interface Fault {
+  name: string
+  begin: () => Promise<void>
+  end: () => Promise<void>
+  /** Nothing at all can be answered from the database meanwhile. */
+  whole: boolean
+}
+
+function faultsOf(cluster: Cluster): Fault[] {
+  let outside: pg.Client[] = []
+  return [
+    { name: 'stopped', begin: cluster.stop, end: cluster.start, whole: true },
+    { name: 'frozen', begin: cluster.freeze, end: cluster.thaw, whole: true },
+    {
+      name: 'all connections taken',
+      begin: async () => {
+        outside = await takeAll(cluster)
+      },
+      end: async () => {
+        await Promise.all(outside.map((one) => one.end()))
+      },
+      whole: true,
+    },
+    locking(cluster, 'locked', 'users'),
+    // Whoever changes something has done all of it but the last.
+    locking(cluster, 'audit locked', 'audit'),
+  ]
+}
+
+/** Somebody else holds a whole table: whatever needs it waits, and takes the server's connections up. */
+function locking(cluster: Cluster, name: string, table: string): Fault {
+  let locker: pg.Client | undefined
+  return {
+    name,
+    begin: async () => {
+      locker = await openAdmin(cluster)
+      await locker.query(`begin; lock table ${table} in access exclusive mode`)
+    },
+    end: async () => {
+      await locker?.end()
+    },
+    whole: false,
+  }
+}
+
+/** Takes every connection there is, the server's too, and gives them back when told. */
+async function takeAll(cluster: Cluster): Promise<pg.Client[]> {
+  const admin = await openAdmin(cluster)
+  const taken: pg.Client[] = []
+  const url = new URL(cluster.adminUrl)
+  url.username = 'outsider'
+  for (let left = 1, tries = 0; left > 0 && tries < 200; tries++) {
+    for (;;) {
+      const one = new pg.Client({ connectionString: url.toString() })
+      one.on('error', () => {})
+      if (
+        !(await one.connect().then(
+          () => true,
+          () => false,
+        ))
+      )
+        break
+      taken.push(one)
+    }
+    const { rows } = await admin.query<{ gone: boolean }>(
+      `select pg_terminate_backend(pid) as gone from pg_stat_activity where usename = 'portreeve'`,
+    )
+    left = rows.length
+  }
+  // Were the admin to leave, its place would be free.
+  return [...taken, admin]
+}
+
+/** Runs the load through one fault of the database and says what was not as promised. */
+async function runFault(
+  server: ServerUnderTest,
+  token: string,
+  fault: Fault,
+  { next, seconds, rate }: { next: ReturnType<typeof counter>; seconds: number; rate: number },
+) {
+  const load = startLoad(server, token, next, { perSecond: rate })
+  await pause(3000)
+  await fault.begin()
+  const begun = Date.now()
+  console.error(`${fault.name} …`)
+  await pause(seconds * 1000)
+  const ending = Date.now()
+  await fault.end()
+  const healed = Date.now()
+  await pause(8000)
+  await load.stop()
+
+  const { calls } = load
+  const during = calls.filter((one) => one.begun >= begun && one.begun < healed)
+  const after = calls.filter((one) => one.begun >= healed)
+  const faults = [
+    ...answersOf(calls, during),
+    ...healthOf(
+      calls,
+      during.filter(({ begun: at, took }) => at + took <= ending),
+      fault,
+    ),
+  ]
+  const reads = after.filter(isReading)
+  const again = (kind: (one: Called) => boolean) =>
+    Math.min(
+      ...after
+        .filter((one) => kind(one) && one.status === 200)
+        .map(({ begun: at, took }) => at + took - healed),
+    )
+  const readsAgain = again(isReading)
+  if (readsAgain > limit) faults.push(`reads worked again only ${readsAgain} ms after the fault's end`)
+  const late = reads.filter((one) => one.begun > healed + limit && one.status !== 200)
+  for (const one of late)
+    faults.push(`a read ${one.begun - healed} ms after the fault's end was told ${one.status} ${one.words}`)
+  const whole = await checkWhole(server, token, calls)
+  return {
+    faults: [...faults, ...whole.faults].map((words) => `${fault.name}: ${words}`),
+    figures: {
+      'seconds of fault': Math.round((ending - begun) / 1000),
+      'worst answer before, during, after (ms)': [
+        worst(calls.filter((one) => one.begun < begun)),
+        worst(during),
+        worst(after),
+      ],
+      'answers before': byStatus(calls.filter((one) => one.begun < begun)),
+      'answers during': byStatus(during),
+      'answers after': byStatus(after),
+      'first read after healing (ms)': readsAgain,
+      'ready after healing (ms)': again(({ kind }) => kind === 'readyz'),
+      '/readyz during: by status': byStatus(during.filter(({ kind }) => kind === 'readyz')),
+      'worst of /healthz (ms)': worst(calls.filter(({ kind }) => kind === 'healthz')),
+      ...whole.figures,
+    },
+  }
+}
+
+/** Every call is answered in time: done, or refused in words as not available. */
+function answersOf(calls: Called[], during: Called[]): string[] {
+  const faults: string[] = []
+  for (const one of calls) {
+    const what = `${one.kind} ${one.key}`.trim()
+    if (one.took > limit) faults.push(`${what} took ${one.took} ms`)
+    const refused = one.status === 503 && one.code === 'unavailable' && one.words !== ''
+    if (one.status !== 200 && !refused)
+      faults.push(`${what} was told ${one.status} ${one.code} ${one.words}${one.cut}`)
+  }
+  if (!during.some(({ status }) => status === 503)) faults.push('nothing was refused: was there a fault?')
+  return faults
+}
+
+/** Alive all the time; not ready meanwhile. */
+function healthOf(calls: Called[], during: Called[], { whole }: Fault): string[] {
+  const ill = calls.filter((one) => one.kind === 'healthz' && (one.status !== 200 || one.took > 1000))
+  const ready = during.filter(({ kind }) => kind === 'readyz')
+  const wrong = ready.filter(({ status }) => status !== 503).length
+  return [
+    ...(ill.length > 0 ? [`/healthz failed or took more than a second ${ill.length} times`] : []),
+    ...(whole && wrong > 0 ? [`/readyz said ${wrong} of ${ready.length} times that it was ready`] : []),
+  ]
+}
+
+/** PostgreSQL stopped, frozen, out of connections and locked, one after the other, under load and with an open live feed. */
+export async function databaseFaults(
+  server: ServerUnderTest,
+  cluster: Cluster,
+  { seconds, rate, only }: { seconds: number; rate: number; only: string | undefined },
+) {
+  const topic = 'conversationUpdates/staff-admin'
+  await server.start()
+  await makeRecords(server)
+  const token = await server.token()
+  const heard: string[] = []
+  const feed = openFeed({
+    api: () => server.api,
+    apiKey,
+    token: () => token,
+    topic,
+    hear: ({ data }) => heard.push((data as { entry: string }).entry),
+  })
+  const next = counter()
+  // The first calls of a process are slower than those that follow.
+  const warming = startLoad(server, token, next, { perSecond: rate })
+  await pause(5000)
+  await warming.stop()
+  const faults: string[] = []
+  const figures: Record<string, object> = {}
+  for (const fault of faultsOf(cluster).filter(({ name }) => only === undefined || name === only)) {
+    const one = await runFault(server, token, fault, { next, seconds, rate })
+    faults.push(...one.faults)
+    figures[fault.name] = one.figures
+    console.error(`${fault.name}: ${one.faults.length} faults; ${JSON.stringify(one.figures)}`)
+  }
+  const books = await checkBooks(server)
+  const committed = await server.withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ entry: string }>(
+      `select payload->>'entry' as entry from live_events where topic = $1 order by xid, id`,
+      [topic],
+    )
+    return rows.map(({ entry }) => entry)
+  })
+  for (const until = Date.now() + 30_000; heard.length < committed.length && Date.now() < until; )
+    await pause(200)
+  if (heard.join() !== committed.join())
+    faults.push(
+      `the live feed told ${heard.length} events, ${committed.length} were committed, or in another order`,
+    )
+  feed.close()
+  const code = await server.stop()
+  if (code !== 0) faults.push(`the server ended with ${code}`)
+  return {
+    faults: [...faults, ...books.faults],
+    figures: {
+      ...figures,
+      ...books.figures,
+      'live events committed, heard': [committed.length, heard.length],
+      'live connections': feed.connections(),
+    },
+  }
+}

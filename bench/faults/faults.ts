@@ -1,0 +1,112 @@
+import { parseArgs } from 'node:util'
+import { type Cluster, makeCluster } from '../stack/cluster.ts'
+import { openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { auditKey } from './check.ts'
+import { databaseFaults } from './database.ts'
+import { slowConnections } from './slow.ts'
+import { stops } from './stop.ts'
+
+// The server under faults around it:
+//   node --import tsx bench/faults/faults.ts [--only database,slow,stop] [--embedded] [--seconds 12] [--rate 12] [--fault NAME] [--bin DIR] [--twin]
+// A PostgreSQL cluster of the bench's own is stopped, frozen, robbed of its connections and locked under load; hundreds of
+// connections send a byte now and then; SIGTERM comes in the middle of everything. --embedded does the last two on the
+// embedded database. --twin starts servers in which one protection each is taken out: every one must be noticed.
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: 'database,slow,stop' },
+    embedded: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '12' },
+    rate: { type: 'string', default: '12' },
+    fault: { type: 'string' },
+    bin: { type: 'string' },
+    twin: { type: 'boolean', default: false },
+  },
+})
+
+interface Part {
+  name: string
+  /** What the twins of it lack. */
+  twins: string[]
+  run: (
+    server: ServerUnderTest,
+    cluster: Cluster | undefined,
+    twin: string,
+  ) => Promise<{ faults: string[]; figures: object }>
+}
+
+const parts: Part[] = [
+  {
+    name: 'database',
+    twins: ['no time-outs', 'no transactions'],
+    run: async (server, cluster, twin) => {
+      if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
+      // What a twin lacks shows at once.
+      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
+      return databaseFaults(server, cluster, {
+        seconds: Number(values.seconds),
+        rate: Number(values.rate),
+        only,
+      })
+    },
+  },
+  {
+    name: 'slow',
+    twins: ['no limits for the slow'],
+    // Longer than a slow body may take.
+    run: (server, _cluster, twin) => slowConnections(server, { seconds: twin ? 40 : 80 }),
+  },
+  { name: 'stop', twins: ['cut off at the stop'], run: (server, cluster) => stops(server, cluster) },
+]
+
+const wanted = values.only.split(',').filter((name) => !(values.embedded && name === 'database'))
+const figures: Record<string, unknown> = {
+  database: values.embedded ? 'PGlite' : 'PostgreSQL, a cluster of its own',
+}
+const faults: string[] = []
+const unnoticed: string[] = []
+for (const part of parts.filter(({ name }) => wanted.includes(name)))
+  for (const twin of values.twin ? part.twins : ['']) {
+    const found = await play(part, twin)
+    faults.push(...found.faults)
+    figures[twin ? `${part.name}, twin: ${twin}` : part.name] = {
+      ...found.figures,
+      'number of faults': found.faults.length,
+      faults: found.faults.slice(0, 10),
+    }
+    if (twin && found.faults.length === 0) unnoticed.push(twin)
+    const all = `${part.name}${twin ? `, twin: ${twin}` : ''}`
+    console.error(`${all}: ${found.faults.length} faults`)
+  }
+console.info(JSON.stringify(figures, null, 2))
+console.info(
+  values.twin
+    ? unnoticed.length > 0
+      ? `Not noticed: ${unnoticed.join(', ')}.`
+      : 'Every twin was noticed.'
+    : `${faults.length} faults.`,
+)
+// A twin that goes unnoticed makes this bench worth nothing: then it must not end like one that has found its faults.
+process.exit((values.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
+
+async function play(part: Part, twin: string) {
+  const cluster = values.embedded ? undefined : await makeCluster(values.bin)
+  const server = await openServer({
+    postgres: cluster?.url,
+    env: { PORTREEVE_AUDIT_KEY: auditKey, ...(twin ? { BENCH_TWIN: twin } : {}) },
+    ...(twin ? { entry: 'bench/faults/twin.ts' } : {}),
+  })
+  const clean = async () => {
+    await server.kill()
+    await server.close()
+    await cluster?.remove()
+  }
+  // The cluster is no child of this process: it would outlive it.
+  const interrupted = () => void clean().then(() => process.exit(2))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    return await part.run(server, cluster, twin)
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+    await clean()
+  }
+}

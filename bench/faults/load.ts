@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { makeOrders } from '../stack/orders.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+
+/** The changing calls of the load. */
+export const changes = ['ban', 'unban', 'message', 'refund'] as const
+export type Change = (typeof changes)[number]
+type Kind = Change | 'search' | 'user' | 'list' | 'sign-in' | 'healthz' | 'readyz'
+
+/** Records of each kind that the load can change; each is changed by one call only. */
+const records = 2500
+
+/** One call and what came of it. */
+export interface Called {
+  kind: Kind
+  /** Idempotency-Key of a changing call. */
+  key: string
+  /** What it changes. */
+  target: string
+  /** When it was sent, milliseconds of Date.now(). */
+  begun: number
+  took: number
+  /** 0 when nobody answered. */
+  status: number
+  /** Why nobody answered. */
+  cut: string
+  code: string
+  words: string
+}
+
+interface Wish {
+  kind: Kind
+  key: string
+  target: string
+  method: string
+  path: string
+  body?: object
+}
+
+/** Milliseconds after which the bench itself gives up waiting: far more than the server may take. */
+const patience = 20_000
+
+/** Makes what the load changes. */
+export async function makeRecords(server: ServerUnderTest) {
+  await makeOrders(server, 't', records)
+  await server.withDatabase(async ({ pool }) => {
+    await pool.query(
+      `insert into users (uid, search_uid, display_name, is_banned)
+       select kind || i, kind || i, 'Person ' || i, kind = 'unban' from unnest(array['ban', 'unban']) kind, generate_series(1, $1::int) i`,
+      [records],
+    )
+    await pool.query(
+      `insert into conversations (id, conversations_messages_id, date)
+       select 'message' || i, 'm-' || i, now() from generate_series(1, $1::int) i`,
+      [records],
+    )
+    await pool.query(
+      `insert into conversation_members (conversation_id, uid, name, position)
+       select 'message' || i, uid, uid, 0 from unnest(array['staff-admin', 'ban1']) uid, generate_series(1, $1::int) i`,
+      [records],
+    )
+    await pool.query('analyze')
+  })
+}
+
+/** The n-th changing call of a kind. */
+export function wishOf(kind: Change, n: number): Wish {
+  const target = kind === 'refund' ? `t${n}` : `${kind}${n}`
+  const wish = { kind, target, key: `${kind}-${n}-of-the-bench` }
+  if (kind === 'ban')
+    return { ...wish, method: 'PATCH', path: `/v1/admin/users/${target}/ban`, body: { ban_reason: wish.key } }
+  if (kind === 'unban') return { ...wish, method: 'PATCH', path: `/v1/admin/users/${target}/unban` }
+  if (kind === 'refund')
+    return {
+      ...wish,
+      method: 'POST',
+      path: `/v1/admin/transactions/${target}/refunds`,
+      body: { amount: 1000 },
+    }
+  const message_data = {
+    text: wish.key,
+    type: 0,
+    senderID: 'staff-admin',
+    senderDisplayName: 'Admin',
+    date: new Date().toISOString(),
+  }
+  return {
+    ...wish,
+    method: 'POST',
+    path: '/v2/messages',
+    body: { message_data, conversation_id: target, recipient_uid: 'ban1' },
+  }
+}
+
+const reading: Record<'search' | 'user' | 'list', string> = {
+  search: '/v1/admin/user_search?search_term=Person%2077',
+  user: '/v1/admin/users/ban1',
+  list: '/v1/admin/transactions',
+}
+
+/** Sends one call and waits for what comes of it. */
+export async function send(server: ServerUnderTest, token: string, wish: Wish): Promise<Called> {
+  const begun = Date.now()
+  const seen = { kind: wish.kind, key: wish.key, target: wish.target, begun }
+  try {
+    const answer = await fetch(`${server.api}${wish.path}`, {
+      method: wish.method,
+      headers: {
+        'x-api-key': apiKey,
+        origin: server.api,
+        authorization: `Bearer ${token}`,
+        ...(wish.key ? { 'idempotency-key': wish.key } : {}),
+        ...(wish.body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(wish.body ? { body: JSON.stringify(wish.body) } : {}),
+      signal: AbortSignal.timeout(patience),
+    })
+    const text = await answer.text()
+    const took = Date.now() - begun
+    const { status_code, code, error_message } = parsed(text)
+    const isRefusal = status_code === 0
+    return {
+      ...seen,
+      took,
+      status: answer.status,
+      cut: '',
+      code: isRefusal ? (code ?? '') : '',
+      words: isRefusal ? (error_message ?? '') : answer.ok ? '' : text.slice(0, 200),
+    }
+  } catch (error) {
+    const { name, message, cause } = error as Error & { cause?: { code?: string } }
+    const cut = cause?.code ?? (name === 'TimeoutError' ? 'nothing came' : message)
+    return { ...seen, took: Date.now() - begun, status: 0, cut, code: '', words: '' }
+  }
+}
+
+function parsed(text: string): { status_code?: number; code?: string; error_message?: string } {
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return {}
+  }
+}
+
+/** Counts on through all phases of a bench: no record is changed twice. */
+export const counter = () => {
+  const next: Record<Change, number> = { ban: 1, unban: 1, message: 1, refund: 1 }
+  return (kind: Change) => {
+    if (next[kind] > records) throw new Error(`There are only ${records} records of ${kind}`)
+    return next[kind]++
+  }
+}
+
+export interface Load {
+  calls: Called[]
+  /** Sends no more and waits for what is under way. */
+  stop: () => Promise<void>
+}
+
+/**
+ * A steady load that does not wait for answers, as people do not wait for each other: half of it reads, half changes.
+ * Beside it asks for health and readiness, and signs in.
+ */
+export function startLoad(
+  server: ServerUnderTest,
+  token: string,
+  next: (kind: Change) => number,
+  { perSecond = 12 } = {},
+): Load {
+  const calls: Called[] = []
+  const underWay = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  const go = (wish: Wish) => {
+    const work = send(server, token, wish).then((called) => {
+      calls.push(called)
+      underWay.delete(work)
+    })
+    underWay.add(work)
+  }
+  const every = async (milliseconds: number, make: (turn: number) => Wish) => {
+    for (let turn = 0; !stopping.signal.aborted; turn++) {
+      go(make(turn))
+      await pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+  const get = (kind: Kind, path: string): Wish => ({ kind, key: '', target: '', method: 'GET', path })
+  const names = ['search', 'user', 'list'] as const
+  const loops = [
+    every(1000 / perSecond, (turn) => {
+      const change = changes[(turn >> 1) % changes.length] ?? 'ban'
+      const read = names[(turn >> 1) % names.length] ?? 'search'
+      return turn % 2 === 0 ? get(read, reading[read]) : wishOf(change, next(change))
+    }),
+    every(500, () => get('healthz', '/healthz')),
+    every(1000, () => get('readyz', '/readyz')),
+    every(2500, () => ({
+      ...get('sign-in', '/identity/sign-in/email'),
+      method: 'POST',
+      body: { email: 'admin@portreeve.test', password: 'portreeve-demo' },
+    })),
+  ]
+  return {
+    calls,
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(loops)
+      await Promise.all(underWay)
+    },
+  }
+}
+
+export const isReading = ({ kind }: Called) => kind === 'search' || kind === 'user' || kind === 'list'
+export const isChanging = ({ kind }: Called) => (changes as readonly string[]).includes(kind)

@@ -1,0 +1,165 @@
+import { connect } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import { headPatience, requestPatience } from '../../server/core/http-limits.ts'
+import { metricsOf } from '../stack/calls.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { byStatus, worst } from './check.ts'
+import { type Called, send } from './load.ts'
+
+/** Connections that send a byte now and then. */
+const slowOnes = 400
+/** Milliseconds between two of their bytes. */
+const betweenBytes = 2000
+/** Milliseconds that the server may take to notice, as it looks every 2 s, and this bench. */
+const slack = 4000
+/** Milliseconds within which a normal call is answered meanwhile. */
+const limit = 1000
+/** Bytes by which the server may grow: well below what 400 requests of the largest size would take. */
+const mostGrowth = 150 * 1024 * 1024
+
+interface Cut {
+  what: 'head' | 'body'
+  lived: number
+  told: string
+}
+
+/** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
+export async function slowConnections(server: ServerUnderTest, { seconds }: { seconds: number }) {
+  await server.start()
+  const token = await server.token()
+  const { hostname, port } = new URL(server.api)
+  const cuts: Cut[] = []
+  const opened: { what: Cut['what']; at: number; over: boolean }[] = []
+  let working = true
+
+  /** One that is always there again. */
+  const slow = async (what: Cut['what'], at: number) => {
+    await pause((at * betweenBytes) / slowOnes)
+    while (working) {
+      const one = { what, at: Date.now(), over: false }
+      opened.push(one)
+      const told = await drip(what)
+      one.over = true
+      if (working) cuts.push({ what, lived: Date.now() - one.at, told })
+    }
+  }
+  const drip = (what: Cut['what']) =>
+    new Promise<string>((done) => {
+      const socket = connect(Number(port), hostname)
+      let text = ''
+      socket.on('data', (chunk) => {
+        text += chunk
+      })
+      socket.on('error', () => {})
+      socket.write(
+        what === 'head'
+          ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
+          : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+      )
+      const timer = setInterval(() => {
+        if (working) socket.write('a')
+        else socket.destroy()
+      }, betweenBytes)
+      socket.on('close', () => {
+        clearInterval(timer)
+        done(text)
+      })
+    })
+
+  const normal: Called[] = []
+  const ask = async () => {
+    normal.push(
+      await send(server, token, {
+        kind: 'search',
+        key: '',
+        target: '',
+        method: 'GET',
+        path: '/v1/admin/user_search?search_term=seller',
+      }),
+    )
+  }
+  for (let turn = 0; turn < 20; turn++) await ask()
+  const before = await residentBytes(server)
+  const began = Date.now()
+  const all = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
+  const memory: number[] = []
+  const headers: Record<string, number> = {}
+  let most = 0
+  while (Date.now() - began < seconds * 1000) {
+    await Promise.all([ask(), pause(100)])
+    if (normal.length % 20 === 0) {
+      const [told] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
+      headers[told] = (headers[told] ?? 0) + 1
+      memory.push(await residentBytes(server))
+    }
+    most = Math.max(most, opened.filter(({ over }) => !over).length)
+  }
+  working = false
+  const open = opened.filter(({ over }) => !over)
+  await Promise.all(all)
+  const code = await server.stop()
+
+  const faults: string[] = []
+  for (const [what, may] of [
+    ['head', headPatience + slack],
+    ['body', requestPatience + slack],
+  ] as const) {
+    const lived = [
+      ...cuts.filter((one) => one.what === what).map((one) => one.lived),
+      ...open.filter((one) => one.what === what).map(({ at }) => Date.now() - at),
+    ]
+    const late = lived.filter((one) => one > may).length
+    if (late > 0) faults.push(`${late} connections with a slow ${what} lived for more than ${may} ms`)
+    if (!cuts.some((one) => one.what === what)) faults.push(`no slow ${what} was ever cut off`)
+  }
+  const wordless = cuts.filter(({ told }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(told)).length
+  if (wordless > 0) faults.push(`${wordless} slow connections were not told why`)
+  const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
+  if (failed.length > 0)
+    faults.push(
+      `${failed.length} normal calls failed or took more than a second: ${JSON.stringify(byStatus(failed))}`,
+    )
+  if (Object.keys(headers).some((told) => !told.startsWith('HTTP/1.1 431')))
+    faults.push(`10,000 headers were told ${JSON.stringify(headers)}`)
+  const growth = Math.max(...memory) - before
+  if (growth > mostGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
+  if (code !== 0) faults.push(`the server ended with ${code}`)
+  const longest = (what: Cut['what']) =>
+    Math.max(0, ...cuts.filter((one) => one.what === what).map(({ lived }) => lived))
+  return {
+    faults,
+    figures: {
+      seconds,
+      'slow connections at once': most,
+      'cut off with 408: heads, bodies': (['head', 'body'] as const).map(
+        (what) => cuts.filter((one) => one.what === what).length,
+      ),
+      'longest life of a slow head, body (ms)': [longest('head'), longest('body')],
+      'normal calls': byStatus(normal),
+      'worst normal call (ms)': worst(normal),
+      'requests of 10,000 headers': headers,
+      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1) ?? 0].map(megabytes),
+    },
+  }
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+
+async function residentBytes(server: ServerUnderTest): Promise<number> {
+  const text = await metricsOf(server.api)
+  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
+}
+
+/** The first line of what a request with 10,000 headers is told. */
+const manyHeaders = (host: string, port: number) =>
+  new Promise<string>((done) => {
+    const socket = connect(port, host)
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.on('close', () => done(text.split('\r\n')[0] ?? ''))
+    const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
+    socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
+  })

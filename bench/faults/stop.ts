@@ -1,0 +1,162 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFace } from '../stack/calls.ts'
+import type { Cluster } from '../stack/cluster.ts'
+import { openFeed } from '../stack/live-feed.ts'
+import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
+import { type Called, counter, isChanging, makeRecords, send, startLoad, wishOf } from './load.ts'
+
+/** Milliseconds within which the process ends. */
+const limit = 10_000
+/** Milliseconds before SIGTERM: whatever was sent earlier runs, and must be answered. */
+const runs = 100
+/** Calls that wait for something when SIGTERM comes. */
+const waiting = 8
+
+interface Scene {
+  name: string
+  /** Just before SIGTERM; answers what ends the trouble, after the time given. */
+  trouble: () => Promise<(() => Promise<void>) | undefined>
+  /** Milliseconds from SIGTERM to the end of the trouble; none: only after the process has ended. */
+  heals?: number
+  /** What runs may be refused as not available. */
+  mayRefuse: boolean
+}
+
+/** SIGTERM in the middle of everything: calls that wait, open feeds, idle connections, a hanging vendor, a frozen database. */
+export async function stops(server: ServerUnderTest, cluster: Cluster | undefined) {
+  await server.start()
+  await makeRecords(server)
+  const next = counter()
+  const scenes: Scene[] = [
+    {
+      // Whatever touches the database waits for this transaction: row by row on PostgreSQL, as a whole on PGlite.
+      name: 'calls that wait',
+      heals: 1500,
+      mayRefuse: false,
+      trouble: () => holdRows(server, next),
+    },
+    {
+      name: 'a hanging vendor',
+      mayRefuse: true,
+      trouble: async () => {
+        await setFace(server, 'stripe', 'hang')
+        return () => setFace(server, 'stripe', 'ok')
+      },
+    },
+    ...(cluster
+      ? [
+          {
+            name: 'a frozen database',
+            mayRefuse: true,
+            trouble: async () => {
+              await cluster.freeze()
+              return cluster.thaw
+            },
+          },
+        ]
+      : []),
+  ]
+  const faults: string[] = []
+  const figures: Record<string, object> = {}
+  for (const scene of scenes) {
+    const one = await play(server, scene, next)
+    faults.push(...one.faults.map((words) => `SIGTERM, ${scene.name}: ${words}`))
+    figures[`SIGTERM, ${scene.name}`] = one.figures
+    console.error(`SIGTERM, ${scene.name}: ${one.faults.length} faults; ${JSON.stringify(one.figures)}`)
+  }
+  const books = await checkBooks(server)
+  await server.stop()
+  return { faults: [...faults, ...books.faults], figures: { ...figures, ...books.figures } }
+}
+
+/** Holds the rows that the next calls change, so that they wait. */
+async function holdRows(server: ServerUnderTest, next: ReturnType<typeof counter>) {
+  void next
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  let held = () => {}
+  const holding = new Promise<void>((done) => {
+    held = done
+  })
+  const work = server.withDatabase(async ({ pool }) => {
+    const client = await pool.connect()
+    await client.query('begin')
+    await client.query('select 1 from users for update')
+    held()
+    await released
+    await client.query('rollback')
+    client.release()
+  })
+  await holding
+  return async () => {
+    release()
+    await work
+  }
+}
+
+async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<typeof counter>) {
+  const token = await server.token()
+  const feeds = Array.from({ length: 20 }, () =>
+    openFeed({
+      api: () => server.api,
+      apiKey,
+      token: () => token,
+      topic: 'conversationUpdates/staff-admin',
+      hear: () => {},
+    }),
+  )
+  const load = startLoad(server, token, next)
+  await pause(3000)
+  const heal = await scene.trouble()
+  const extra = Array.from({ length: waiting }, (_, at) =>
+    send(server, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
+  )
+  await pause(500)
+  const asked = Date.now()
+  const ended = server.stop()
+  const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(() => heal?.())
+  const code = await Promise.race([ended, pause(30_000).then(() => 'did not end' as const)])
+  const took = Date.now() - asked
+  if (code === 'did not end') await server.kill()
+  await pause(1000)
+  await load.stop()
+  const calls = [...load.calls, ...(await Promise.all(extra))]
+  for (const feed of feeds) feed.close()
+  await (healing ?? heal?.())
+  await server.start()
+
+  const faults: string[] = []
+  if (code !== 0) faults.push(`the process ended with ${code}`)
+  if (took > limit) faults.push(`the process ended after ${took} ms`)
+  const running = calls.filter((one) => one.begun < asked - runs && one.begun + one.took >= asked)
+  const later = calls.filter((one) => one.begun > asked)
+  for (const one of running)
+    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was told ${told(one)}`)
+  for (const one of later)
+    if (one.status !== 200 && !isGood(one, { mayRefuse: true }) && !closedPort.test(one.cut))
+      faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was told ${told(one)}`)
+  if (!running.some(isChanging)) faults.push('no changing call was running: this shows nothing')
+  const whole = await checkWhole(server, await server.token(), calls)
+  return {
+    faults: [...faults, ...whole.faults],
+    figures: {
+      'exit code': code,
+      'exit after (ms)': took,
+      'running at SIGTERM': byStatus(running),
+      'begun after SIGTERM': byStatus(later),
+      'worst of those running (ms)': worst(running),
+      ...whole.figures,
+    },
+  }
+}
+
+/** The port is closed, or the idle connection that the call was sent over was closed at this moment. */
+const closedPort = /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE/
+
+const isGood = ({ status, code, words }: Called, { mayRefuse }: Pick<Scene, 'mayRefuse'>) =>
+  status === 200 || (mayRefuse && status === 503 && code === 'unavailable' && words !== '')
+
+const told = ({ status, code, words, cut }: Called) => `${status} ${code} ${words}${cut}`

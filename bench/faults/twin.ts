@@ -1,0 +1,63 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import http from 'node:http'
+import { createRequire } from 'node:module'
+
+// The broken twins of faults.ts: the server as it is, as if somebody had taken one protection out. BENCH_TWIN says which.
+const pg = createRequire(new URL('../../server/main.ts', import.meta.url))('pg') as typeof import('pg')
+
+const twins: Record<string, () => void> = {
+  /** Nothing that is asked of the database ever takes too long. */
+  'no time-outs': () => {
+    const { Pool } = pg
+    pg.Pool = class extends Pool {
+      constructor(options: import('pg').PoolConfig) {
+        super({
+          ...options,
+          statement_timeout: 0,
+          lock_timeout: 0,
+          query_timeout: 0,
+          connectionTimeoutMillis: 0,
+        })
+        // What would be cut off stays.
+        this.on('connect', (client) => {
+          client.end = (async () => {}) as typeof client.end
+        })
+      }
+    } as typeof Pool
+    const { getStore } = AsyncLocalStorage.prototype
+    AsyncLocalStorage.prototype.getStore = function (this: AsyncLocalStorage<unknown>) {
+      const store: unknown = getStore.call(this)
+      return store !== null && typeof store === 'object' && 'until' in store ? undefined : store
+    }
+  },
+  /** Each statement is kept by itself: what is cut off in the middle stays half done. */
+  'no transactions': () => {
+    const query: unknown = pg.Client.prototype.query
+    pg.Client.prototype.query = function (this: unknown, asked: unknown, ...rest: unknown[]) {
+      const text =
+        typeof asked === 'string'
+          ? asked
+          : asked !== null && typeof asked === 'object' && 'text' in asked
+            ? String(asked.text)
+            : ''
+      const loose = /^\s*(begin|commit|rollback)\b/i.test(text) ? 'select 1' : asked
+      return Reflect.apply(query as (...all: unknown[]) => unknown, this, [loose, ...rest])
+    } as typeof pg.Client.prototype.query
+  },
+  /** Whoever is slow may stay. */
+  'no limits for the slow': () => {
+    const { createServer } = http
+    http.createServer = ((options: http.ServerOptions, ...rest: http.RequestListener[]) =>
+      createServer(
+        { ...options, headersTimeout: 0, requestTimeout: 0, maxHeaderSize: 1024 * 1024 },
+        ...rest,
+      )) as typeof createServer
+  },
+  /** A stop that waits for nobody. */
+  'cut off at the stop': () => {
+    process.on('SIGTERM', () => process.exit(0))
+  },
+}
+
+twins[process.env.BENCH_TWIN ?? '']?.()
+await import('../../server/main.ts')

@@ -1,0 +1,202 @@
+import { checkLedger } from '../../server/store/ledger-check.ts'
+import { bookedCents, bookedRefunds } from '../../server/store/provider-refunds.ts'
+import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
+import { makeOrders } from '../stack/orders.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { isDisputed, journeyOf, wasPaid } from './chaos-journey.ts'
+
+interface Found {
+  figures: Record<string, unknown>
+  faults: string[]
+}
+
+/** Compares what was asked with the audit, the operations, the ledger and the vendors' own books, each transaction by itself. */
+export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
+  const payments = paymentsOf(server)
+  return server.withDatabase(async ({ db, pool }) => {
+    const ledger = await checkLedger(db, payments)
+    const faults = [...ledger.faults]
+    const operations = await lists<{ id: string; kind: string; cents: number }>(
+      `select subject_id as of, json_agg(json_build_object('id', id, 'kind', kind, 'cents', cents)) as list
+       from operations where state = 'done' group by 1`,
+    )
+    const audit = await lists<string>(
+      'select subject_id as of, json_agg(action) as list from audit group by 1',
+    )
+    const entries = await lists<string>(
+      `select transaction_id as of, json_agg(kind) as list from ledger_entries group by 1`,
+    )
+    async function lists<Thing>(statement: string) {
+      const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
+      return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
+    }
+    const same = (what: string, found: unknown[], due: unknown[]) => {
+      const [is, should] = [found.map(String).sort().join(' '), due.map(String).sort().join(' ')]
+      if (is !== should) faults.push(`${what}: ${is || 'nothing'}; due: ${should || 'nothing'}`)
+    }
+    let refundsAtVendor = 0
+    let refundsThere = 0
+    let transfersAtVendor = 0
+    for (let i = 1; i <= orders; i++) {
+      const id = `t${i}`
+      const journey = journeyOf(i)
+      const own = operations(id)
+      const paysOut = isDisputed(i) && !wasPaid(i)
+      // A failed refund leaves either nothing or a pair, as its events came.
+      const isBack = audit(id).includes('payments.refund_failed')
+      const due = journey.filter(({ there }) => there !== 'fails' || isBack)
+      same(`${id}: audit rows`, audit(id), [
+        ...due.map((step) => step.action),
+        ...(isBack ? ['payments.refund_failed'] : []),
+      ])
+      same(
+        `${id}: operations`,
+        own.map(({ kind }) => kind),
+        [
+          ...journey.map(({ action }) => kinds[action]).filter((kind) => kind !== undefined),
+          ...(paysOut ? ['payout'] : []),
+        ],
+      )
+      same(
+        `${id}: entries of refunds`,
+        entries(id).filter((kind) => kind === 'refund'),
+        due.filter(({ cents }) => cents !== undefined).map(() => 'refund'),
+      )
+      const { refunds } = await payments.payment(`pi_${id}`)
+      const { transfers } = await figures<{ transfers: unknown[] }>(
+        server,
+        `/stripe/state.json?transfer_group=${id}`,
+      )
+      refundsAtVendor += refunds.length
+      refundsThere += refunds.filter(({ key }) => key === null).length
+      const shown = await bookedRefunds(db, [id])
+      same(
+        `${id}: refunds in the ledger`,
+        [...shown].map(([reference, booked]) => `${reference}:${bookedCents(booked)}`).filter(isNotZero),
+        refunds
+          .map(({ reference, cents, state }) => `${reference}:${state === 'failed' ? 0 : cents}`)
+          .filter(isNotZero),
+      )
+      transfersAtVendor += transfers.length
+      // Each refund is at the vendor once, by its own operation, with its own amount, and no other.
+      same(
+        `${id}: refunds at the vendor`,
+        refunds.filter(({ key }) => key !== null).map(({ key, cents }) => `${key}:${cents}`),
+        own
+          .filter(({ kind }) => kind === 'refund' || kind === 'cancel')
+          .map((one) => `${one.id}:${one.cents}`),
+      )
+      same(
+        `${id}: cents of the refunds`,
+        refunds.map(({ cents }) => cents),
+        journey.flatMap(({ cents }) => cents ?? []),
+      )
+      same(
+        `${id}: transfers at the vendor`,
+        transfers.map(() => 'one'),
+        paysOut || wasPaid(i) ? ['one'] : [],
+      )
+    }
+    const { labels } = await figures<{ labels: { submitted: number } }>(server, '/easypost/state.json')
+    if (labels.submitted !== orders)
+      faults.push(`${labels.submitted} of ${orders} labels are void at the vendor`)
+    const { rows } = await pool.query<{ name: string; figures: object }>(
+      `select kind || ' ' || state as name, json_build_object('number', count(*), 'attempts', sum(attempts),
+         'most attempts', max(attempts), 'longest seconds', max(extract(epoch from settled_at - created_at))::int) as figures
+       from operations group by 1 order by 1`,
+    )
+    return {
+      figures: {
+        transactions: orders,
+        operations: Object.fromEntries(rows.map(({ name, figures }) => [name, figures])),
+        'refunds at the vendor': refundsAtVendor,
+        'of these made in its dashboard': refundsThere,
+        'transfers at the vendor': transfersAtVendor,
+        'labels void at the vendor': labels.submitted,
+        'transactions whose ledger was checked': ledger.checked,
+      },
+      faults,
+    }
+  })
+}
+
+const isNotZero = (shown: string) => !shown.endsWith(':0')
+
+/** Waits until the server has taken every event. Answers how many it has not after the seconds of `patience`. */
+export async function eventsTaken(server: ServerUnderTest, patience: number): Promise<number> {
+  const until = Date.now() + patience * 1000
+  for (;;) {
+    const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
+    if (unsent_events === 0 || Date.now() > until) return unsent_events
+    await new Promise((next) => setTimeout(next, 250))
+  }
+}
+
+/** The kind of operation that a call begins; a dispute's calls begin none of their own. */
+const kinds: Record<string, string | undefined> = {
+  'transactions.refund': 'refund',
+  'transactions.cancel': 'cancel',
+  'shipping.cancelLabel': 'label',
+}
+
+/** Seconds that an attempt is leased to a process (server/core/operations.ts), and what its settling may take then. */
+const lease = 30
+const slack = 10
+
+/**
+ * One more kill, with healthy vendors before and after, and in the middle of refunds that have happened at the vendor
+ * but not here: nothing may be pending for longer than the lease of the dead process. The vendor tells nothing by itself.
+ */
+export async function lastKill(server: ServerUnderTest, token: string): Promise<Found> {
+  const count = 20
+  await makeOrders(server, 'last', count)
+  await setFace(server, 'stripe-webhooks', 'off')
+  await setFace(server, 'stripe', 'late')
+  const calls = Array.from({ length: count }, (_, at) =>
+    call(
+      server,
+      token,
+      { method: 'POST', path: `/v1/admin/transactions/last${at + 1}/refunds`, body: { amount: 700 } },
+      `last-${at}`,
+    ),
+  )
+  const atVendor = async () => {
+    const paid = await Promise.all(
+      Array.from({ length: count }, (_, at) => paymentsOf(server).payment(`pi_last${at + 1}`)),
+    )
+    return paid.filter(({ refunded }) => refunded === 700).length
+  }
+  for (let tries = 0; tries < 100 && (await atVendor()) < count / 2; tries++)
+    await new Promise((next) => setTimeout(next, 20))
+  await server.kill()
+  const happened = await atVendor()
+  await Promise.all(calls)
+  await setFace(server, 'stripe', 'ok')
+  await server.start()
+  await settled(server, lease + 30)
+  const { rows } = await server.withDatabase(({ pool }) =>
+    pool.query<{ begun: number; open: number; longest: number }>(
+      `select count(*)::int as begun, (count(*) filter (where state <> 'done'))::int as open,
+         coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest
+       from operations where subject_id like 'last%'`,
+    ),
+  )
+  const { begun, open, longest } = rows[0] ?? { begun: 0, open: 0, longest: 0 }
+  const refunded = await atVendor()
+  const faults: string[] = []
+  if (happened === 0) faults.push('The last kill hit nothing.')
+  if (open > 0) faults.push(`${open} operations are open after the last kill.`)
+  if (longest > lease + slack) faults.push(`An operation was pending for ${longest} s after the last kill.`)
+  if (refunded !== begun)
+    faults.push(`${begun} refunds begun before the last kill, ${refunded} at the vendor.`)
+  return {
+    figures: {
+      'last kill': {
+        'operations begun': begun,
+        'happened at the vendor before it': happened,
+        'seconds until the last was settled': Math.round(longest),
+      },
+    },
+    faults,
+  }
+}

@@ -1,0 +1,177 @@
+import { parseArgs } from 'node:util'
+import { call, setFace, settled, tellSandbox } from '../stack/calls.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { openServer } from '../stack/server-under-test.ts'
+import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
+import { callsOf, journeyOf, price } from './chaos-journey.ts'
+import { forgetfulVendor } from './chaos-twin.ts'
+
+// Money under a dying server and faulty vendors:
+//   node --import tsx bench/money/chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
+// Refunds, cancellations, disputes and their resolution, and label cancellations go in over HTTP while the server is
+// killed with -9 again and again and 40 % of the vendors' answers are faults. Others refund in the provider's dashboard,
+// which reaches the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
+// with the same key. When the kills and 95 % of the calls are done the faults end, and 60 s later everything must be settled: once,
+// with its audit row, equal to the vendors' own books. --twin puts a vendor in between that forgets idempotency keys:
+// then it must fail.
+const { values } = parseArgs({
+  options: {
+    operations: { type: 'string', default: '2000' },
+    kills: { type: 'string', default: '50' },
+    postgres: { type: 'string' },
+    twin: { type: 'boolean', default: false },
+  },
+})
+const kills = Number(values.kills)
+const clients = 128
+/** Milliseconds until somebody who is never told that it is done gives up. */
+const patience = 900_000
+
+let orders = 0
+let wanted = 0
+while (wanted < Number(values.operations)) wanted += callsOf(++orders)
+
+const server = await openServer({
+  postgres: values.postgres,
+  vendor: values.twin ? forgetfulVendor : undefined,
+})
+await server.start()
+await makeOrders(server, 't', orders)
+const token = await server.token()
+await setFace(server, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
+await setFace(server, 'easypost', 'mixed', { rate: 0.4, seed: 2 })
+// The later event of two comes first; each is repeated until the server takes it.
+await setFace(server, 'stripe-webhooks', 'out_of_order')
+
+const answers: Record<string, number> = {}
+const faults: string[] = []
+let done = 0
+let ended = 0
+let killed = 0
+const began = Date.now()
+const progress = setInterval(
+  () => console.error(`${done} of ${wanted} done, ${killed} kills, ${JSON.stringify(answers)}`),
+  10_000,
+)
+
+const work = Promise.all(Array.from({ length: clients }, (_, at) => client(at)))
+await killer()
+while (done < wanted * 0.95 && ended < clients) await wait(20)
+const loaded = (Date.now() - began) / 1000
+await setFace(server, 'stripe', 'ok')
+await setFace(server, 'easypost', 'ok')
+const calm = Date.now()
+const atTheEnd = await server.withDatabase(({ pool }) =>
+  pool.query<{ n: number }>("select count(*)::int as n from operations where state = 'pending'"),
+)
+await work
+clearInterval(progress)
+await settled(server, 60)
+const unsent = await eventsTaken(server, 60)
+if (unsent > 0)
+  faults.push(`${unsent} events of the provider were not taken 60 s after the faults had ended.`)
+const quiet = (Date.now() - calm) / 1000
+if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
+const found = await checkChaos(server, orders)
+faults.push(...found.faults)
+const last = await lastKill(server, token)
+faults.push(...last.faults)
+console.info(
+  JSON.stringify(
+    {
+      database: values.postgres ? 'PostgreSQL' : 'PGlite',
+      twin: values.twin,
+      'calls acknowledged': done,
+      'kills -9': killed,
+      'vendor faults': '40 %',
+      'seconds under faults': Math.round(loaded),
+      'answers by status': answers,
+      'pending when the faults ended': atTheEnd.rows[0]?.n,
+      'seconds from then until all was done': Math.round(quiet),
+      ...found.figures,
+      ...last.figures,
+      faults: faults.slice(0, 20),
+      'number of faults': faults.length,
+    },
+    null,
+    2,
+  ),
+)
+await server.close()
+process.exit(faults.length > 0 ? 1 : 0)
+
+/** Kills evenly over the work, each time at another moment in the middle of it. */
+async function killer() {
+  for (let next = 1; next <= kills; next++) {
+    while (done < (next * wanted) / (kills + 1) && ended < clients) await wait(20)
+    await wait((next * 137) % 500)
+    await server.kill()
+    killed += 1
+    await server.start()
+  }
+}
+
+/** Each client works through transactions of its own. */
+async function client(at: number) {
+  for (let i = at + 1; i <= orders; i += clients) {
+    let dispute = ''
+    let left = price
+    for (const step of journeyOf(i)) {
+      left -= step.cents ?? 0
+      if (step.there) {
+        await refundThere(i, step.there, step.cents ?? 0, left)
+        continue
+      }
+      const told = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
+      if (told === undefined) break
+      dispute ||= told
+    }
+  }
+  ended += 1
+}
+
+/**
+ * Refunds in the provider's dashboard. One that stands is waited for: while the server does not know of it, staff could
+ * refund the same cents.
+ */
+async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
+  const path = '/stripe/dashboard/refunds'
+  const { id } = await tellSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
+  if (there === 'fails') await tellSandbox(server, `${path}/${id}`, { status: 'failed' })
+  const until = Date.now() + patience
+  for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
+    const { status, text } = await call(
+      server,
+      token,
+      { method: 'GET', path: `/v1/admin/transactions/t${i}/money` },
+      '',
+    )
+    known = status === 200 && (JSON.parse(text) as { data: { left: number } }).data.left <= left
+  }
+  done += 1
+}
+
+/** Asks until it is told that it is done, or is on its way; the id of what was made, or ''. */
+async function persist(key: string, wish: { method: string; path: string; body?: object }) {
+  const until = Date.now() + patience
+  let pause = 100
+  for (;;) {
+    const { status, text } = await call(server, token, wish, key)
+    answers[status] = (answers[status] ?? 0) + 1
+    if (status === 200) {
+      done += 1
+      return (JSON.parse(text) as { data: { id?: string } }).data.id ?? ''
+    }
+    // 0 and 503: the server is dead or dying. 409: something else still moves the same money. Nothing else is due.
+    if (![0, 409, 503].includes(status) || Date.now() > until) {
+      faults.push(`${key} was told ${status} ${text}`)
+      return undefined
+    }
+    await wait(pause)
+    pause = Math.min(1000, pause * 1.5)
+  }
+}
+
+function wait(milliseconds: number) {
+  return new Promise<void>((next) => void setTimeout(next, milliseconds))
+}

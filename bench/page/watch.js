@@ -1,0 +1,71 @@
+// Runs in the measured page, before anything else (bench/page/typing.ts): notes how long keys take to be painted, frames, and on the users
+// page the time from Enter to the painted answer, in milliseconds, with marks that bench/page/tasks.ts finds in a trace.
+;(() => {
+  /** From a key that types to the next painted frame. */
+  const keys = []
+  /** One for each search: when Enter was pressed and when the answer was painted. */
+  const searches = []
+  let frames = null
+  window.watched = {
+    keys,
+    searches,
+    /** Notes the time between frames from now on. */
+    watchFrames: () => {
+      const mine = []
+      frames = mine
+      const next = (before) =>
+        requestAnimationFrame((now) => {
+          if (frames !== mine) return
+          if (before) mine.push(now - before)
+          next(now)
+        })
+      next(0)
+    },
+    stopFrames: () => {
+      const seen = frames
+      frames = null
+      return seen
+    },
+  }
+
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') keys.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 })
+
+  /** Whether the users page asks, or what it shows of the answer: how many rows, or null where it is another page. */
+  const look = () => {
+    if (location.pathname.startsWith('/user-detail/'))
+      return { busy: !document.querySelector('aside[aria-label="Person"] h1'), shows: 'person' }
+    const busy = document.querySelector('search [role="status"]') !== null
+    const results = document.querySelector('section[aria-label="Search results"]')
+    const rows = results?.querySelectorAll('tbody:not([aria-hidden]) tr').length ?? 0
+    return { busy, shows: rows > 0 ? 'rows' : 'nothing', rows }
+  }
+  addEventListener(
+    'keydown',
+    (event) => {
+      if (event.key !== 'Enter' || event.target.type !== 'search') return
+      const search = { term: event.target.value, from: event.timeStamp, painted: null }
+      searches.push(search)
+      performance.mark('bench asked')
+      let asked = false
+      const watch = new MutationObserver(() => {
+        const { busy, ...shown } = look()
+        asked ||= busy
+        if (!asked || busy) return
+        watch.disconnect()
+        // After the frame that shows it, not before.
+        requestAnimationFrame(() => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            performance.mark('bench painted')
+            Object.assign(search, shown, { painted: performance.now() })
+          }
+          port2.postMessage(null)
+        })
+      })
+      watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+    },
+    true,
+  )
+})()

@@ -1,0 +1,197 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import pg from 'pg'
+import { freePort } from '../../tools/stack.ts'
+import { metricsOf } from '../stack/calls.ts'
+import { type Cluster, makeCluster } from '../stack/cluster.ts'
+import { makeOrders } from '../stack/orders.ts'
+import { auditKey, openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** Two server processes behind nginx on one PostgreSQL, with a replica. */
+export interface Place {
+  /** Where nginx answers. */
+  api: string
+  servers: [ServerUnderTest, ServerUnderTest]
+  primary: Cluster
+  replica: Cluster
+  /** As the superuser, at the primary. */
+  admin: pg.Client
+  /** Tokens of so many staff members, all admins. */
+  tokens: string[]
+  /** How many calls the replica and the primary have answered that the replica may answer, by why. */
+  sources: (of?: ServerUnderTest[]) => Promise<Record<string, number>>
+  close: () => Promise<void>
+}
+
+/** Transactions that can be cancelled: each once. */
+export const orders = 90
+
+/** How many people work here. */
+const staff = 200
+
+interface Options {
+  bin: string | undefined
+  users: string
+  /** Seconds by which the replica is late. */
+  late: number
+  /** What is started as the server, when not the server itself. */
+  entry: string | undefined
+}
+
+export async function openPlace({ bin, users, late, entry }: Options): Promise<Place> {
+  const closing: (() => Promise<unknown>)[] = []
+  const close = async () => {
+    for (const one of closing.splice(0).reverse()) await one().catch(console.error)
+  }
+  // Clusters and nginx are no children that would end with this process.
+  const interrupted = () => void close().then(() => process.exit(2))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
+  try {
+    const primary = await makeCluster(bin)
+    closing.push(primary.remove)
+    await promisify(execFile)(process.execPath, [
+      ...['--import', 'tsx', join(root, 'bench/data/fill.ts')],
+      ...['--users', users, '--postgres', primary.url],
+    ])
+    const replica = await primary.follow(late)
+    closing.push(replica.remove)
+    const admin = new pg.Client({ connectionString: primary.adminUrl })
+    admin.on('error', () => {})
+    await admin.connect()
+    closing.push(() => admin.end())
+    await admin.query(
+      `insert into staff (uid, email, display_name, role)
+       select 'staff-bench-' || n, 'bench-' || n || '@portreeve.test', 'Bench ' || n, 'admin' from generate_series(0, $1::int - 1) n
+       on conflict (uid) do update set role = excluded.role`,
+      [staff],
+    )
+
+    const issuer = await openIssuer()
+    closing.push(issuer.close)
+    const port = await freePort()
+    const api = `http://localhost:${port}`
+    const env = {
+      PORTREEVE_ADDRESS: api,
+      PORTREEVE_AUDIT_KEY: auditKey,
+      PORTREEVE_PROXIES: '127.0.0.1',
+      PORTREEVE_ISSUERS: JSON.stringify([{ issuer: api, audience: api, jwks: 'builtin' }, issuer.trusted]),
+      DATABASE_READ_URL: replica.url,
+    }
+    const options = { postgres: primary.url, env, ...(entry ? { entry } : {}) }
+    const first = await openServer(options)
+    const second = await openServer({ ...options, vendor: async () => first.sandbox })
+    for (const tested of [first, second]) {
+      closing.push(tested.close)
+      await tested.start()
+    }
+    await makeOrders(first, 's', orders)
+    const nginx = await openNginx(port, [first, second])
+    closing.push(nginx)
+    return {
+      api,
+      servers: [first, second],
+      ...{ primary, replica, admin },
+      tokens: await Promise.all(Array.from({ length: staff }, (_, at) => issuer.token(`staff-bench-${at}`))),
+      sources: (of = [first, second]) => sourcesOf(of),
+      close: async () => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)
+        await close()
+      },
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** nginx with the very configuration that docs/deploy.md gives, but for its ports and its certificate. */
+async function openNginx(
+  port: number,
+  servers: [ServerUnderTest, ServerUnderTest],
+): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'portreeve-nginx-'))
+  await chmod(folder, 0o755)
+  const told = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
+  if (!told) throw new Error('docs/deploy.md gives no configuration of nginx')
+  const own = told
+    .replace('127.0.0.1:4501', `127.0.0.1:${new URL(servers[0].api).port}`)
+    .replace('127.0.0.1:4502', `127.0.0.1:${new URL(servers[1].api).port}`)
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(folder, name)};`,
+  )
+  await writeFile(
+    join(folder, 'nginx.conf'),
+    `worker_processes 1; daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')} crit;
+     events { worker_connections 2000; }
+     http { access_log off; ${paths.join(' ')}\n${own} }`,
+  )
+  const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answers(`http://127.0.0.1:${port}/healthz`, nginx)
+  return async () => {
+    const ended = once(nginx, 'exit')
+    nginx.kill('SIGTERM')
+    await ended
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function answers(address: string, child: ChildProcess) {
+  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
+    const ok = await fetch(address).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (ok) return
+    await new Promise((later) => setTimeout(later, 100))
+  }
+  throw new Error('nginx does not answer')
+}
+
+/** An identity provider of the bench's own, so that many people need not sign in. */
+async function openIssuer() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256')
+  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256' }] })
+  const server = createServer((_, answer) =>
+    answer.writeHead(200, { 'content-type': 'application/json' }).end(keys),
+  )
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    trusted: { issuer, audience: 'bench', jwks: `${issuer}/keys` },
+    token: (uid: string) =>
+      new SignJWT({})
+        .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
+        .setSubject(uid)
+        .setIssuer(issuer)
+        .setAudience('bench')
+        .setExpirationTime('4 hours')
+        .sign(privateKey),
+    close: async () => void server.close(),
+  }
+}
+
+async function sourcesOf(servers: ServerUnderTest[]): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const { api } of servers) {
+    const text = await metricsOf(api).catch(() => '')
+    const lines = text.matchAll(/^portreeve_replica_reads_total\{source="(\w+)",reason="([\w ]+)"\} (\d+)/gm)
+    for (const [, source, reason, count] of lines) {
+      const name = source === 'replica' ? source : `primary: ${reason}`
+      sums[name] = (sums[name] ?? 0) + Number(count)
+    }
+  }
+  return sums
+}

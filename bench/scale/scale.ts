@@ -1,0 +1,231 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { checkAudit } from '../../server/core/audit-check.ts'
+import { mixedReads } from '../search/mix.ts'
+import { auditKey } from '../stack/server-under-test.ts'
+import type { Answered } from './call.ts'
+import { headSpeed } from './head.ts'
+import { openPlace, type Place } from './place.ts'
+import { type Load, startWork } from './work.ts'
+
+// Two server processes behind nginx on one PostgreSQL with a replica, all of the bench's own:
+//   node --import tsx bench/scale/scale.ts [--users 10000] [--seconds 60] [--rate 10] [--only kill,late,stopped,frozen,head] [--bin DIR] [--twin]
+// Staff at work while one process is killed with -9 half-way, while the replica is 2 s late, and while it is stopped or frozen.
+// No call may fail but what was under way at the killed process and may not be handed over, and that is done once when it is
+// repeated with its key; nobody may miss, in a list, what they wrote or were told; no live event may be lost, doubled or
+// out of order. --twin starts servers that believe a late replica: that must be noticed.
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '10000' },
+    seconds: { type: 'string', default: '60' },
+    rate: { type: 'string', default: '10' },
+    only: { type: 'string', default: 'kill,late,stopped,frozen,head' },
+    bin: { type: 'string' },
+    twin: { type: 'boolean', default: false },
+  },
+})
+const seconds = Number(values.seconds)
+
+interface Part {
+  /** Seconds by which the replica is late. */
+  late: number
+  /** Happens half-way. Answers the moment until which calls were under way that may be lost. */
+  middle: (place: Place, add: (sources: Record<string, number>) => void) => Promise<number | undefined>
+}
+
+const broken = (how: 'stop' | 'freeze', mend: 'start' | 'thaw'): Part => ({
+  late: 0,
+  middle: async ({ replica }) => {
+    await replica[how]()
+    await pause(seconds * 250)
+    await replica[mend]()
+    return undefined
+  },
+})
+const parts: Record<string, Part> = {
+  kill: {
+    late: 0,
+    middle: async (place, add) => {
+      const [first] = place.servers
+      add(await place.sources([first]))
+      await first.kill()
+      const dead = performance.now()
+      await pause(5000)
+      await first.start()
+      return dead
+    },
+  },
+  late: { late: 2, middle: async () => undefined },
+  stopped: broken('stop', 'start'),
+  frozen: broken('freeze', 'thaw'),
+}
+
+const figures: Record<string, object> = {}
+const faults: string[] = []
+const wanted = values.twin ? ['late'] : values.only.split(',')
+const entry = values.twin ? 'bench/scale/scale-twin.ts' : undefined
+for (const late of [0, 2]) {
+  const here = wanted.filter((name) => (parts[name]?.late ?? 0) === late)
+  if (here.length === 0) continue
+  const place = await openPlace({ bin: values.bin, users: values.users, late, entry })
+  try {
+    const { reads, people } = await place.servers[0].withDatabase(mixedReads)
+    for (const [at, name] of here.entries()) {
+      const part = parts[name]
+      const found = part
+        ? await play(place, { name, part, reads, people, share: [at, here.length] })
+        : { figures: await headSpeed(place, people), faults: [] }
+      figures[name] = { ...found.figures, faults: found.faults.slice(0, 10) }
+      faults.push(...found.faults)
+      console.error(`${name}: ${JSON.stringify(figures[name])}`)
+    }
+    const { rows, faults: unsound } = await place.servers[0].withDatabase(({ db }) =>
+      checkAudit(db, [auditKey], (words) => faults.push(words)),
+    )
+    figures[`audit, replica ${late} s late`] = { rows, faults: unsound }
+  } finally {
+    await place.close()
+  }
+}
+console.info(
+  JSON.stringify(
+    { twin: values.twin, users: Number(values.users), seconds, rate: Number(values.rate), ...figures },
+    null,
+    2,
+  ),
+)
+console.info(`${faults.length} faults.`)
+process.exit(faults.length > 0 ? 1 : 0)
+
+interface Played {
+  name: string
+  part: Part
+  reads: string[][][]
+  people: string[]
+  /** Which of how many parts it is: each has its own of what can be done once. */
+  share: [at: number, of: number]
+}
+
+async function play(place: Place, { name, part, reads, people, share: [at, of] }: Played) {
+  const { admin } = place
+  const one = async <Row>(text: string) => (await admin.query(text)).rows[0] as Row
+  const before = await one<{ seq: string; xid: string }>(
+    `select seq::text, pg_current_snapshot()::text, pg_snapshot_xmax(pg_current_snapshot())::text as xid from audit_head`,
+  )
+  const { rows: waiting } = await admin.query<{ key: string }>(
+    `select key from listings where review_state = 'pending' and deleted_at is null order by creation_date_time limit 200`,
+  )
+  const { cancelled } = await one<{ cancelled: number }>(
+    `select count(*)::int as cancelled from audit where action = 'transactions.cancel'`,
+  )
+  await replicated(place)
+  const sources: Record<string, number> = {}
+  const add = (more: Record<string, number>, sign = 1) => {
+    for (const [source, count] of Object.entries(more))
+      sources[source] = (sources[source] ?? 0) + sign * count
+  }
+  add(await place.sources(), -1)
+  const load = startWork(place, {
+    ...{ reads, people, cancelled, name, rate: Number(values.rate) },
+    pending: waiting.map(({ key }) => key).filter((_, n) => n % of === at || of - at === 1),
+  })
+  const began = performance.now()
+  await pause(seconds * 500)
+  const half = performance.now()
+  const dead = await part.middle(place, (more) => add(more))
+  await pause(Math.max(1000, seconds * 1000 - (performance.now() - began)))
+  await load.stop()
+  add(await place.sources())
+  const told = await lateEvents(place, load, before.xid)
+  load.close()
+  const faults = [...load.stale, ...told.faults, ...(await unequal(place, load, before.seq))]
+  // A change, or an answer that had begun, may be lost with the process that it was at; nothing that begins later.
+  const lost = load.failed.filter(
+    ({ begun, method, status, text }) =>
+      dead !== undefined &&
+      begun <= dead &&
+      (method === 'GET' ? status === 0 && /in the middle/.test(text) : [0, 502].includes(status)),
+  )
+  const failed = load.failed.filter((call) => !lost.includes(call))
+  faults.push(
+    ...failed.map(
+      (call) =>
+        `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, begun ${Math.round((call.begun - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
+    ),
+  )
+  const sorted = load.spent.toSorted((a, b) => a - b)
+  const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
+  return {
+    figures: {
+      'reading calls of the mix': sorted.length,
+      'ms p50 p95 p99 most': [0.5, 0.95, 0.99, 1].map(share),
+      changes: [...load.done.values()].reduce((sum, n) => sum + n, 0),
+      'lists read after an own change': load.checked.own,
+      'lists read after an event': load.checked.told,
+      stale: load.stale.length,
+      failed: failed.length,
+      'lost with the killed process, repeated with their key': lost.map(describe),
+      'answered by': sources,
+      events: told.events,
+      'heard by each of the feeds': told.counts,
+      'connections of the feeds': load.connections(),
+    },
+    faults,
+  }
+}
+
+function describe({ method, path, status }: Answered): string {
+  return `${method} ${path.split('?')[0]} ${status}`
+}
+
+/** Waits until the replica has all that was written so far. */
+async function replicated({ admin }: Place) {
+  const { rows } = await admin.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
+  for (let tries = 0; tries < 200; tries++) {
+    const { rows: done } = await admin.query(
+      'select from pg_stat_replication where replay_lsn >= $1::pg_lsn',
+      [rows[0]?.at],
+    )
+    if (done.length > 0) return
+    await pause(100)
+  }
+  throw new Error('The replica does not follow')
+}
+
+/** Compares what each feed heard with the events that were committed. */
+async function lateEvents({ admin }: Place, load: Load, from: string) {
+  const { rows } = await admin.query<{ id: string }>(
+    `select xid || '-' || id as id from live_events e where topic = 'review' and xid >= $1::text::xid8 order by e.xid, e.id`,
+    [from],
+  )
+  const truth = rows.map(({ id }) => id)
+  for (let tries = 0; tries < 40 && load.heard.some((ids) => ids.length < truth.length); tries++)
+    await pause(250)
+  const known = new Set(truth)
+  const counts: number[] = []
+  const faults = load.heard.flatMap((ids, feed) => {
+    const own = ids.filter((id) => known.has(id))
+    const same = own.length === truth.length && own.every((id, at) => id === truth[at])
+    counts.push(own.length)
+    return same
+      ? []
+      : [`Feed ${feed} heard ${own.length} of ${truth.length} events, ${new Set(own).size} different ones`]
+  })
+  return { events: truth.length, counts, faults }
+}
+
+/** Each acknowledged change is on record once, and nothing else is. */
+async function unequal({ admin }: Place, load: Load, from: string): Promise<string[]> {
+  const { rows } = await admin.query<{ who: string; n: number }>(
+    `select actor_uid || ' ' || action as who, count(*)::int as n from audit where id > $1
+       and action in ('users.update', 'notes.create', 'posts.approve', 'transactions.cancel') group by 1`,
+    [from],
+  )
+  const recorded = new Map(rows.map(({ who, n }) => [who, n]))
+  return [...new Set([...recorded.keys(), ...load.done.keys()])]
+    .filter((who) => recorded.get(who) !== load.done.get(who))
+    .map(
+      (who) =>
+        `${who}: acknowledged ${load.done.get(who) ?? 0} times, on record ${recorded.get(who) ?? 0} times`,
+    )
+}

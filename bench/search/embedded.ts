@@ -1,0 +1,162 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { imports } from '@portreeve/contract/imports'
+import { getTableColumns, getTableName } from 'drizzle-orm'
+import { listings } from '../../server/db/listings.ts'
+import { orders, transactions } from '../../server/db/money.ts'
+import { users } from '../../server/db/people.ts'
+import { goodsTables } from '../data/goods.ts'
+import type { Table } from '../data/load.ts'
+import { moneyTables } from '../data/money.ts'
+import { peopleTables } from '../data/people.ts'
+import { sizeOf } from '../data/size.ts'
+import { openServer } from '../stack/server-under-test.ts'
+import { openWorld } from './job.ts'
+import { caller } from './measure.ts'
+import { peopleJobs } from './people.ts'
+
+// How a large marketplace does in the embedded database: how fast it is imported, how soon the server is up with it, how long
+// searches take, how much memory all that needs. With --postgres only the import.
+//   node --import tsx bench/search/embedded.ts [--users 100000] [--calls 50] [--once] [--postgres URL]
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '100000' },
+    calls: { type: 'string', default: '50' },
+    postgres: { type: 'string' },
+    once: { type: 'boolean', default: false },
+  },
+})
+const size = sizeOf(Number(values.users), Number(values.users))
+const calls = Number(values.calls)
+/** Milliseconds that the server's start and any search may take. */
+const [startGoal, searchGoal] = [5000, 150]
+
+const folder = await mkdtemp(join(tmpdir(), 'portreeve-import-'))
+const server = await openServer({ postgres: values.postgres })
+let missed = 0
+const say = (what: string, figures: string, kept = true) => {
+  if (!kept) missed++
+  console.info(`${what.padEnd(34)} ${figures}${kept ? '' : '   TOO MUCH'}`)
+}
+try {
+  let rows = 0
+  for (const table of [users, listings, orders, transactions]) rows += await write(table)
+  for (const run of values.once ? ['import'] : ['import', 'the same once more']) {
+    const { seconds, memory } = await runImport()
+    say(run, `${rows} rows in ${seconds.toFixed(1)} s, ${Math.round(rows / seconds)} rows/s, ${memory} MB`)
+  }
+  if (!values.postgres) await serve()
+} finally {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+}
+process.exitCode = missed > 0 ? 1 : 0
+
+/** Writes a file of the import with the rows that data.ts puts into that table. */
+async function write(table: typeof users | typeof listings | typeof orders | typeof transactions) {
+  const name = getTableName(table)
+  const entity = imports.find((one) => one.name === name)
+  const made: Table | undefined = [...peopleTables(size), ...goodsTables(size), ...moneyTables(size)].find(
+    (one) => one.name === name,
+  )
+  if (!entity || !made) throw new Error(`There is no import of ${name}`)
+  const known = new Set(Object.keys(entity.row.shape))
+  const columns = Object.entries(getTableColumns(table)).filter(([key]) => known.has(key))
+  let rows = 0
+  function* lines() {
+    for (let number = 0; number < (made?.count ?? 0); number++) {
+      const row = made?.row(number)
+      if (!row) continue
+      rows++
+      yield `${JSON.stringify(Object.fromEntries(columns.map(([key, { name: column }]) => [key, asJson(row[column])])))}\n`
+    }
+  }
+  await pipeline(Readable.from(lines()), createWriteStream(join(folder, `${name}.ndjson`)))
+  return rows
+}
+
+/** What data.ts writes as text for COPY. */
+function asJson(value: string | number | boolean | null | undefined) {
+  if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value.startsWith('{') ? value.slice(1, -1).split(',').filter(Boolean) : value
+  }
+}
+
+async function runImport(): Promise<{ seconds: number; memory: number }> {
+  const began = performance.now()
+  const child = fork(
+    fileURLToPath(new URL('../../server/portreeve.ts', import.meta.url)),
+    ['import', folder, '--environment', 'development'],
+    {
+      execArgv: ['--import', 'tsx'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        ...('url' in server.where
+          ? { DATABASE_URL: server.where.url }
+          : { PORTREEVE_DATA_DIR: dirname(server.where.folder) }),
+      },
+      stdio: ['ignore', 2, 2, 'ipc'],
+    },
+  )
+  let memory = 0
+  const watch = setInterval(() => {
+    memory = Math.max(memory, memoryOf(child.pid ?? 0))
+  }, 500)
+  const [code] = await once(child, 'exit')
+  clearInterval(watch)
+  if (code !== 0) throw new Error(`The import ended with ${code}`)
+  return { seconds: (performance.now() - began) / 1000, memory }
+}
+
+/** Megabytes of a process in memory; 0 where the system does not say. */
+function memoryOf(pid: number): number {
+  try {
+    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
+  } catch {
+    return 0
+  }
+}
+
+async function serve() {
+  for (const time of ['first start', 'start']) {
+    if (time === 'start') await server.stop()
+    const began = performance.now()
+    await server.start()
+    const took = performance.now() - began
+    say(time, `${(took / 1000).toFixed(1)} s`, time === 'first start' || took <= startGoal)
+  }
+  say('memory at rest', `${memoryOf(server.pid())} MB`)
+  const token = await server.token()
+  await server.withDatabase(async (database) => {
+    const world = await openWorld(database, calls)
+    const call = caller(server.api, token)
+    for (const job of peopleJobs(world)) {
+      const spent: number[] = []
+      for (const one of job.cases) {
+        const from = performance.now()
+        await call.all(one)
+        spent.push(performance.now() - from)
+      }
+      const sorted = spent.toSorted((one, other) => one - other)
+      const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+      say(
+        job.name,
+        `p50 ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, most ${at(1).toFixed(0)} ms`,
+        at(0.95) <= searchGoal,
+      )
+    }
+    call.close()
+  })
+  say('memory after the searches', `${memoryOf(server.pid())} MB`)
+}

@@ -1,0 +1,93 @@
+import type pg from 'pg'
+import type { Database } from '../../server/core/db.ts'
+import { Random } from '../../server/seed/random.ts'
+import { uidOf } from '../data/people.ts'
+import { type Size, sizeOf } from '../data/size.ts'
+
+type Answer = { data: unknown }
+export type Row = Record<string, unknown>
+
+/** One value of a job: what is asked over HTTP, and the best SQL that we know for the same answer. */
+export interface Case {
+  /** One call, or those that a screen makes at once. */
+  paths: string[]
+  floor: (client: pg.ClientBase) => Promise<unknown[]>
+}
+
+export interface Job {
+  name: string
+  group: 'search' | 'people' | 'money' | 'listings' | 'messages' | 'system'
+  cases: Case[]
+  /** What both must agree on: the ids in an answer. Without it, nothing is compared. */
+  ids?: (data: never) => unknown[]
+}
+
+/** What the jobs take their values from. */
+export interface World {
+  pool: pg.Pool
+  db: Database['db']
+  size: Size
+  /** Values of each job. */
+  count: number
+  /** Different people, drawn by chance but always the same: some times as many as values are needed. */
+  people: Person[]
+  random: (job: string) => Random
+}
+
+export interface Person {
+  uid: string
+  display_name: string
+  email: string
+  phone_number: string
+  last_ip: string
+  one_signal_id: string
+}
+
+export async function openWorld({ pool, db }: Database, count: number): Promise<World> {
+  const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from users')
+  const size = sizeOf(Math.round((rows[0]?.n ?? 0) / 1000) * 1000)
+  const random = Random.ofRecord(7000, 1)
+  const uids = Array.from({ length: count * 8 }, () => uidOf(random.below(size.users)))
+  const people = await pool.query<Person>(
+    `select distinct uid, display_name, email, phone_number, last_ip, one_signal_id from users
+     where uid = any($1) and deleted_at is null and display_name is not null and email is not null and last_ip is not null
+       and phone_number <> 'temp' and one_signal_id is not null order by uid limit $2`,
+    [uids, count * 5],
+  )
+  return {
+    pool,
+    db,
+    size,
+    count,
+    people: people.rows,
+    random: (job) =>
+      Random.ofRecord(7001, [...job].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0),
+  }
+}
+
+/** Rows of one statement. A named one is planned once, as is best where its values make no difference. */
+export const rowsOf =
+  (text: string, values: unknown[], name?: string) =>
+  async (client: pg.ClientBase): Promise<unknown[]> =>
+    (await client.query({ text, values, ...(name ? { name } : {}) })).rows
+
+/** Some statements one after another; what the last one gives counts. */
+export const allOf =
+  (...statements: ((client: pg.ClientBase) => Promise<unknown[]>)[]) =>
+  async (client: pg.ClientBase): Promise<unknown[]> => {
+    let last: unknown[] = []
+    for (const statement of statements) last = await statement(client)
+    return last
+  }
+
+const query = (values: Record<string, string>) => {
+  const text = new URLSearchParams(values).toString()
+  return text && `?${text}`
+}
+
+export const at = (path: string, values: Record<string, string> = {}): string => `${path}${query(values)}`
+
+export const cursorOf = (time: string, id: string): string =>
+  Buffer.from(JSON.stringify([time, id])).toString('base64url')
+
+export type { Answer }

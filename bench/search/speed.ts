@@ -1,0 +1,151 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { openServer } from '../stack/server-under-test.ts'
+import { goodsJobs } from './goods.ts'
+import { type Job, openWorld, type World } from './job.ts'
+import { caller, measure, warmUp } from './measure.ts'
+import { moneyJobs } from './money.ts'
+import { peopleJobs } from './people.ts'
+import { type Explained, explaining, planText, readWhole, small } from './plan-text.ts'
+import { misses, type Run, report } from './report.ts'
+import { talkJobs } from './talk.ts'
+
+// How fast the reading calls are, beside hand-written SQL; or with --plans how the database answers each of them:
+//   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
+// The databases are those that `bench/data/fill.ts` makes. --write puts the figures into bench/RESULTS.md.
+const { values } = parseArgs({
+  options: {
+    postgres: { type: 'string', multiple: true, default: [] },
+    only: { type: 'string' },
+    calls: { type: 'string', default: '200' },
+    plans: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+})
+const count = Number(values.calls)
+if (values.postgres.length === 0 || !Number.isInteger(count)) {
+  console.error('Usage: npm run bench -- --postgres URL [--only WORDS] [--calls 200] [--plans] [--write]')
+  process.exit(2)
+}
+const wanted = values.only?.split(',')
+
+const jobsOf = async (world: World): Promise<Job[]> =>
+  [...peopleJobs(world), ...moneyJobs(world), ...(await goodsJobs(world)), ...(await talkJobs(world))].filter(
+    ({ name }) => !wanted || wanted.some((words) => name.includes(words)),
+  )
+
+async function speed(postgres: string): Promise<Run> {
+  const server = await openServer({ postgres })
+  try {
+    await server.start()
+    return await server.withDatabase(async (database) => {
+      const world = await openWorld(database, count)
+      const call = caller(server.api, await server.token())
+      const client = await database.pool.connect()
+      const results = []
+      const jobs = await jobsOf(world)
+      await warmUp(jobs, call)
+      for (const job of jobs) {
+        const result = await measure(job, call, client).catch((error: unknown) => {
+          // Let go of, or closing the database would wait for it for ever.
+          client.release(true)
+          throw error
+        })
+        results.push(result)
+        const { one, floor, eight, ratio } = result
+        console.error(
+          `${world.size.users} ${job.name.padEnd(34)} p95 ${one.p95.toFixed(1)} ms, floor ${floor.p95.toFixed(1)} ms, ratio ${ratio.toFixed(2)}; p50 ${one.p50.toFixed(1)} / ${floor.p50.toFixed(1)}; 8 clients p95 ${eight.p95.toFixed(1)} ms, ${eight.rate.toFixed(0)}/s`,
+        )
+      }
+      const { rows } = await client.query<{ size: string }>(
+        'select pg_size_pretty(pg_database_size(current_database())) as size',
+      )
+      client.release()
+      call.close()
+      return { users: world.size.users, bytes: rows[0]?.size ?? '', results }
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+/** Prints the plan of every statement of every job. Answers the tables that grow and are read whole, with the job. */
+async function plans(postgres: string): Promise<string[]> {
+  const file = join(tmpdir(), `portreeve-plans-${process.pid}`)
+  const explained = new URL(postgres)
+  explained.searchParams.set('options', explaining)
+  const server = await openServer({
+    postgres: explained.href,
+    entry: 'bench/search/plans.ts',
+    env: { PORTREEVE_BENCH_PLANS: file },
+  })
+  const faults: string[] = []
+  try {
+    await server.start()
+    await server.withDatabase(async (database) => {
+      const world = await openWorld(database, Math.min(count, 20))
+      const call = caller(server.api, await server.token())
+      for (const job of await jobsOf(world)) {
+        writeFileSync(file, '')
+        for (const one of job.cases) await call.all(one)
+        const seen = new Set<string>()
+        console.info(`\n## ${job.name}`)
+        for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+          const { 'Query Text': text, Plan: plan } = JSON.parse(line) as Explained
+          const said = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
+          if (!seen.has(said)) console.info(`- ${said}`)
+          seen.add(said)
+          for (const table of readWhole(plan).filter((one) => !small.has(one)))
+            faults.push(`${job.name}: reads all of ${table}`)
+        }
+      }
+      call.close()
+    })
+  } finally {
+    await server.close()
+    rmSync(file, { force: true })
+  }
+  return [...new Set(faults)]
+}
+
+if (values.plans) {
+  const faults = []
+  for (const postgres of values.postgres) faults.push(...(await plans(postgres)))
+  for (const fault of faults) console.error(fault)
+  console.info(`\n${faults.length} jobs read a whole table that grows`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+} else {
+  const runs: Run[] = []
+  for (const postgres of values.postgres) runs.push(await speed(postgres))
+  runs.sort((one, other) => one.users - other.users)
+  const largest = runs.at(-1)
+  const missed = largest ? misses(largest, runs[0] === largest ? undefined : runs[0]) : []
+  for (const one of missed) console.error(one)
+  const text = report(runs, await versions(values.postgres[0] ?? ''))
+  if (values.write) writeResults(text)
+  else console.info(text)
+  process.exitCode = missed.length > 0 ? 1 : 0
+}
+
+async function versions(url: string) {
+  const { default: pg } = await import('pg')
+  const client = new pg.Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ version: string; settings: string }>(
+    `select split_part(version(), ' (', 1) as version, (select string_agg(name || ' ' || setting || coalesce(' ' || unit, ''), ', ')
+     from pg_settings where name in ('shared_buffers', 'work_mem', 'jit', 'synchronous_commit')) as settings`,
+  )
+  await client.end()
+  return { postgres: rows[0]?.version ?? '', settings: rows[0]?.settings ?? '' }
+}
+
+/** Replaces the first part of RESULTS.md; the other benches' figures below the mark stay. */
+function writeResults(text: string) {
+  const file = fileURLToPath(new URL('../RESULTS.md', import.meta.url))
+  const before = readFileSync(file, 'utf8')
+  const mark = before.indexOf('<!-- What follows is written by hand')
+  writeFileSync(file, mark < 0 ? text : `${text}\n${before.slice(mark)}`)
+}

@@ -1,0 +1,84 @@
+import { stripePayments } from '../../server/adapters/payments-stripe.ts'
+import { apiKey, metricsToken, type ServerUnderTest } from './server-under-test.ts'
+
+/** The server's metrics, in the text format of Prometheus. */
+export const metricsOf = async (api: string): Promise<string> =>
+  (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
+
+/** Sets a face of the sandbox. */
+export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
+  await tellSandbox(server, '/switches', { face, mode, ...more })
+}
+
+/** Posts to one of the sandbox's own addresses. */
+export async function tellSandbox<Answer>(
+  server: ServerUnderTest,
+  path: string,
+  body: object,
+): Promise<Answer> {
+  const answer = await fetch(`${server.sandbox}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** What a call was told. */
+export interface Told {
+  /** 0 when nobody answered. */
+  status: number
+  /** Whether it is the answer of an earlier call with the same key. */
+  replayed: boolean
+  /** The body as it came. */
+  text: string
+}
+
+/** One call of the API. */
+export async function call(
+  server: ServerUnderTest,
+  token: string,
+  { method, path, body }: { method: string; path: string; body?: object },
+  key: string,
+): Promise<Told> {
+  try {
+    const answer = await fetch(`${server.api}${path}`, {
+      method,
+      headers: {
+        'x-api-key': apiKey,
+        authorization: `Bearer ${token}`,
+        'idempotency-key': key,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(15_000),
+    })
+    const replayed = answer.headers.get('idempotent-replayed') === 'true'
+    return { status: answer.status, replayed, text: await answer.text() }
+  } catch {
+    return { status: 0, replayed: false, text: '' }
+  }
+}
+
+/** Waits until no operation is pending. Answers the seconds that it took; more than `patience` when some still are. */
+export function settled(server: ServerUnderTest, patience: number): Promise<number> {
+  const from = Date.now()
+  return server.withDatabase(async ({ pool }) => {
+    for (;;) {
+      const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
+      const seconds = (Date.now() - from) / 1000
+      if (rows.length === 0 || seconds > patience) return seconds
+      await new Promise((next) => setTimeout(next, 250))
+    }
+  })
+}
+
+/** The payment provider as it really is, past any twin. */
+export const paymentsOf = (server: ServerUnderTest) =>
+  stripePayments({ key: 'sk_test_portreeve', address: server.sandbox, webhookSecret: '' })
+
+/** Reads one of the sandbox's pages of figures. */
+export async function figures<Figures>(server: ServerUnderTest, path: string): Promise<Figures> {
+  return (await (await fetch(`${server.sandbox}${path}`)).json()) as Figures
+}

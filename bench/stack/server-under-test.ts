@@ -1,0 +1,168 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Database, openDatabase, type Where } from '../../server/core/db.ts'
+import { freePort } from '../../tools/stack.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The server under test and the vendors' sandbox, as processes of their own: a bench may kill the server. */
+export interface ServerUnderTest {
+  api: string
+  sandbox: string
+  where: Where
+  /** Starts the server and waits until it answers. */
+  start: () => Promise<void>
+  /** kill -9. */
+  kill: () => Promise<void>
+  /** SIGTERM. Answers the exit code; null when a signal ended it. */
+  stop: () => Promise<number | null>
+  pid: () => number
+  /** The identity token of a role's demo sign-in; of the admin where nothing is said. */
+  token: (role?: string) => Promise<string>
+  /** Works on the database; the server may run meanwhile. */
+  withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
+  close: () => Promise<void>
+}
+
+export const apiKey = 'bench'
+const secret = 'a secret for benches, long enough to be one'
+export const metricsToken = 'a token for the metrics of the benches'
+
+/** What the server derives from its secret (settings.ts). */
+export const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')
+
+interface Options {
+  /** An empty PostgreSQL database; without it the embedded one. */
+  postgres: string | undefined
+  /** Where the server finds the vendors, when not at the sandbox itself. */
+  vendor?: ((sandbox: string) => Promise<string>) | undefined
+  /** What is started as the server, when not the server itself. */
+  entry?: string
+  /** What the server begins with: the admin alone, or all demo data. */
+  demo?: 'admin' | 'full'
+  /** Settings of the server beside the usual ones. */
+  env?: Record<string, string>
+}
+
+export async function openServer({
+  postgres,
+  vendor,
+  entry = 'server/main.ts',
+  demo = 'admin',
+  env: more = {},
+}: Options): Promise<ServerUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'portreeve-bench-'))
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
+  const api = `http://localhost:${port}`
+  const sandbox = `http://127.0.0.1:${sandboxPort}`
+  const vendors = vendor ? await vendor(sandbox) : sandbox
+  const where: Where = postgres ? { url: postgres } : { folder: join(folder, 'development') }
+  const common = { PATH: process.env.PATH ?? '', PORTREEVE_DATA_DIR: folder }
+  const start = async (file: string, env: Record<string, string>) => {
+    const child = fork(join(root, file), {
+      execArgv: ['--import', 'tsx'],
+      env: { ...common, ...env },
+      // Standard output is the bench's own: its figures.
+      stdio: ['ignore', 2, 2, 'ipc'],
+    })
+    await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => Promise.reject(new Error(`${file} ended with ${code}`))),
+    ])
+    return child
+  }
+  const sandboxChild = await start('sandbox/main.ts', {
+    PORT: String(sandboxPort),
+    SMTP_PORT: String(smtpPort),
+    STRIPE_WEBHOOKS: `http://127.0.0.1:${port}/webhooks/stripe`,
+  })
+  let server: ChildProcess | undefined
+  const end = async (signal: NodeJS.Signals) => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null
+    const ended = once(server, 'exit')
+    server.kill(signal)
+    return (await ended)[0] as number | null
+  }
+  return {
+    api,
+    sandbox,
+    where,
+    start: async () => {
+      server = await start(entry, { ...settingsOf({ port, vendors, smtpPort, demo, postgres }), ...more })
+    },
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    pid: () => server?.pid ?? 0,
+    token: (role = 'admin') => tokenOf(api, role),
+    withDatabase: async (work) => {
+      const database = await openDatabase(where, { connections: 4, patience: 60_000 })
+      try {
+        return await work(database)
+      } finally {
+        await database.close()
+      }
+    },
+    close: async () => {
+      await end('SIGTERM')
+      sandboxChild.kill('SIGTERM')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function tokenOf(api: string, role: string): Promise<string> {
+  const session = await fetch(`${api}/identity/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: api },
+    body: JSON.stringify({ email: `${role}@portreeve.test`, password: 'portreeve-demo' }),
+  })
+  const cookie = session.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  const answer = await fetch(`${api}/identity/token`, { headers: { cookie } })
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** The environment variables that the server starts with. */
+function settingsOf({
+  port,
+  vendors,
+  smtpPort,
+  demo,
+  postgres,
+}: {
+  port: number
+  vendors: string
+  smtpPort: number
+  demo: string
+  postgres: string | undefined
+}): Record<string, string> {
+  return {
+    PORT: String(port),
+    PORTREEVE_ENVIRONMENT: 'development',
+    PORTREEVE_DEMO: demo,
+    PORTREEVE_API_KEY: apiKey,
+    PORTREEVE_SECRET: secret,
+    PORTREEVE_PAYOUT_MINUTES: '0',
+    // One admin refunds thousands of times: these benches are about races, not about limits.
+    PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',
+    PORTREEVE_REFUND_ALONE_DAY_CENTS: '1000000000000',
+    PORTREEVE_METRICS_TOKEN: metricsToken,
+    PORTREEVE_STREAMS_PER_PERSON: '1000',
+    PORTREEVE_TOKEN_MINUTES: '60',
+    PORTREEVE_STRIPE_KEY: 'sk_test_portreeve',
+    PORTREEVE_STRIPE_WEBHOOK_SECRET: 'whsec_portreeve',
+    PORTREEVE_STRIPE_ADDRESS: vendors,
+    PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
+    PORTREEVE_EASYPOST_ADDRESS: vendors,
+    PORTREEVE_SMTP: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    PORTREEVE_LOG: 'fatal',
+    ...(postgres ? { DATABASE_URL: postgres } : {}),
+  }
+}

@@ -1,0 +1,37 @@
+import { checkAxe } from '../stack/page-parts.ts'
+import { expect, test } from '../stack/test.ts'
+
+// In light the screens' own specs look at every state.
+test.describe('axe finds nothing in dark', () => {
+  test.use({ colorScheme: 'dark' })
+
+  for (const [what, path, ready] of [
+    ['the collections', '/dashboard/collections/overview', 'Autumn bikes'],
+    ['a new collection', '/dashboard/collections/new', 'Create new collection'],
+    ['a collection with its search', '/dashboard/collections/sentinel-edit-12-collection?q=bike', 'Add'],
+    ['a collection with its items', '/dashboard/collections/sentinel-edit-1-collection#items', 'Remove'],
+    ['the community', '/dashboard/community/overview', 'Sentinel edit-1 post'],
+    ['a community post', '/dashboard/community/sentinel-edit-1-post', 'tracking_number'],
+    ['the keywords', '/dashboard/contentkw', 'Preferred name'],
+    ['the standard messages', '/dashboard/moderating', 'admin_messages'],
+  ] as const)
+    test(`on ${what}, wide and narrow`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByText(ready, { exact: true }).first()).toBeVisible()
+      await checkAxe(page, 'wide')
+      await page.setViewportSize({ width: 428, height: 800 })
+      await checkAxe(page, 'narrow')
+      // Nothing sticks out of a narrow window.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+    })
+
+  test('on a keyword and a message that are edited', async ({ page }) => {
+    await page.goto('/dashboard/contentkw')
+    await page.getByRole('textbox', { name: 'Terms for bike', exact: true }).fill('fixie,velo')
+    await expect(page.getByText('Not saved')).toBeVisible()
+    await checkAxe(page, 'keyword')
+    await page.goto('/dashboard/moderating')
+    await page.getByRole('textbox', { name: 'duplicate', exact: true }).fill('')
+    await checkAxe(page, 'message')
+  })
+})

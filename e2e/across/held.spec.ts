@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, named, test, watchCalls } from '../stack/test.ts'
+import { open } from '../user-detail/person.ts'
+import { cell, group, openReports } from '../users/reports.ts'
+
+/** What was just done to a record. Other tests do theirs as the same person. */
+const just = (page: Page, title: string) =>
+  page.getByRole('region', { name: 'Just done' }).getByRole('listitem').filter({ hasText: title })
+
+/** Two clicks at the place of a button, 150 ms apart: the pause is what is tested. */
+async function clickTwice(page: Page, button: Locator) {
+  await button.scrollIntoViewIfNeeded()
+  const box = await button.boundingBox()
+  if (!box) throw new Error('The button is not on the page')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await new Promise((done) => setTimeout(done, 150))
+  await page.mouse.click(x, y)
+}
+const changes = (calls: ReturnType<typeof watchCalls>) =>
+  calls.map(named).filter((call) => !call.startsWith('GET'))
+
+const deeds = [
+  {
+    button: 'Delete Listing',
+    title: 'Sentinel Listing 13',
+    row: cell,
+    call: 'DELETE /v1/posts/sentinel-listing-13',
+    rows: '[LRP-14]',
+  },
+  {
+    button: 'Resolve All',
+    title: 'Sentinel Reported 15',
+    row: group,
+    call: 'PATCH /v1/admin/users/sentinel-reported-15/user_reports',
+    rows: '[URP-20]',
+  },
+]
+for (const { button, title, row, call, rows } of deeds)
+  test(`${rows} two clicks on ${button} 150 ms apart act on one record, and an undo after a reload brings it back`, async ({
+    page,
+  }) => {
+    await openReports(page)
+    const calls = watchCalls(page)
+    await clickTwice(page, row(page, title).getByRole('button', { name: button }))
+    await expect(row(page, title)).toHaveCount(0)
+    await page.reload()
+    await just(page, title).getByRole('button', { name: 'Undo' }).click()
+    await expect(just(page, title)).toHaveCount(0)
+    await openReports(page)
+    await expect(row(page, title)).toBeVisible()
+    expect(changes(calls)).toEqual([call, expect.stringMatching(/^POST \/v1\/admin\/held\/.+\/undo$/)])
+  })
+
+test('a row keeps its place under the pointer until the pointer has left the list', async ({ page }) => {
+  await openReports(page)
+  const next = cell(page, 'Sentinel Listing 16')
+  const one = cell(page, 'Sentinel Listing 15')
+  await one.scrollIntoViewIfNeeded()
+  const before = await next.boundingBox()
+  await one.getByRole('button', { name: 'Ignore' }).click()
+  await expect(one).toHaveCount(0)
+  expect(await next.boundingBox()).toEqual(before)
+  await page.mouse.move(2, 2)
+  await expect.poll(() => next.boundingBox()).not.toEqual(before)
+  await just(page, 'Sentinel Listing 15').getByRole('button', { name: 'Undo' }).click()
+  await expect(one).toBeVisible()
+})
+
+test('a note is typed as soon as the timeline is open, and Escape leaves no typed text of a person behind unasked', async ({
+  page,
+}) => {
+  await open(page, 'sentinel-edit-15')
+  await page
+    .getByRole('button', { name: /^Timeline of / })
+    .first()
+    .click()
+  const drawer = page.getByRole('dialog')
+  await expect(drawer.getByLabel('Note for other staff')).toBeFocused()
+  await page.keyboard.type('Checked with the bank')
+  await expect(drawer.getByLabel('Note for other staff')).toHaveValue('Checked with the bank')
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(page).toHaveURL(/sentinel-edit-15/)
+
+  const email = page.getByLabel('Email', { exact: true })
+  await email.fill('typed@example.com')
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => page.getByRole('link', { name: 'Back' }).click(),
+  ]) {
+    await leave()
+    const asks = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await expect(asks).toContainText('Your changes to this account are not saved yet.')
+    await asks.getByRole('button', { name: 'Stay' }).click()
+    await expect(asks).toHaveCount(0)
+    await expect(email).toHaveValue('typed@example.com')
+  }
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(page).toHaveURL('/dashboard/users')
+})

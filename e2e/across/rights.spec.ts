@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test'
+import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/rights'
+import { expect, test } from '../stack/test.ts'
+
+/** What a role may not do stands there all the same, and says why. */
+async function check(role: Role, permission: Permission, control: Locator) {
+  await expect(control, `${role} ${permission}`).toBeVisible()
+  if (may(role, permission))
+    return expect(control, `${role} ${permission}`).not.toHaveAttribute('aria-disabled', 'true')
+  const why = `Your role (${role}) may not ${permissions[permission].words}.`
+  await expect(control, `${role} ${permission}`).toHaveAttribute('aria-description', why)
+  await expect(control, `${role} ${permission}`).toHaveAttribute('aria-disabled', 'true')
+}
+
+/** A field that may only be read says why. */
+async function checkField(role: Role, permission: Permission, field: Locator) {
+  await expect(field, `${role} ${permission}`).toBeVisible()
+  if (may(role, permission)) return expect(field, `${role} ${permission}`).toBeEditable()
+  await expect(field, `${role} ${permission}`).not.toBeEditable()
+  await expect(field, `${role} ${permission}`).toHaveAccessibleDescription(
+    `Your role (${role}) may not ${permissions[permission].words}.`,
+  )
+}
+
+/** What may not be read at all is told in the same words. */
+async function checkReading(role: Role, permission: Permission, page: Page, shown: Locator) {
+  if (may(role, permission)) return expect(shown, `${role} ${permission}`).toBeVisible()
+  await expect(
+    page.getByText(`Your role (${role}) may not ${permissions[permission].words}.`).first(),
+  ).toBeVisible()
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+for (const role of roles)
+  test.describe(role, () => {
+    test.use({ role })
+
+    test('on a person’s page', async ({ page }) => {
+      await page.goto('/user-detail/sentinel-content')
+      await expect(page.getByRole('complementary', { name: 'Person' })).toBeVisible()
+      await check(role, 'users.block', button(page, 'Block account'))
+      await check(role, 'verification.send', button(page, 'Send verification code'))
+      await check(role, 'users.delete', button(page, 'Delete account'))
+      const deletions = page.getByRole('button', {
+        name: /^Delete .*(posts|listings|conversations|community)/i,
+      })
+      await expect(deletions).toHaveCount(3)
+      for (const one of await deletions.all()) await check(role, 'users.delete_content', one)
+      await check(role, 'gift_cards.redeem', button(page, 'Redeem'))
+      await checkField(role, 'users.write', textbox(page, 'Phone Number'))
+      for (const one of await page.getByRole('switch').all()) await check(role, 'users.write', one)
+      await page.goto('/user-detail/sentinel-content#messages')
+      await checkReading(role, 'conversations.read', page, page.getByRole('region', { name: 'Inbox' }))
+    })
+
+    test('on a transaction', async ({ page }) => {
+      await page.goto('/dashboard/txns/sentinel-labels-txn')
+      await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+      const actions = page.getByRole('group', { name: 'Actions' })
+      await expect(actions.getByRole('button', { name: 'Partial Refund' })).toBeVisible()
+      for (const [name, permission] of [
+        ['Save', 'transactions.write'],
+        ['Add Tracking', 'transactions.write'],
+        ['Partial Refund', 'money.refund'],
+        ['Open Dispute', 'disputes.write'],
+        ['Mark as not shipped', 'transactions.write'],
+        ['Mark as delivered', 'transactions.write'],
+        ['Cancel transaction', 'money.cancel'],
+      ] as const) {
+        const action = actions.getByRole('button', { name, exact: true })
+        // Open Dispute and Mark as delivered stand there only in some states.
+        if (await action.isVisible()) await check(role, permission, action)
+      }
+      const title = textbox(page, 'product_title')
+      if (may(role, 'transactions.write')) await expect(title).toBeEditable()
+      else await expect(title).not.toBeEditable()
+      const state = page.getByRole('combobox', { name: 'payout_status' })
+      if (may(role, 'transactions.override')) await expect(state).toBeEnabled()
+      else await expect(state).toBeDisabled()
+      await page
+        .getByRole('button', { name: /^Actions for label/ })
+        .first()
+        .click()
+      await check(role, 'labels.cancel', page.getByRole('menuitem', { name: 'Cancel & refund' }))
+    })
+
+    test('on what is written', async ({ page }) => {
+      await page.goto('/dashboard/contentkw')
+      await checkField(role, 'keywords.write', textbox(page, 'New terms'))
+      await page
+        .getByRole('button', { name: /^Actions for / })
+        .first()
+        .click()
+      await check(role, 'keywords.delete', page.getByRole('menuitem', { name: 'Delete', exact: true }))
+      await check(role, 'keywords.write', page.getByRole('menuitem', { name: 'Save', exact: true }))
+
+      await page.goto('/dashboard/moderating')
+      await check(role, 'moderating.write', button(page, 'Save'))
+
+      await page.goto('/dashboard/community/sentinel-edit-12-post')
+      await check(role, 'community.write', button(page, 'Save'))
+      await check(role, 'community.delete', button(page, 'Delete'))
+
+      await page.goto('/dashboard/collections/overview')
+      await expect(
+        page.getByRole('link', { name: '+ Collection' }).or(button(page, '+ Collection')),
+      ).toBeVisible()
+      if (!may(role, 'collections.write'))
+        await check(role, 'collections.write', button(page, '+ Collection'))
+      await page.goto('/dashboard/collections/sentinel-many-collection')
+      await check(role, 'collections.write', button(page, 'Save'))
+      await check(role, 'collections.delete', button(page, 'Delete'))
+      await checkField(role, 'collections.write', textbox(page, 'Title'))
+      await check(role, 'collections.write', page.getByRole('switch', { name: 'Publicly visible' }))
+
+      await page.goto('/dashboard/email-templates')
+      await expect(
+        page.getByRole('link', { name: '+ New Template' }).or(button(page, '+ New Template')),
+      ).toBeVisible()
+      if (!may(role, 'templates.write')) await check(role, 'templates.write', button(page, '+ New Template'))
+      await page.goto('/email-templates/sentinel-readonly-template')
+      await check(role, 'templates.delete', button(page, 'Delete'))
+      await checkField(role, 'templates.write', textbox(page, 'Subject'))
+      await checkField(role, 'templates.write', textbox(page, 'Text body'))
+    })
+
+    test('on reports, reviews and messages', async ({ page }) => {
+      await page.goto('/dashboard/users')
+      const resolve = page.getByRole('button', { name: 'Resolve All' }).first()
+      await check(role, 'reports.handle', resolve)
+      await page.goto('/dashboard/pending_review')
+      const open = page.getByRole('article', { name: 'Open case' })
+      await check(role, 'listings.review', open.getByRole('button', { name: 'Approve' }))
+      await check(role, 'listings.review', open.getByRole('button', { name: 'Deny' }))
+      await page.goto('/dashboard/messages')
+      await checkReading(role, 'conversations.write', page, page.getByRole('region', { name: 'Inbox' }))
+      await page.goto('/dashboard/staff')
+      await check(role, 'staff.manage', button(page, 'Invite'))
+      await checkReading(role, 'staff.read', page, page.getByRole('table', { name: 'Staff' }))
+      await expect(page.getByRole('navigation', { name: 'House' })).toHaveCount(
+        may(role, 'staff.read') ? 1 : 0,
+      )
+    })
+  })

@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { moderator } from '../messages/inbox.ts'
+import { card, importListings, listing, openCase, openReview, titleOf } from '../pending-review/review.ts'
+import { importRows } from '../stack/import-rows.ts'
+import { checkAxe } from '../stack/page-parts.ts'
+import { answered, expect, sent, test, toast } from '../stack/test.ts'
+
+const noteCall = 'POST /v1/admin/notes'
+const drawer = (page: Page) => page.getByRole('dialog', { name: /^Timeline/ })
+const entries = (page: Page) => drawer(page).getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+const openTimeline = async (page: Page, of: string) => {
+  await page.getByRole('button', { name: `Timeline of ${of}`, exact: true }).click()
+  await expect(drawer(page)).toBeVisible()
+}
+const writeNote = async (page: Page, text: string) => {
+  await drawer(page).getByLabel('Note for other staff').fill(text)
+  await drawer(page).getByRole('button', { name: 'Add note' }).click()
+}
+const newPerson = (uid: string, displayName = uid) =>
+  importRows('users', [{ uid, displayName, post_ability: 1 }])
+
+test('a person: empty, then who did what, why, before and after, with notes; Escape closes it first', async ({
+  page,
+}) => {
+  const uid = `timeline-person-${Date.now()}`
+  await newPerson(uid)
+  await page.goto(`/user-detail/${uid}`)
+  await openTimeline(page, uid)
+  await expect(drawer(page).getByText('Nothing was done here yet.')).toBeVisible()
+  const add = drawer(page).getByRole('button', { name: 'Add note' })
+  await expect(add).toHaveAttribute('aria-description', 'Write something first.')
+
+  const request = sent(page, noteCall)
+  await writeNote(page, 'Called twice.\nשלום <b>no markup</b>')
+  expect((await request).postDataJSON()).toEqual({
+    kind: 'user',
+    id: uid,
+    text: 'Called twice.\nשלום <b>no markup</b>',
+  })
+  await expect(toast(page, 'Note saved')).toHaveRole('status')
+  await expect(entries(page)).toHaveCount(1)
+  await expect(entries(page)).toContainText('Ada Admin admin')
+  await expect(entries(page)).toContainText('Called twice.\nשלום <b>no markup</b>', { useInnerText: true })
+  await expect(drawer(page).getByLabel('Note for other staff')).toHaveValue('')
+
+  // What was typed stays, also when the drawer was closed; Escape closes it and not the page.
+  await drawer(page).getByLabel('Note for other staff').fill('Half a thought')
+  await page.keyboard.press('Escape')
+  await expect(drawer(page)).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`/user-detail/${uid}`))
+  await page.getByRole('button', { name: 'Block account', exact: true }).click()
+  const block = page.getByRole('dialog')
+  await block.getByRole('textbox').fill('Sold the same car twice')
+  await block.getByRole('button', { name: 'Block', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unblock account', exact: true })).toBeVisible()
+  await openTimeline(page, uid)
+  await expect(drawer(page).getByLabel('Note for other staff')).toHaveValue('Half a thought')
+  await expect(entries(page)).toHaveCount(2)
+  const blocked = entries(page).first()
+  await expect(blocked).toContainText('Blocked the account')
+  await expect(blocked).toContainText('Reason: Sold the same car twice')
+  await expect(blocked.locator('dl > div').filter({ hasText: 'is banned' }).locator('dd')).toHaveText(
+    /False.*became.*True/,
+  )
+
+  await drawer(page).getByRole('switch', { name: 'Also who looked' }).click()
+  await expect(entries(page).filter({ hasText: 'Looked at' }).first()).toBeVisible()
+})
+
+test('a failed one is not to be taken for an empty one, and is loaded again', async ({ page }) => {
+  await page.goto('/user-detail/sentinel-tabs-fail')
+  await page
+    .getByRole('button', { name: /^Timeline of / })
+    .first()
+    .click()
+  await expect(drawer(page).getByText('The timeline could not be loaded.')).toBeVisible()
+  await expect(drawer(page).getByText('Nothing was done here yet.')).toHaveCount(0)
+  const again = answered(page, 'GET /v1/admin/timeline/user/sentinel-tabs-fail')
+  await drawer(page).getByRole('button', { name: 'Retry' }).click()
+  expect((await again).status()).toBe(500)
+})
+
+test('a long one goes on', async ({ page }) => {
+  const uid = `timeline-long-${Date.now()}`
+  await newPerson(uid)
+  await page.goto(`/user-detail/${uid}`)
+  const { token } = (await (await page.request.get('/identity/token')).json()) as { token: string }
+  for (let at = 0; at < 55; at++)
+    await page.request.post('/v1/admin/notes', {
+      headers: { authorization: `Bearer ${token}`, 'x-api-key': 'portreeve-development' },
+      data: { kind: 'user', id: uid, text: `Note ${at}` },
+    })
+  await openTimeline(page, uid)
+  await expect(entries(page)).toHaveCount(50)
+  await drawer(page).getByRole('button', { name: 'Load more' }).click()
+  await expect(entries(page)).toHaveCount(55)
+  await expect(entries(page).last()).toContainText('Note 0')
+})
+
+test.describe('a transaction and a listing', () => {
+  test('a transaction has one', async ({ page }) => {
+    const text = `About this trade ${Date.now()}`
+    await page.goto('/dashboard/txns/sentinel-two-txn-2')
+    await page.getByRole('button', { name: /^Timeline of / }).click()
+    await writeNote(page, text)
+    await expect(entries(page).filter({ hasText: text })).toHaveCount(1)
+  })
+
+  test('a listing has one, on the review card and among the listings', async ({ page }) => {
+    const key = `timeline-listing-${Date.now()}`
+    await importListings([listing(key, '2026-10-01')])
+    await openReview(page)
+    await openCase(page, titleOf(key))
+    await card(page)
+      .getByRole('button', { name: `Timeline of ${titleOf(key)}` })
+      .click()
+    await writeNote(page, 'Check the photos')
+    await expect(entries(page)).toHaveText(/Note.*Check the photos/s)
+    // The keys of the page are silent meanwhile.
+    await drawer(page).getByRole('button', { name: 'Close timeline' }).focus()
+    await page.keyboard.press('a')
+    await expect(drawer(page)).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(card(page).getByRole('heading', { level: 2, name: titleOf(key) })).toBeVisible()
+  })
+})
+
+test.describe('finance', () => {
+  test.use({ role: 'finance' })
+
+  test('sees that something private was done, and not what', async ({ page, browser }) => {
+    const uid = `timeline-private-${Date.now()}`
+    await newPerson(uid)
+    const looker = await moderator(browser)
+    const looked = answered(looker, `GET /v1/admin/users/${uid}/conversations`)
+    await looker.goto(`/user-detail/${uid}#messages`)
+    await looked
+    await looker.context().close()
+    await page.goto(`/user-detail/${uid}`)
+    await openTimeline(page, uid)
+    await expect(drawer(page).getByText('Nothing was done here yet.')).toBeVisible()
+    await drawer(page).getByRole('switch', { name: 'Also who looked' }).click()
+    const entry = entries(page).filter({ hasText: 'Looked at the conversations' }).first()
+    await expect(entry).toContainText('Milo Moderator')
+    await expect(entry).toContainText('You may not see what it was about.')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('finds nothing, wide and narrow', async ({ page }) => {
+      const uid = `timeline-axe-${colorScheme}-${Date.now()}`
+      await newPerson(uid, 'שם ארוך מאוד '.repeat(20))
+      await page.goto(`/user-detail/${uid}`)
+      await page.getByRole('button', { name: /^Timeline of / }).click()
+      await checkAxe(page, 'empty')
+      await writeNote(page, `${'long'.repeat(300)} 🦊`)
+      await expect(entries(page)).toHaveCount(1)
+      await checkAxe(page, 'with a note')
+      await page.setViewportSize({ width: 428, height: 800 })
+      await checkAxe(page, 'narrow')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+      await page.screenshot({ path: `test-results/timeline-${colorScheme}-428.png` })
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.screenshot({ path: `test-results/timeline-${colorScheme}.png` })
+    })
+  })

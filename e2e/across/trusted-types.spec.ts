@@ -1,0 +1,60 @@
+import { editor, frame, html, openTemplate } from '../email-templates/templates.ts'
+import { expect, test } from '../stack/test.ts'
+
+/** Notes what the page's policy has refused from now on, on this page and on those it goes to. */
+const noteRefused = () => {
+  const noted = window as unknown as { refused: string[] }
+  noted.refused = []
+  document.addEventListener('securitypolicyviolation', (event) =>
+    noted.refused.push(`${event.violatedDirective}: ${event.blockedURI} ${event.sample}`),
+  )
+}
+
+test('no screen writes HTML that the page’s policy would refuse, and the mail preview shows', async ({
+  page,
+}) => {
+  await page.addInitScript(noteRefused)
+  const refused = () => page.evaluate(() => (window as unknown as { refused: string[] }).refused)
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const links = await page.getByRole('navigation').getByRole('link').all()
+  expect(links.length).toBeGreaterThan(5)
+  for (const link of links) {
+    await link.click()
+    await expect(page.getByRole('main').first()).toBeVisible()
+    expect([page.url(), await refused()]).toEqual([page.url(), []])
+  }
+  await openTemplate(page, 'sentinel-readonly-template')
+  await html(page)
+  await expect(editor(page)).toBeVisible()
+  await expect(frame(page).locator('body')).not.toBeEmpty()
+  expect(await refused()).toEqual([])
+})
+
+test('a text that would become HTML is refused, wherever it came from', async ({ page }) => {
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  const tried = await page.evaluate(() => {
+    const element = document.createElement('div')
+    const ways: (() => unknown)[] = [
+      () => {
+        element.innerHTML = '<img src=x>'
+      },
+      () => element.insertAdjacentHTML('beforeend', '<b>x</b>'),
+      () => new DOMParser().parseFromString('<b>x</b>', 'text/html'),
+      () => document.createElement('iframe').setAttribute('srcdoc', '<b>x</b>'),
+      () => {
+        document.createElement('script').text = 'x'
+      },
+    ]
+    return ways.map((way) => {
+      try {
+        way()
+        return 'done'
+      } catch {
+        return 'refused'
+      }
+    })
+  })
+  expect(tried).toEqual(tried.map(() => 'refused'))
+})

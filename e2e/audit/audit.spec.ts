@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
+import { checkAxe } from '../stack/page-parts.ts'
+import { answered, consoleAddress, expect, sent, test } from '../stack/test.ts'
+
+const table = (page: Page) => page.getByRole('table', { name: 'Audit log' })
+const rows = (page: Page) => table(page).locator('tbody > tr:not([hidden])')
+const filters = (page: Page) => page.getByRole('search', { name: 'Filters' })
+const house = (page: Page) => page.getByRole('navigation', { name: 'House' })
+const listCall = 'GET /v1/admin/audit'
+
+async function asAdmin(page: Page) {
+  const { token } = (await (await page.request.get(`${consoleAddress}/identity/token`)).json()) as {
+    token: string
+  }
+  return { authorization: `Bearer ${token}`, 'x-api-key': 'portreeve-development' }
+}
+
+/** A person of a test's own, with something done to them. */
+async function somebody(page: Page, name: string, notes: string[]) {
+  const uid = `audit-${name}-${Date.now()}`
+  await importRows('users', [{ uid, displayName: uid, post_ability: 1 }])
+  const headers = await asAdmin(page)
+  for (const text of notes)
+    await page.request.post(`${consoleAddress}/v1/admin/notes`, {
+      headers,
+      data: { kind: 'user', id: uid, text },
+    })
+  return { uid, headers }
+}
+
+test('the page says who did what, on what, why, before and after', async ({ page }) => {
+  const { uid, headers } = await somebody(page, 'page', [])
+  await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
+    headers,
+    data: { ban_reason: 'Too many cars' },
+  })
+  await page.goto('/dashboard/users')
+  await expect(house(page).getByRole('link')).toHaveText(['Staff', 'Audit log'])
+  await house(page).getByRole('link', { name: 'Audit log' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/audit$/)
+  await expect(house(page).getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
+  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
+
+  await filters(page).getByLabel('Record', { exact: true }).selectOption('Person')
+  await filters(page).getByLabel('ID of the record').fill(uid)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`kind=user&id=${uid}`))
+  await expect(rows(page)).toHaveCount(1)
+  const row = rows(page).first()
+  await expect(row).toContainText('Ada Admin')
+  await expect(row).toContainText('Blocked the account')
+  await expect(row).toContainText('Too many cars')
+  const link = row.getByRole('link', { name: uid })
+  await expect(link).toHaveAttribute('href', `/user-detail/${uid}`)
+  await row.getByRole('button', { name: /^Details/ }).click()
+  await expect(table(page).locator('dl > div').filter({ hasText: 'is banned' }).locator('dd')).toHaveText(
+    /False.*became.*True/,
+  )
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/user-detail/${uid}`))
+  await page.goBack()
+  await expect(filters(page).getByLabel('ID of the record')).toHaveValue(uid)
+  await expect(rows(page).filter({ hasText: 'Blocked the account' })).toHaveCount(1)
+})
+
+test('filters live in the address; an empty result says so; they are cleared', async ({ page }) => {
+  await page.goto(
+    '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
+  )
+  await expect(page.getByText('Nothing in the audit log matches these filters.')).toBeVisible()
+  await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('nobody@portreeve.test')
+  await expect(filters(page).getByLabel('Action')).toHaveValue('users.ban')
+  await expect(filters(page).getByLabel('From')).toHaveValue('2026-01-05')
+  const request = sent(page, listCall)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  expect(new URL((await request).url()).search).toBe('')
+  await expect(page).toHaveURL(/\/dashboard\/audit$/)
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('a long one goes on, and nothing comes twice', async ({ page }) => {
+  const { uid } = await somebody(
+    page,
+    'long',
+    Array.from({ length: 105 }, (_, at) => `Note ${at}`),
+  )
+  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
+  await expect(rows(page)).toHaveCount(100)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows(page)).toHaveCount(105)
+  await expect(rows(page).last()).toContainText('Note 0')
+})
+
+test('one that fails is not to be taken for an empty one; its export fails in words too', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/audit?actor=sentinel-load-fails')
+  await expect(page.getByText('The audit log could not be loaded.')).toBeVisible()
+  await expect(page.getByText(/^Nothing/)).toHaveCount(0)
+  const again = answered(page, listCall)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  expect((await again).status()).toBe(500)
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(page.getByText('The export failed: This person of the demo always fails.')).toBeVisible()
+})
+
+test('what the filters leave is exported; no cell of it runs in a spreadsheet; the export is on record', async ({
+  page,
+}) => {
+  const { uid } = await somebody(page, 'export', ['=1+1', 'plain, "quoted"'])
+  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
+  await expect(rows(page)).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^audit-development-\d{4}-\d\d-\d\d\.csv$/)
+  const text = await readFile(await file.path(), 'utf8')
+  const lines = text.split('\r\n')
+  expect(lines[0]).toMatch(/^\ufeffid,at,actor_uid/)
+  expect(lines).toHaveLength(4)
+  expect(lines[1]).toContain('"plain, ""quoted"""')
+  expect(lines[2]).toContain(",'=1+1,")
+  await page.goto('/dashboard/audit?action=audit.export')
+  await expect(rows(page).first()).toContainText('Exported the audit log')
+})
+
+test.describe('others', () => {
+  test.use({ role: 'support' })
+
+  test('are not led there, and read why', async ({ page }) => {
+    await page.goto('/dashboard/audit')
+    await expect(page.getByText('Your role (support) may not see the audit log.')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await expect(house(page).getByRole('link', { name: 'Audit log' })).toHaveCount(0)
+    await expect(table(page)).toHaveCount(0)
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+
+    test('finds nothing, wide and narrow', async ({ page }) => {
+      const { uid, headers } = await somebody(page, `axe-${colorScheme}`, ['שלום '.repeat(100)])
+      await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
+        headers,
+        data: { ban_reason: 'Bad' },
+      })
+      await page.goto('/dashboard/audit?kind=user')
+      await rows(page)
+        .first()
+        .getByRole('button', { name: /^Details/ })
+        .click()
+      await checkAxe(page, 'wide')
+      await page.screenshot({ path: `test-results/audit-${colorScheme}.png` })
+      await page.setViewportSize({ width: 428, height: 800 })
+      await checkAxe(page, 'narrow')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+      await page.screenshot({ path: `test-results/audit-${colorScheme}-428.png` })
+    })
+  })

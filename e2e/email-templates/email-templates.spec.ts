@@ -1,0 +1,239 @@
+import {
+  answered,
+  expect,
+  productionAddress,
+  quiet,
+  sent,
+  setVendor,
+  signIn,
+  slowNetwork,
+  test,
+  toast,
+} from '../stack/test.ts'
+import { button, call, editor, field, frame, html, openTemplate, preview, text } from './templates.ts'
+
+const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
+const list = '/dashboard/email-templates'
+
+test.describe('the list', () => {
+  test('[EML-01] [EML-05] [EML-07] [EML-08] [EML-09] [API-83] what the server said, with dates in UTC or raw', async ({
+    page,
+  }) => {
+    const answer = answered(page, `GET ${call()}`)
+    await page.goto(list)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Templates')
+    const { data } = (await (await answer).json()) as {
+      data: { TemplatesMetadata: { Name: string; CreatedTimestamp: string }[] }
+    }
+    await expect(page.getByRole('columnheader')).toHaveText(['Name', 'Created At'])
+    const rows = page.getByRole('row')
+    await expect(rows).toHaveCount(data.TemplatesMetadata.length + 1)
+    for (const [at, { Name }] of data.TemplatesMetadata.entries())
+      await expect(rows.nth(at + 1).getByRole('cell')).toHaveText([
+        Name,
+        Name === 'win back' ? 'before our records begin' : longUtc,
+      ])
+    await expect(page.getByText(`${data.TemplatesMetadata.length} templates`)).toBeVisible()
+  })
+
+  test('[EML-02] [EML-06] [EML-11] the other path, the way to a new one, and a row that leads to its template', async ({
+    page,
+  }) => {
+    await page.goto('/email-templates/')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Templates')
+    await expect(page.getByRole('link', { name: 'Email Templates' })).toHaveAttribute('aria-current', 'page')
+    // The link fills its row: it is what a click on the date lands on.
+    await page
+      .getByRole('row')
+      .filter({ hasText: 'win back' })
+      .getByRole('cell')
+      .last()
+      .click({ force: true })
+    await expect(page).toHaveURL('/email-templates/win%20back')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('win back')
+    await page.goBack()
+    await page.getByRole('link', { name: '+ New Template' }).click()
+    await expect(page).toHaveURL('/email-templates/new')
+  })
+
+  test('[EML-10] a spinner while it loads', async ({ page }) => {
+    await page.goto('/dashboard/messages')
+    await expect(page.getByText('Ada Admin').first()).toBeVisible()
+    const fast = await slowNetwork(page, 1500)
+    await page.getByRole('link', { name: 'Email Templates' }).click()
+    await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(0)
+    await fast()
+    await expect(page.getByRole('row').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  })
+})
+
+test.describe('in production, at Amazon SES', () => {
+  test.use({ role: null, baseURL: productionAddress })
+
+  test('[EML-12] none, one, and a list that does not load: empty without a toast, and a quiet line', async ({
+    page,
+  }) => {
+    await page.goto('/')
+    await page.evaluate(() => localStorage.setItem('isProdEnv', 'true'))
+    await page.reload()
+    await signIn(page)
+    await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Email Templates' }).click()
+    await expect(page.getByText('No templates yet.')).toBeVisible()
+    await page.getByRole('link', { name: '+ New Template' }).click()
+    await field(page, 'Template Name').fill('at-ses')
+    await field(page, 'Subject').fill('Hello')
+    await button(page, 'Create Template').click()
+    await expect(toast(page, 'Templated created')).toBeVisible()
+    await expect(page.getByText('1 template', { exact: true })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(2)
+
+    // A template that SES refuses, and a save that it does not answer.
+    await page.getByRole('link', { name: 'at-ses' }).click()
+    await field(page, 'Text body').fill('{{#if name}}')
+    await button(page, 'Save').click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Amazon SES does not take this' })).toBeVisible()
+    await setVendor('ses', 'hang', 'at-ses')
+    await field(page, 'Text body').fill('Later')
+    await button(page, 'Save').click()
+    await expect(page.getByText(/^The change is on its way to the mail provider/)).toBeVisible()
+    await setVendor('ses', 'ok', '')
+
+    await setVendor('ses', 'fail', 'ListTemplates')
+    await page.goto(`${productionAddress}${list}`)
+    await expect(page.getByText('The templates could not be loaded.')).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveCount(2)
+    await expect(page.getByRole('row')).toHaveCount(1)
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+    await setVendor('ses', 'ok', '')
+    await button(page, 'Retry').click()
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await page.getByRole('link', { name: 'at-ses' }).click()
+    // What was on its way arrives by itself.
+    await expect(async () => {
+      await page.reload()
+      await expect(field(page, 'Text body')).toHaveValue('Later', { timeout: 1000 })
+    }).toPass()
+    await button(page, 'Delete').click()
+    await expect(toast(page, 'Template deleted')).toBeVisible()
+    await expect(page.getByText('No templates yet.')).toBeVisible()
+  })
+})
+
+test.describe('one template', () => {
+  test('[EML-03] [EML-14] [EML-16] [EML-17] [EML-18] [EML-19] [EML-23] [EML-37] [API-84] its texts in their places', async ({
+    page,
+  }) => {
+    const answer = answered(page, `GET ${call('order-shipped')}`)
+    await openTemplate(page, 'order-shipped')
+    const { Template } = ((await (await answer).json()) as { data: { Template: Record<string, string> } })
+      .data
+    await expect(page.getByRole('tab')).toHaveText(['Text', 'HTML'])
+    await expect(page.getByRole('tab', { name: 'Text' })).toHaveAttribute('aria-selected', 'true')
+    await expect(field(page, 'Subject')).toHaveValue(Template.SubjectPart ?? '')
+    await expect(field(page, 'Text body')).toHaveValue(Template.TextPart ?? '')
+    await html(page)
+    await expect(field(page, 'Text body')).toBeHidden()
+    await expect(editor(page)).toHaveText(/Your order is on its way/)
+    expect((await editor(page).locator('.cm-line').allTextContents()).join('\n')).toBe(Template.HtmlPart)
+    await expect(field(page, 'Template Name')).toHaveCount(0)
+    await expect(button(page, 'Delete')).toBeVisible()
+    await expect(button(page, 'Create Template')).toHaveCount(0)
+  })
+
+  test('[EML-20] [EML-21] [EML-38] the preview follows the typing on the HTML tab only; both texts are kept', async ({
+    page,
+  }) => {
+    await openTemplate(page, 'sentinel-readonly-template')
+    await expect(preview(page)).toHaveCount(0)
+    await field(page, 'Text body').fill('typed text')
+    await html(page)
+    await expect(frame(page).locator('p')).toHaveText('Hello Ana Yılmaz')
+    await editor(page).fill('<h2>Dear {{name}}</h2>')
+    await expect(frame(page).locator('h2')).toHaveText('Dear Ana Yılmaz')
+    await expect(preview(page)).toHaveAttribute('sandbox', '')
+    await text(page)
+    await expect(preview(page)).toHaveCount(0)
+    await expect(field(page, 'Text body')).toHaveValue('typed text')
+    await html(page)
+    await expect(editor(page)).toHaveText('<h2>Dear {{name}}</h2>')
+    await expect(frame(page).locator('h2')).toBeVisible()
+  })
+
+  test('of what is typed quickly no letter is lost, however the page is busy', async ({ page }) => {
+    await openTemplate(page, 'sentinel-readonly-template')
+    await html(page)
+    await editor(page).fill('')
+    const typed = 'letters'.repeat(12)
+    // In the page itself: a key at each moment between two steps of the page's own work.
+    await page.evaluate(async (letters) => {
+      const step = (at: number) =>
+        new Promise<void>((done) => {
+          if (at % 3 === 0) return done()
+          if (at % 3 === 1) return requestAnimationFrame(() => done())
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => done()
+          port2.postMessage(null)
+        })
+      for (const [at, letter] of [...letters].entries()) {
+        document.execCommand('insertText', false, letter)
+        await step(at)
+      }
+    }, typed)
+    await quiet(page)
+    await expect(editor(page)).toHaveText(typed)
+    await expect(frame(page).locator('body')).toHaveText(typed)
+  })
+
+  test('[EML-24] a failed load, also of one that is not there', async ({ page }) => {
+    for (const name of ['sentinel-load-fails-template', 'no-such-template']) {
+      await page.goto(`/email-templates/${name}`)
+      await expect(toast(page, 'Error loading template')).toHaveRole('alert')
+      await expect(button(page, 'Retry')).toBeVisible()
+      await expect(button(page, 'Save')).toHaveCount(0)
+    }
+  })
+
+  test('[EML-31] [EML-33] [EML-39] [API-86] Save sends all with the version and stays; an emptied subject is saved', async ({
+    page,
+  }) => {
+    const name = 'sentinel-edit-template-1'
+    await openTemplate(page, name)
+    await field(page, 'Subject').fill('')
+    await field(page, 'Text body').fill('')
+    const request = sent(page, `PATCH ${call(name)}`)
+    await button(page, 'Save').click()
+    const made = await request
+    expect(made.postDataJSON()).toEqual({
+      TemplateName: name,
+      SubjectPart: '',
+      TextPart: null,
+      HtmlPart: '<p>Hello <b>{{name}}</b></p>',
+    })
+    expect(made.headers()['if-match']).toBe('"1"')
+    await expect(toast(page, 'Template saved')).toHaveRole('status')
+    await expect(page).toHaveURL(`/email-templates/${name}`)
+    await page.reload()
+    await expect(button(page, 'Save')).toBeVisible()
+    await expect(field(page, 'Subject')).toHaveValue('')
+    await expect(field(page, 'Text body')).toHaveValue('')
+  })
+
+  test('[EML-32] [EML-35] a save and a delete that fail are told; what was typed stays', async ({ page }) => {
+    for (const kind of ['fail', '200', 'drop']) {
+      const name = `sentinel-changes-${kind}-template`
+      await openTemplate(page, name)
+      await button(page, 'Delete').click()
+      await expect(toast(page, 'Error deleting template')).toHaveRole('alert')
+      await expect(page).toHaveURL(`/email-templates/${name}`)
+      await field(page, 'Subject').fill('Typed')
+      await button(page, 'Save').click()
+      await expect(toast(page, 'Error saving template')).toHaveRole('alert')
+      await expect(field(page, 'Subject')).toHaveValue('Typed')
+      await page.reload()
+    }
+  })
+})

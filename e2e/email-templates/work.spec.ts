@@ -1,0 +1,214 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { checkAxe } from '../stack/page-parts.ts'
+import { expect, sandboxAddress, sent, test, toast } from '../stack/test.ts'
+import { button, call, editor, field, frame, html, openTemplate, preview, text } from './templates.ts'
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const save = async (page: Page) => {
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Template saved').first()).toBeVisible()
+}
+
+test('two staff on one template: the second sees both texts, and nothing is overwritten unseen', async ({
+  page,
+  context,
+}) => {
+  const name = 'sentinel-edit-template-4'
+  await openTemplate(page, name)
+  const other = await context.newPage()
+  await openTemplate(other, name)
+  await field(other, 'Text body').fill('one\ntheirs\nthree')
+  await save(other)
+
+  await field(page, 'Text body').fill('one\nmine\nthree')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Error saving template')).toBeVisible()
+  await expect(dialog(page)).toHaveAccessibleName('Changed meanwhile')
+  await expect(dialog(page).getByText(/Last change: Ada Admin, \d+ seconds? ago\./)).toBeVisible()
+  await expect(dialog(page).locator('del')).toHaveText('theirs')
+  await expect(dialog(page).locator('ins')).toHaveText('mine')
+  await checkAxe(page, 'conflict')
+  // Not decided yet: both are still there.
+  await dialog(page).getByRole('button', { name: 'Go on writing' }).click()
+  await expect(field(page, 'Text body')).toHaveValue('one\nmine\nthree')
+  await expect(page.getByText('Changed by somebody else meanwhile.')).toBeVisible()
+  await button(page, 'Save').click()
+  const request = sent(page, `PATCH ${call(name)}`)
+  await dialog(page).getByRole('button', { name: 'Save mine' }).click()
+  expect((await request).headers()['if-match']).toBe('"2"')
+  await expect(toast(page, 'Template saved')).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+
+  // The other one, who is behind now, takes what is there.
+  await field(other, 'Text body').fill('again')
+  await button(other, 'Save').click()
+  await dialog(other).getByRole('button', { name: 'Take theirs' }).click()
+  await expect(field(other, 'Text body')).toHaveValue('one\nmine\nthree')
+  await expect(other.getByText('Not saved yet')).toHaveCount(0)
+})
+
+test('every save is in the history, is compared with what is saved now, and can be restored', async ({
+  page,
+}) => {
+  await openTemplate(page, 'sentinel-edit-template-5')
+  await field(page, 'Text body').fill('second')
+  await save(page)
+  // Typed on after a save: the next one goes on from it.
+  await field(page, 'Text body').fill('third')
+  await save(page)
+  await button(page, 'History').click()
+  const saves = dialog(page).getByRole('list', { name: 'Saves' }).getByRole('button')
+  await expect(saves).toHaveText([
+    /^Version 3 \(now\)Ada Admin/,
+    /^Version 2Ada Admin/,
+    /^Version 1Not saved here/,
+  ])
+  await saves.nth(2).click()
+  await expect(dialog(page).locator('del')).toHaveText('Hello {{name}}')
+  await expect(dialog(page).locator('ins')).toHaveText('third')
+  await expect(dialog(page).getByText('Equal in both: Subject, HTML.')).toBeVisible()
+  await checkAxe(page, 'history')
+  await dialog(page).getByRole('button', { name: 'Restore version 1' }).click()
+  await expect(toast(page, 'Template saved').last()).toBeVisible()
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(field(page, 'Text body')).toHaveValue('Hello {{name}}')
+  await button(page, 'History').click()
+  await expect(saves).toHaveCount(4)
+  await page.keyboard.press('Escape')
+  await field(page, 'Text body').fill('typed')
+  await button(page, 'History').click()
+  await saves.nth(1).click()
+  await expect(dialog(page).getByRole('button', { name: 'Restore version 3' })).toHaveAccessibleDescription(
+    'Save or undo what you have typed first.',
+  )
+})
+
+test('variables are listed with sample values; a misspelt one is a warning and can be put right', async ({
+  page,
+}) => {
+  await openTemplate(page, 'sentinel-misspelt-template')
+  const panel = page.getByRole('region', { name: 'Variables' })
+  const warning = panel.getByRole('status')
+  await expect(warning).toContainText('{{nmae}} is no known variable. Did you mean {{name}}?')
+  await expect(warning).toContainText(
+    '{{first name} looks like a variable and is none'.replace('name}', 'name}}'),
+  )
+  await expect(panel.getByLabel('Sample value of name')).toHaveValue('Ana Yılmaz')
+  await expect(panel.getByLabel('Sample value of nmae')).toHaveAccessibleDescription(/No sample value/)
+  await expect(button(page, 'Send a test to me')).toHaveAccessibleDescription(
+    'Give a sample value for nmae first.',
+  )
+  await checkAxe(page, 'warning')
+  await panel.getByRole('button', { name: 'Use {{name}}' }).click()
+  await expect(field(page, 'Text body')).toHaveValue('Hello {{name}}, {{first name}}')
+  await expect(warning).not.toContainText('nmae')
+  await field(page, 'Text body').fill('Hello {{name}}')
+  await expect(warning).toHaveCount(0)
+})
+
+test('a variable is made known, with a value that every template is tried with', async ({ page }) => {
+  await openTemplate(page, 'sentinel-edit-template-6')
+  await field(page, 'Text body').fill('{{e2e_variable}}')
+  const panel = page.getByRole('region', { name: 'Variables' })
+  await expect(panel.getByRole('status')).toContainText('{{e2e_variable}} is no known variable.')
+  await panel.getByLabel('Sample value of e2e_variable').fill('first')
+  await panel.getByRole('button', { name: 'Make known' }).click()
+  await expect(toast(page, 'Variable saved')).toBeVisible()
+  await expect(panel.getByRole('status')).toHaveCount(0)
+  await panel.getByLabel('Sample value of e2e_variable').fill('second')
+  await panel.getByRole('button', { name: 'Keep' }).click()
+  await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0)
+  await html(page)
+  await editor(page).fill('<p>{{e2e_variable}}</p>')
+  await expect(frame(page).locator('p')).toHaveText('second')
+})
+
+test('a test goes to the address of who is signed in', async ({ page, request }) => {
+  await openTemplate(page, 'order-shipped')
+  const subject = `Test ${Date.now()} for {{name}}`
+  await field(page, 'Subject').fill(subject)
+  await button(page, 'Send a test to me').click()
+  await expect(toast(page, 'Test sent to admin@portreeve.test')).toBeVisible()
+  const mails = (await (await request.get(`${sandboxAddress}/mail.json?to=admin@portreeve.test`)).json()) as {
+    subject: string
+    text: string
+    html: string
+  }[]
+  const mail = mails.find((one) => one.subject === subject.replace('{{name}}', 'Ana Yılmaz'))
+  expect(mail?.text).toContain('Hello Ana Yılmaz')
+  expect(mail?.html).toContain('order <b>P-10023</b>')
+})
+
+test('the preview in light, in dark and 320 px wide', async ({ page }) => {
+  await openTemplate(page, 'order-shipped')
+  await html(page)
+  const body = frame(page).locator('body')
+  await expect(body).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await page.getByText('Dark', { exact: true }).last().click()
+  // The template's own rule for dark mail programs.
+  await expect(body).toHaveCSS('background-color', 'rgb(25, 29, 34)')
+  await page.getByRole('switch', { name: '320 px wide' }).click()
+  expect((await body.boundingBox())?.width).toBe(320)
+  await expect(preview(page)).toHaveAttribute('sandbox', '')
+})
+
+test('leaving with something typed asks first', async ({ page }) => {
+  await openTemplate(page, 'sentinel-readonly-template')
+  await html(page)
+  await editor(page).fill('<p>typed</p>')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
+  await dialog(page).getByRole('button', { name: 'Stay' }).click()
+  await expect(editor(page)).toHaveText('<p>typed</p>')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await dialog(page).getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard/users')
+  await page.goto('/email-templates/new')
+  await field(page, 'Template Name').fill('x')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
+})
+
+test.describe('of a role that may not', () => {
+  test.use({ role: 'finance' })
+  test('finance reads templates and changes none', async ({ page }) => {
+    await openTemplate(page, 'welcome')
+    for (const [name, what] of [
+      ['Save', 'change e-mail templates'],
+      ['Delete', 'delete an e-mail template'],
+      ['Send a test to me', 'change e-mail templates'],
+    ] as const)
+      await expect(button(page, name)).toHaveAccessibleDescription(`Your role (finance) may not ${what}.`)
+    await html(page)
+    await expect(frame(page).locator('h1')).toHaveText('Welcome to the marketplace')
+    await page.goto('/email-templates/new')
+    await expect(button(page, 'Create Template')).toHaveAttribute('aria-disabled', 'true')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe finds nothing in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('on the list, on a template with text and HTML, on a new one, on one that failed', async ({
+      page,
+    }) => {
+      await page.goto('/dashboard/email-templates')
+      await expect(page.getByRole('row').first()).toBeVisible()
+      await checkAxe(page, 'list')
+      await openTemplate(page, 'order-shipped')
+      await checkAxe(page, 'text')
+      await html(page)
+      await expect(frame(page).locator('h1')).toBeVisible()
+      // In a frame that runs no scripts axe cannot run: it looks at the page around it.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+      expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
+      await text(page)
+      await page.goto('/email-templates/new')
+      await expect(button(page, 'Create Template')).toBeVisible()
+      await checkAxe(page, 'new')
+      await page.goto('/email-templates/no-such-template')
+      await expect(button(page, 'Retry')).toBeVisible()
+      await checkAxe(page, 'failed')
+    })
+  })

@@ -1,0 +1,67 @@
+import { checkAxe } from '../stack/page-parts.ts'
+import { expect, test, toast } from '../stack/test.ts'
+import { add, clear, denials, fresh, made, open, promotions, row, save, text } from './moderating.ts'
+
+test('[MOD-11] two staff on one message: the second sees both texts and can go on; on different ones nobody waits', async ({
+  page,
+  context,
+}) => {
+  await open(page)
+  const [key, own] = [await made(page, 'both'), await made(page, 'own')]
+  const other = await context.newPage()
+  await open(other)
+  await text(other, key).fill('Theirs.')
+  await save(other)
+  await expect(toast(other, 'Updates saved')).toBeVisible()
+  await text(page, own).fill('Mine alone.')
+  await text(page, key).fill('Mine.')
+  await save(page)
+  await expect(toast(page, 'Error saving')).toHaveRole('alert')
+  await expect(page.getByRole('alert').filter({ hasText: `Somebody else has changed ${key}` })).toBeVisible()
+  await expect(text(page, key)).toHaveValue('Mine.')
+  await expect(text(page, key)).toHaveAccessibleDescription('It is now Theirs..')
+  await checkAxe(page, 'conflict')
+  // Deleted meanwhile: what is typed is not lost, and is told.
+  await text(other, key).fill('')
+  await save(other)
+  await expect(text(other, key)).toHaveCount(0)
+  await save(page)
+  await expect(toast(page, 'Error saving').last()).toBeVisible()
+  await expect(text(page, key)).toHaveAccessibleDescription('It is now empty.')
+  await save(page)
+  await expect(toast(page, 'Updates saved')).toBeVisible()
+  await page.reload()
+  await expect(text(page, key)).toHaveValue('Mine.')
+  await expect(text(page, own)).toHaveValue('Mine alone.')
+
+  // The other page is old by now, but not where it writes.
+  const third = fresh('third')
+  await add(other, denials, third, 'Another key.')
+  await expect(toast(other, 'Saved new message')).toBeVisible()
+  await page.reload()
+  await clear(page, key, own, third)
+})
+
+test('a key that is there is replaced only with open eyes', async ({ page }) => {
+  await open(page)
+  const key = await made(page, 'there')
+  await row(page, denials).getByRole('textbox', { name: 'Key' }).fill(key)
+  await expect(row(page, denials).getByText('Replaces: Text of there.')).toBeVisible()
+  await row(page, denials).getByRole('textbox', { name: 'Value' }).fill('Another.')
+  await row(page, denials).getByRole('button', { name: 'Add' }).click()
+  await expect(text(page, key)).toHaveValue('Another.')
+  await clear(page, key)
+})
+
+test('leaving with something typed asks first, from a text as from an add row', async ({ page }) => {
+  await open(page)
+  await text(page, 'duplicate').fill('Not saved')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveAccessibleName('Leave without saving?')
+  await page.getByRole('button', { name: 'Stay' }).click()
+  await page.reload()
+  await row(page, promotions).getByRole('textbox', { name: 'Value' }).fill('Not added')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/dashboard/users')
+})

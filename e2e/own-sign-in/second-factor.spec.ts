@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Colleague, enter, hire } from '../stack/colleague.ts'
+import { checkAxe } from '../stack/page-parts.ts'
+import { expect, test } from '../stack/test.ts'
+
+test.use({ role: null })
+
+/** The code that an authenticator app shows, some periods of 30 s from now (RFC 6238). */
+function totp(secret: string, periods = 0): string {
+  const bits = [...secret].map((letter) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
+  )
+  const bytes = bits.join('').match(/.{8}/g) ?? []
+  const counter = Buffer.alloc(8)
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods))
+  const hash = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
+    .update(counter)
+    .digest()
+  const at = (hash.at(-1) ?? 0) & 15
+  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const code = (page: Page) => page.getByLabel('Code')
+const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** Turns it on as a person does; gives the app's secret and the recovery codes. */
+async function turnOn(page: Page, person: Colleague) {
+  await page.goto('/dashboard/users')
+  await enter(page, person)
+  await page.getByRole('link', { name: /Your sign-in/ }).click()
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await dialog(page).getByLabel('Your password').fill(person.password)
+  await dialog(page).getByRole('button', { name: 'Continue' }).click()
+  const link = dialog(page).getByRole('link', { name: 'open it in the app' })
+  const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
+  await expect(dialog(page).getByRole('img', { name: 'The key below, as a picture to scan' })).toBeVisible()
+  await expect(dialog(page).getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
+  // The dialog before has gone.
+  await expect(dialog(page)).toHaveCount(1)
+  await checkAxe(page, 'enrolment')
+  await code(page).fill('000000')
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await code(page).fill(totp(secret))
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  const codes = dialog(page).getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expect(dialog(page)).toHaveCount(1)
+  await checkAxe(page, 'recovery codes')
+  const recovery = await codes.allTextContents()
+  await dialog(page).getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  return { secret, recovery }
+}
+
+test('turned on, it is asked for at sign-in; a code and a recovery code work once; turned off, it is gone', async ({
+  page,
+}) => {
+  const person = await hire('support')
+  const { secret, recovery } = await turnOn(page, person)
+  // The session that turned it on goes on.
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+
+  const again = async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click()
+    await enter(page, person)
+    await expect(code(page)).toBeVisible()
+  }
+  await again()
+  await checkAxe(page, 'code')
+  await expect(page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })).toBeVisible()
+  await code(page).fill('000000')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).not.toBeEmpty()
+  const next = totp(secret, 1)
+  await code(page).fill(next)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(signedIn(page)).toBeVisible()
+
+  await again()
+  await code(page).fill(next)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('alert')).toContainText('used already')
+  await page.getByRole('button', { name: 'Back to the password' }).click()
+  await enter(page, person)
+  await code(page).fill(recovery[0] ?? '')
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(signedIn(page)).toBeVisible()
+
+  await page.getByRole('link', { name: /Your sign-in/ }).click()
+  await page.getByRole('button', { name: 'Turn off' }).click()
+  await dialog(page).getByLabel('Your password').fill('not the password')
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  await dialog(page).getByLabel('Your password').fill(person.password)
+  await dialog(page).getByRole('button', { name: 'Turn off' }).click()
+  await expect(page.getByRole('button', { name: 'Turn on' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await enter(page, person)
+  await expect(signedIn(page)).toBeVisible()
+})
+
+test('one’s own password is changed, and this page goes on', async ({ page }) => {
+  const person = await hire('finance')
+  await page.goto('/dashboard/your-sign-in')
+  await enter(page, person)
+  await page.getByLabel('Present password').fill('wrong password')
+  await page.getByLabel('New password').fill('another long password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Present password').fill(person.password)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(page.getByLabel('New password')).toHaveValue('')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByPlaceholder('Search Users').fill('sentinel-edit')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Search results' }).getByRole('row')).toHaveCount(21)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await enter(page, { ...person, password: 'another long password' })
+  await expect(signedIn(page)).toBeVisible()
+})

@@ -1,0 +1,179 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
+import { expect, test, toast } from '../stack/test.ts'
+import {
+  card,
+  importListings,
+  importRequests,
+  listing,
+  listings,
+  openCase,
+  openReview,
+  request,
+  reviewer,
+  row,
+  titleOf,
+} from './review.ts'
+
+test('others see who is looking at a case, and no longer once that person leaves', async ({
+  page,
+  browser,
+}) => {
+  await importListings(listings('look', '2001-04-01', 2))
+  await openReview(page)
+  const other = await reviewer(browser, 'moderator')
+  const approve = row(page, titleOf('look-2')).getByRole('button', { name: 'Approve', exact: true })
+  const before = [await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]
+  await openCase(other, titleOf('look-2'))
+  const words = 'Milo Moderator is looking at this'
+  await expect(row(page, titleOf('look-2')).getByText(words)).toBeVisible()
+  // Neither the row nor its buttons have moved.
+  expect([await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]).toEqual(before)
+  await openCase(page, titleOf('look-2'))
+  await expect(card(page).getByText(words)).toBeVisible()
+  await expect(card(other).getByText('Ada Admin is looking at this')).toBeVisible()
+  await openCase(other, titleOf('look-1'))
+  await expect(row(page, titleOf('look-2')).getByText(words)).toHaveCount(0)
+  await expect(row(page, titleOf('look-1')).getByText(words)).toBeVisible()
+  // Closing the page says so at once.
+  await other.close()
+  await expect(row(page, titleOf('look-1')).getByText(words)).toHaveCount(0)
+  await other.context().close()
+})
+
+test('a newcomer sees who is looking already, and forgets whoever died without a word', async ({
+  page,
+  browser,
+}) => {
+  await importListings(listings('die', '2001-04-02', 2))
+  const other = await reviewer(browser, 'moderator')
+  await openCase(other, titleOf('die-1'))
+  await openReview(page)
+  const words = row(page, titleOf('die-1')).getByText('Milo Moderator is looking at this')
+  await expect(words).toBeVisible()
+  await other.context().setOffline(true)
+  await other.close()
+  await expect(words).toHaveCount(0, { timeout: 30_000 })
+  await other.context().close()
+})
+
+test('what a colleague decides is marked in its row, so that no row moves, and is skipped by the keys', async ({
+  page,
+  browser,
+}) => {
+  await importListings(listings('mark', '2001-04-03', 3))
+  await openReview(page)
+  await openCase(page, titleOf('mark-1'))
+  const other = await reviewer(browser, 'moderator')
+  const before = await row(page, titleOf('mark-3')).boundingBox()
+  await press(row(other, titleOf('mark-2')), 'Approve')
+  await expect(row(page, titleOf('mark-2')).getByText('Approved by Milo Moderator')).toBeVisible()
+  await expect(row(page, titleOf('mark-2')).getByRole('button')).toHaveCount(0)
+  expect((await row(page, titleOf('mark-3')).boundingBox())?.y).toBe(before?.y)
+  await page.keyboard.press('j')
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(titleOf('mark-3'))
+  // And when the open case itself is decided elsewhere.
+  await press(row(other, titleOf('mark-3')), 'Approve')
+  await expect(card(page).getByText('Approved by Milo Moderator meanwhile.')).toBeVisible()
+  await expect(card(page).getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
+  // Taken back, it waits again here too.
+  await other.keyboard.press('u')
+  await expect(card(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await other.context().close()
+})
+
+test('a decision on what was decided or changed meanwhile is refused with who and when', async ({
+  page,
+  browser,
+}) => {
+  const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
+  await importListings([listing(slow, '2001-04-04'), listing(changed, '2001-04-04')])
+  await openReview(page)
+  const other = await reviewer(browser, 'moderator')
+  // The server takes two seconds for this one: both decide before either has heard of the other.
+  await press(row(page, titleOf(slow)), 'Approve')
+  await press(row(other, titleOf(slow)), 'Deny')
+  await other.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
+  const told = (title: string) => other.getByRole('alert').filter({ hasText: title })
+  await expect(told(`Failed to deny: ${titleOf(slow)}`)).toContainText(
+    /Ada Admin approved it on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Nothing was changed\./,
+  )
+  await expect(toast(page, `Approved ${titleOf(slow)}`)).toBeVisible()
+  // The list is asked for again: what was decided is gone.
+  await expect(row(other, titleOf(slow))).toHaveCount(0)
+  await importListings([listing(changed, '2001-04-04', { price: 1, price_as_smallest_currency_unit: 100 })])
+  await press(row(other, titleOf(changed)), 'Approve')
+  await expect(told(`Failed to approve: ${titleOf(changed)}`)).toContainText(
+    /Its seller changed it on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Look at it again\./,
+  )
+  // What changed is there as it is now, and can be decided.
+  await expect(row(other, titleOf(changed))).toContainText('$1.00')
+  await press(row(other, titleOf(changed)), 'Approve')
+  await expect(toast(other, `Approved ${titleOf(changed)}`)).toBeVisible()
+  await other.context().close()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe finds nothing in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('on the page, wide and narrow, and in its dialogs', async ({ page }) => {
+      const check = async (what: string, ...parts: string[]) => {
+        const builder = new AxeBuilder({ page })
+        for (const part of parts) builder.include(part)
+        const { violations } = await builder.analyze()
+        expect(
+          violations.map(({ id, nodes }) => [
+            id,
+            ...nodes.map((node) => `${node.target} ${node.failureSummary}`),
+          ]),
+          what,
+        ).toEqual([])
+      }
+      const key = `axe-${colorScheme}`
+      await importListings(listings(key, '2001-04-05', 2))
+      await importRequests([request(`${key}-r`, '2001-04-05', { post_id: `${key}-1` })])
+      await openReview(page)
+      await openCase(page, titleOf(`${key}-1`))
+      await expect(card(page).getByText('The seller')).toBeVisible()
+      await page.keyboard.press('a')
+      await expect(toast(page, `Approved ${titleOf(`${key}-1`)}`)).toBeVisible()
+      await expect(card(page).getByText('The seller')).toBeVisible()
+      // The queue has hundreds of rows: one of each kind is enough.
+      const parts = [
+        'h1',
+        'article',
+        'main [aria-live]',
+        '[aria-label=Cases] > :first-child',
+        '[aria-label=Cases] > [aria-current]',
+      ]
+      await check('page', ...parts)
+      const dialog = async (open: string, name: RegExp | string) => {
+        await page.keyboard.press(open)
+        await expect(page.getByRole('dialog', { name })).toBeVisible()
+        await check(open, '[role=dialog]')
+        await page.keyboard.press('Escape')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      }
+      await dialog('d', /^Deny /)
+      await dialog('?', 'Keys')
+      await dialog(' ', titleOf(`${key}-2`))
+      await page.setViewportSize({ width: 428, height: 800 })
+      await check('narrow', ...parts)
+    })
+  })
+
+test('on a narrow window the open case stands above the queue, and nothing is wider than the window', async ({
+  page,
+}) => {
+  await importListings(listings('narrow', '2001-04-06', 2))
+  await page.setViewportSize({ width: 428, height: 800 })
+  await openReview(page)
+  await press(row(page, titleOf('narrow-2')), 'Open')
+  const heading = card(page).getByRole('heading', { level: 2, name: titleOf('narrow-2') })
+  await expect(heading).toBeInViewport()
+  expect(await overflow(page)).toBe(0)
+})
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)

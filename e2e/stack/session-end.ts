@@ -1,0 +1,14 @@
+import type { Page } from '@playwright/test'
+import { consoleAddress, expect } from './test.ts'
+
+/** The page that asks for the sign-in again. */
+export const heading = (page: Page) => page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })
+
+/** Ends this page's session at the server, and no other. */
+export const end = async (page: Page) => {
+  const answer = await page.request.post(`${consoleAddress}/identity/sign-out`, {
+    headers: { origin: consoleAddress },
+    data: {},
+  })
+  expect(answer.ok()).toBe(true)
+}

@@ -1,0 +1,51 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { dialog } from '../stack/page-parts.ts'
+import { answered, expect, named } from '../stack/test.ts'
+
+/** A transaction of the demo: 'pending' is 'sentinel-pending-txn'. */
+export const txnOf = (name: string) => `sentinel-${name}-txn`
+export const call = (id: string, rest = '') => `/v1/admin/transactions/${id}${rest}`
+
+export type Wire = Record<string, string | number | null | Record<string, unknown>[]>
+
+/** Opens a transaction's page and waits until it is there; answers what the server said. */
+export async function openTxn(page: Page, id: string): Promise<Wire> {
+  const answer = answered(page, `GET ${call(id)}`)
+  await page.goto(`/dashboard/txns/${id}`)
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+  return ((await (await answer).json()) as { data: Wire }).data
+}
+
+export const actions = (page: Page): Locator => page.getByRole('group', { name: 'Actions' })
+export const action = (page: Page, name: string): Locator =>
+  actions(page).getByRole('button', { name, exact: true })
+/** Opens an action's dialog. */
+export async function begin(page: Page, name: string): Promise<Locator> {
+  await action(page, name).click()
+  await expect(dialog(page)).toBeVisible()
+  return dialog(page)
+}
+/** What the money strip says of an account. */
+export const account = (page: Page, name: string): Locator =>
+  page
+    .getByRole('region', { name: 'Money' })
+    .locator('dl > div')
+    .filter({ has: page.getByText(name, { exact: true }) })
+    .locator('dd')
+
+export const list = '/dashboard/txns/overview'
+export const table = (page: Page) => page.getByRole('table', { name: 'Transactions' })
+
+/** The row of a transaction. */
+export const row = (page: Page, id: string): Locator =>
+  table(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(id, { exact: true }) })
+
+/** All that the sentinels have sold each other. */
+export const ofSentinels = `${list}?person=sentinel-seller`
+
+export const always = 'This person of the demo always fails.'
+export const changesOf = (calls: Request[]) => calls.filter((one) => one.method() !== 'GET').map(named)
+export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+export const state = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })

@@ -1,0 +1,211 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { press } from '../stack/page-parts.ts'
+import { expect, test, toast } from '../stack/test.ts'
+import {
+  cell,
+  colleague,
+  comeBack,
+  group,
+  importReports,
+  listingReports,
+  newReports,
+  openReports,
+  toggle,
+  userReports,
+} from './reports.ts'
+
+const uid = (at: number) => `sentinel-reported-${at}`
+const name = (at: number) => `Sentinel Reported ${at}`
+const place = async (page: Page, at: number) => (await toggle(page, name(at)).boundingBox())?.y
+const hint = (page: Page) => userReports(page).getByRole('button', { name: /^\d+ new reports?$/ })
+
+test('new reports wait behind a button, so that no row moves; pressing it shows them', async ({ page }) => {
+  await page.clock.install()
+  await openReports(page)
+  const before = await place(page, 1)
+  await importReports('user_reports', newReports(uid(6), 'one', 'two', 'three'))
+  // Half a minute later the list is asked again.
+  await page.clock.fastForward(31_000)
+  await expect(hint(page)).toBeVisible()
+  expect(await place(page, 1)).toBe(before)
+  await expect(group(page, name(6)).getByText('2 reports')).toBeVisible()
+  await hint(page).click()
+  await expect(group(page, name(6)).getByText('5 reports')).toBeVisible()
+  await expect(hint(page)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'User Reports' })).toBeFocused()
+})
+
+test('reports that arrived meanwhile stay open, and are told of', async ({ page }) => {
+  await openReports(page)
+  await importReports('user_reports', newReports(uid(7), 'one', 'two'))
+  await press(group(page, name(7)), 'Resolve All')
+  const message = toast(page, `Resolved all reports for ${name(7)}`)
+  await expect(message).toContainText('2 new reports arrived meanwhile and stay open.')
+  // What was seen is resolved, what was not is there.
+  await expect(group(page, name(7)).getByText('2 reports')).toBeVisible()
+  await toggle(page, name(7)).click()
+  await expect(group(page, name(7)).getByText('Just now: one')).toBeVisible()
+  await expect(group(page, name(7)).getByText('Just now: two')).toBeVisible()
+  await expect(group(page, name(7)).getByText('Sends the same message every day.')).toHaveCount(0)
+})
+
+test('a report about a listing that arrived meanwhile stays open, and is told of', async ({ page }) => {
+  await openReports(page)
+  const listing = cell(page, 'Sentinel Listing 12')
+  await importReports('content_reports', [
+    {
+      id: 'unseen-content-report',
+      post_key: 'sentinel-listing-12',
+      reporter_uid: 'sentinel-reporter',
+      report_reason_id: 'Scam',
+      status: 'open',
+      created_at: new Date().toISOString(),
+    },
+  ])
+  await press(listing, 'Ignore')
+  await expect(toast(page, 'Ignored listing report')).toContainText(
+    '1 new report arrived meanwhile and stays open.',
+  )
+  await expect(listing.getByText('Reports: 1')).toBeVisible()
+})
+
+test('what a colleague resolved stays until the next load; acting on it ends in words', async ({
+  page,
+  browser,
+}) => {
+  await openReports(page)
+  const other = await colleague(browser, 'moderator')
+  await press(group(other, name(8)), 'Resolve All')
+  await expect(group(other, name(8))).toHaveCount(0)
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/v1/admin/user_reports'))
+  await comeBack(page)
+  await asked
+  await expect(group(page, name(8))).toBeVisible()
+  await press(group(page, name(8)), 'Resolve All')
+  await expect(toast(page, `Somebody else has already resolved the reports for ${name(8)}`)).toBeVisible()
+  await expect(group(page, name(8))).toHaveCount(0)
+
+  for (const [at, button, first] of [
+    [7, 'Ignore', 'Ignore'],
+    [8, 'Ignore', 'Delete Listing'],
+    [9, 'Delete Listing', 'Delete Listing'],
+  ] as const) {
+    const title = `Sentinel Listing ${at}`
+    await press(cell(other, title), first)
+    await expect(
+      toast(other, first === 'Ignore' ? 'Ignored listing report' : 'Deleted listing').first(),
+    ).toBeVisible()
+    await press(cell(page, title), button)
+    const words =
+      first === 'Ignore'
+        ? 'Somebody else has already ignored this listing report'
+        : 'Somebody else has already deleted this listing'
+    await expect(toast(page, words).first()).toBeVisible()
+    await expect(cell(page, title)).toHaveCount(0)
+  }
+  await other.context().close()
+})
+
+test('two at the same moment: nothing unseen is resolved, nothing fails without words, both end the same', async ({
+  page,
+  browser,
+}) => {
+  await openReports(page)
+  const other = await colleague(browser, 'moderator')
+  const both = [page, other]
+  await importReports('user_reports', newReports(uid(9), 'unseen'))
+  const bothPress = (part: (one: Page) => ReturnType<typeof group>, button: string, words: RegExp) =>
+    Promise.all(
+      both.map(async (one) => {
+        // Gone after some seconds, in which the other page may still be waited for.
+        const told = one.locator('[data-toast]').filter({ hasText: words }).waitFor()
+        await press(part(one), button)
+        await told
+      }),
+    )
+  const resolved = '(Resolved all reports for|Somebody else has already resolved the reports for) '
+
+  await bothPress(
+    (one) => group(one, name(9)),
+    'Resolve All',
+    new RegExp(`${resolved}.*1 new report arrived meanwhile and stays open`, 's'),
+  )
+  for (const one of both) await expect(group(one, name(9)).getByText('1 reports')).toBeVisible()
+  await bothPress((one) => group(one, name(10)), 'Resolve All', new RegExp(`${resolved}${name(10)}`))
+  await bothPress(
+    (one) => cell(one, 'Sentinel Listing 10'),
+    'Ignore',
+    /^(Ignored|Somebody else has already ignored this) listing report/,
+  )
+  await bothPress(
+    (one) => cell(one, 'Sentinel Listing 11'),
+    'Delete Listing',
+    /^(Deleted|Somebody else has already deleted this) listing/,
+  )
+  for (const one of both) {
+    await expect(one.locator('[data-toast]').filter({ hasText: /^Error/ })).toHaveCount(0)
+    await expect(group(one, name(10))).toHaveCount(0)
+    for (const at of [10, 11]) await expect(cell(one, `Sentinel Listing ${at}`)).toHaveCount(0)
+  }
+  await Promise.all(both.map((one) => openReports(one)))
+  for (const one of both) {
+    await toggle(one, name(9)).click()
+    await expect(group(one, name(9)).getByText('Just now: unseen')).toBeVisible()
+    await expect(group(one, name(10))).toHaveCount(0)
+  }
+  await other.context().close()
+})
+
+test('newly reported listings wait behind a button, too', async ({ page }) => {
+  await openReports(page)
+  await importReports('content_reports', [
+    {
+      id: 'new-content-report',
+      post_key: 'sentinel-unreported',
+      reporter_uid: 'sentinel-reporter',
+      report_reason_id: 'Scam',
+      status: 'open',
+      created_at: new Date().toISOString(),
+    },
+  ])
+  await comeBack(page)
+  const button = listingReports(page).getByRole('button', { name: /^\d+ newly reported listings?$/ })
+  await expect(button).toBeVisible()
+  await expect(cell(page, 'Sentinel Unreported')).toHaveCount(0)
+  await button.click()
+  await expect(cell(page, 'Sentinel Unreported').getByText('Reports: 1')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`axe finds nothing in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('in the reports, expanded, and in the dialog of transactions', async ({ page }) => {
+      // The page is long, and axe reads all that it is given.
+      test.slow()
+      const check = async (part: string) => {
+        await page.evaluate(() =>
+          Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))),
+        )
+        const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+        expect(
+          violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.failureSummary)]),
+          part,
+        ).toEqual([])
+      }
+      await openReports(page)
+      await toggle(page, name(1)).click()
+      const group1 = group(page, name(1))
+      await press(group1.getByRole('listitem').nth(1), 'Show all')
+      await check('main')
+      await press(group1.getByRole('listitem').first(), 'Txns')
+      await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(2)
+      await check('[role=dialog]')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+      await page.context().setOffline(true)
+      await comeBack(page)
+      await expect(page.getByText('Could not be refreshed.')).toHaveCount(2)
+      await check('main')
+    })
+  })

@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { auditCommand, auditUsage, ledgerCommand, ledgerUsage } from './check-commands.ts'
+import type { Database } from './core/db.ts'
+import { identityOf } from './identity.ts'
+import { runImport } from './import/command.ts'
+import { personCommand, personUsage } from './person-command.ts'
+import { onSignals } from './process.ts'
+import type { ServerSettings } from './settings.ts'
+import { staffCommand, staffUsage } from './staff-command.ts'
+
+/** What a command works with: the environment's database and settings, and what stands after its name on the command line. */
+export interface CommandLine {
+  database: Database
+  settings: ServerSettings
+  words: string[]
+  options: { uid?: string | undefined; anchor?: string | undefined }
+}
+
+interface Command {
+  /** What it does, in one line. */
+  does: string
+  /** Its words and options; --help prints it. */
+  usage: string
+  /** Returns the exit code: 2 when the words are none of its own. */
+  run: (line: CommandLine) => Promise<number>
+}
+
+const importUsage = `Usage: npm run portreeve -- import DIR [--environment development]
+
+  DIR       a folder with NDJSON files of the names in docs/import.md
+`
+
+/** The operators' commands, by the word after `npm run portreeve --`. */
+export const commands = {
+  import: { does: "puts a marketplace's data in", usage: importUsage, run: importFolder },
+  staff: {
+    does: 'lists, invites, disables staff; sets roles and passwords',
+    usage: staffUsage,
+    run: ({ database, settings, words, options }) =>
+      staffCommand(
+        { db: database.db, identity: identityOf(database, settings), auditKey: settings.auditKey },
+        words,
+        options,
+      ),
+  },
+  person: {
+    does: 'exports everything that is kept of a person, or erases a person',
+    usage: personUsage,
+    run: ({ database, settings, words }) =>
+      personCommand({ db: database.db, auditKey: settings.auditKey }, words),
+  },
+  audit: {
+    does: 'proves that nobody has edited the audit log',
+    usage: auditUsage,
+    run: ({ database, settings, words, options }) => auditCommand(database, settings, words, options.anchor),
+  },
+  ledger: {
+    does: 'proves the ledger against itself and the payment provider',
+    usage: ledgerUsage,
+    run: ({ database, settings, words }) => ledgerCommand(database, settings, words),
+  },
+} satisfies Record<string, Command>
+
+export const commandNamed = (name: string | undefined): Command | undefined =>
+  name !== undefined && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined
+
+/** What --help prints where no command is named. */
+export const usage = `Usage: npm run portreeve -- COMMAND [--environment development] [--help]
+
+${Object.entries(commands)
+  .map(([name, { does }]) => `  ${name.padEnd(10)}${does}\n`)
+  .join('')}
+COMMAND --help describes one. The commands work on the demo's databases unless DATABASE_URL is given.
+`
+
+async function importFolder({ database, settings, words }: CommandLine): Promise<number> {
+  const [folder] = words
+  if (!folder || words.length > 1) {
+    console.error(importUsage)
+    return 2
+  }
+  const stopping = new AbortController()
+  onSignals(() => stopping.abort())
+  return runImport({
+    database,
+    folder,
+    rejectsFolder: join(settings.dataFolder, 'rejects'),
+    print: (text) => process.stdout.write(text),
+    isTTY: process.stdout.isTTY === true,
+    signal: stopping.signal,
+  })
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util'
+import { commandNamed, usage } from './commands.ts'
+import { openDatabase } from './core/db.ts'
+import { sentenceOf } from './process.ts'
+import { readSettings } from './settings.ts'
+
+// `npm run portreeve -- COMMAND`: the operators' commands (commands.ts), on the database of one environment.
+try {
+  process.exitCode = await run(process.argv.slice(2))
+} catch (error) {
+  console.error(sentenceOf(error, process.env))
+  process.exit(1)
+}
+
+/** Returns the exit code: 2 when the command line names no command, or an unknown option. */
+async function run(args: string[]): Promise<number> {
+  const line = parsed(args)
+  if (typeof line === 'string') {
+    console.error(line)
+    return 2
+  }
+  const [name, ...words] = line.positionals
+  const { help, environment, ...options } = line.values
+  const command = commandNamed(name)
+  if (help || !command) {
+    const text = command?.usage ?? usage
+    if (help) console.info(text)
+    else console.error(text)
+    return help ? 0 : 2
+  }
+  const settings = readSettings({
+    PORTREEVE_API_KEY: 'unused',
+    ...process.env,
+    PORTREEVE_ENVIRONMENT: environment ?? process.env.PORTREEVE_ENVIRONMENT ?? 'development',
+  })
+  const database = await openDatabase(settings.where, {
+    connections: 4,
+    patience: 60_000,
+    reserve: true,
+    auditKey: settings.auditKey,
+    warn: console.error,
+  })
+  try {
+    return await command.run({ database, settings, words, options })
+  } finally {
+    await database.close()
+  }
+}
+
+/** The words and options of a command line; a sentence where it has an unknown option. */
+function parsed(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', default: false },
+        environment: { type: 'string' },
+        uid: { type: 'string' },
+        anchor: { type: 'string' },
+      },
+    })
+  } catch (error) {
+    return (error as Error).message
+  }
+}

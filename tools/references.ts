@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { filesBelow } from './sources.ts'
+
+/** The ids of a list of the specification in docs/, such as UDT-21 or D-040. */
+export function idsOf(root: string, list: 'requirements' | 'decisions'): string[] {
+  const text = readFileSync(join(root, `docs/${list}.csv`), 'utf8')
+  return [...text.matchAll(/^([A-Z]{1,4}-\d{2,3}),/gm)].map(([, id = '']) => id)
+}
+
+/** Every decision and requirement that a file names and the lists lack, as a sentence. */
+export function unknownReferences(root: string): string[] {
+  const [rows, decisions] = [idsOf(root, 'requirements'), idsOf(root, 'decisions')]
+  const known = new Set([...rows, ...decisions])
+  const areas = new Set(rows.map((row) => row.split('-')[0]))
+  return filesBelow(root, '', /\.([jt]sx?|css|md)$/).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    const named = [...text.matchAll(/\b([A-Z]{1,4})-\d{1,3}\b/g)].filter(
+      // In brackets is a requirement whatever its letters are; elsewhere other words look alike, such as UTF-8.
+      ({ 1: area = '', index }) =>
+        area === 'D' || areas.has(area) || /\[(?:[A-Z]{3,4}-\d+[ ,]+)*$/.test(text.slice(index - 60, index)),
+    )
+    return [...new Set(named.map(([id]) => id))]
+      .filter((id) => !known.has(id))
+      .map(
+        (id) => `${file} names ${id}, which is neither in docs/requirements.csv nor in docs/decisions.csv.`,
+      )
+  })
+}

@@ -1,0 +1,15 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { codeFiles, isTest } from './sources.ts'
+
+/** The lines that a file may have. Tests may be longer: their cases stand side by side. */
+const limits = { source: 250, test: 400 }
+
+/** Every file that is longer than its limit, as a sentence. Biome checks the length of functions. */
+export function tooLong(root: string): string[] {
+  return codeFiles(root).flatMap((file) => {
+    const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length
+    const limit = limits[isTest(file) ? 'test' : 'source']
+    return lines > limit ? [`${file} has ${lines} lines, more than ${limit}.`] : []
+  })
+}

@@ -139,7 +139,7 @@ export async function openHouse({
       ).token
     },
     withDatabase: async (work) => {
-      const database = await openDatabase(where, { connections: 4, patience: 60_000 })
+      const database = await openDatabase(where, { connections: 4, timeout: 60_000 })
       try {
         return await work(database)
       } finally {

@@ -19,6 +19,7 @@ import { startWorker } from './core/operations.ts'
 import { portProblem, StartError } from './core/start-error.ts'
 import { runImport } from './import/command.ts'
 import { personCommand } from './person-command.ts'
+import { withReplica } from './replica/replica.ts'
 import { drawImage } from './seed/images.ts'
 import { tellSandbox } from './seed/known.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -90,7 +91,7 @@ async function run(): Promise<number> {
   })
   const database = await openDatabase(settings.where, {
     connections: 4,
-    patience: 60_000,
+    timeout: 60_000,
     reserve: true,
     auditKey: settings.auditKey,
     warn: console.error,
@@ -154,12 +155,9 @@ function onSignals(handler: () => void) {
 async function serve(settings: ServerSettings): Promise<number> {
   onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
-  const database = await openDatabase(settings.where, {
-    auditKey: settings.auditKey,
-    readUrl: settings.readUrl,
-    reserve: true,
-    warn: (words) => log.warn(words),
-  })
+  const warn = (words: string) => log.warn(words)
+  const primary = await openDatabase(settings.where, { auditKey: settings.auditKey, reserve: true, warn })
+  const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
   const ctx: Context = {
     settings,
     database,

@@ -72,6 +72,7 @@ export const collections = {
   }),
   create: post('/v1/admin/collections', {
     may: 'collections.write',
+    tells: ['collections'],
     about: 'Makes a collection, empty and not visible yet. What is missing is null.',
     body: CollectionDraft,
     data: Collection,
@@ -83,6 +84,7 @@ export const collections = {
   }),
   update: patch('/v1/admin/collections/{id}', {
     may: 'collections.write',
+    tells: ['collections'],
     about:
       'Changes the fields that are sent. With If-Match, refuses with conflict when somebody else has changed the collection.',
     body: CollectionChange,
@@ -90,6 +92,7 @@ export const collections = {
   }),
   remove: del('/v1/admin/collections/{id}', {
     may: 'collections.delete',
+    tells: ['collections'],
     about:
       'Deletes a collection; its listings stay. With If-Match, refuses with conflict when somebody else has changed it.',
     data: z.null(),
@@ -103,12 +106,14 @@ export const collections = {
   }),
   addItem: post('/v1/admin/collections/items', {
     may: 'collections.write',
+    tells: ['collections'],
     about: 'Puts a listing into a collection. Refuses with conflict when it is in it already.',
     body: CollectionAddition,
     data: CollectionItem,
   }),
   removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
     may: 'collections.write',
+    tells: ['collections'],
     about: 'Takes a listing out of a collection. Refuses with not_found when it is not in it.',
     data: z.null(),
   }),

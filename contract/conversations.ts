@@ -144,12 +144,14 @@ export const conversations = {
   }),
   setRead: patch('/v2/conversations/{id}', {
     may: 'conversations.write',
+    tells: ['conversationUpdates/{uid}'],
     about: 'Marks one of the caller’s own conversations as read (1) or unread (0), for the caller alone.',
     body: z.strictObject({ read_status: Flag }),
     data: z.object({ read_status: Flag }),
   }),
   send: post('/v2/messages', {
     may: 'conversations.write',
+    tells: ['conversationUpdates/{uid}'],
     about:
       'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; with conflict, saying who wrote and when, when there is a newer message than `seen`.',
     // D-071: the spec writes it within `data`; plainly is taken, too.
@@ -163,6 +165,7 @@ export const conversations = {
   }),
   typing: post('/v1/conversations/{id}/typing', {
     may: 'conversations.write',
+    tells: ['conversationUpdates/{uid}'],
     about: `Tells the others of one of the caller's own conversations that the caller writes. Forgotten after ${typingSeconds} seconds. It changes no record, so it leaves none. Not part of the spec.`,
     data: z.null(),
     audited: false,

@@ -27,6 +27,7 @@ export type Dispute = z.infer<typeof Dispute>
 export const disputes = {
   open: post('/v1/admin/transactions/{id}/disputes', {
     may: 'disputes.write',
+    tells: ['transactions'],
     about:
       "Opens a dispute: the seller's money that was not sent yet is frozen. Refuses with conflict when there is one already, with refused when the buyer or the transaction named is another.",
     body: z.strictObject({
@@ -40,6 +41,7 @@ export const disputes = {
   }),
   resolve: patch('/v1/admin/transactions/{id}/disputes/{disputeId}', {
     may: 'disputes.write',
+    tells: ['transactions'],
     about: "Resolves the open dispute: the seller's earnings are sent within 2 hours. Cannot be undone.",
     data: Dispute,
   }),

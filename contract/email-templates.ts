@@ -65,12 +65,14 @@ export const emailTemplates = {
   }),
   create: post('/v1/admin/email_templates', {
     may: 'templates.write',
+    tells: ['emailTemplates'],
     about: 'Makes a template. Refuses with conflict when the name is taken.',
     body: Draft,
     data: EmailTemplateChange,
   }),
   update: patch('/v1/admin/email_templates/{id}', {
     may: 'templates.write',
+    tells: ['emailTemplates'],
     about:
       'Saves a template as a new version. Refuses with conflict when it is not the version of If-Match any more, or when another change of it is still on its way.',
     body: Draft,
@@ -78,6 +80,7 @@ export const emailTemplates = {
   }),
   remove: del('/v1/admin/email_templates/{id}', {
     may: 'templates.delete',
+    tells: ['emailTemplates'],
     about: 'Deletes a template; its versions are kept. Refuses with conflict as saving does.',
     data: EmailTemplateChange,
   }),
@@ -105,6 +108,7 @@ export const emailTemplates = {
   }),
   saveVariable: patch('/v1/admin/email_variables/{name}', {
     may: 'templates.write',
+    tells: ['emailVariables'],
     about:
       'Makes a variable known or changes its sample value. Refuses with conflict as templates do. Not part of the spec.',
     body: z.strictObject({ sample: EmailVariable.shape.sample }),
@@ -112,6 +116,7 @@ export const emailTemplates = {
   }),
   removeVariable: del('/v1/admin/email_variables/{name}', {
     may: 'templates.delete',
+    tells: ['emailVariables'],
     about: 'Makes a variable unknown: templates that use it show a warning. Not part of the spec.',
     data: z.null(),
   }),

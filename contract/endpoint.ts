@@ -1,3 +1,4 @@
+import type { TopicPattern } from './live.ts'
 import type { Permission } from './rights.ts'
 import { z } from './zod.ts'
 
@@ -16,6 +17,7 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Data extends z.ZodType = z.ZodType,
+  Tells extends TopicPattern = TopicPattern,
 > {
   readonly method: Method
   /** As the spec writes it, parameters in braces: `/v1/admin/users/{uid}`. */
@@ -33,9 +35,11 @@ export interface Endpoint<
   readonly remembered: boolean
   /** The body is a record as the caller was shown it, masks included; its unchanged fields change nothing. */
   readonly wholeRecord: boolean
+  /** The live topics that the call publishes to. Its handler cannot publish to any other. */
+  readonly tells: readonly Tells[]
 }
 
-interface Options<Query, Body, Data> {
+interface Options<Query, Body, Data, Tells> {
   may: Permission | 'staff'
   about: string
   query?: Query
@@ -44,6 +48,7 @@ interface Options<Query, Body, Data> {
   audited?: boolean
   remembered?: boolean
   wholeRecord?: boolean
+  tells?: readonly Tells[]
 }
 
 const define =
@@ -53,10 +58,11 @@ const define =
     Data extends z.ZodType,
     Query extends z.ZodType = None,
     Body extends z.ZodType | undefined = undefined,
+    const Tells extends TopicPattern = never,
   >(
     path: Path,
-    options: Options<Query, Body, Data>,
-  ): Endpoint<Path, Query, Body, Data> => ({
+    options: Options<Query, Body, Data, Tells>,
+  ): Endpoint<Path, Query, Body, Data, Tells> => ({
     method,
     path,
     may: options.may,
@@ -67,6 +73,7 @@ const define =
     audited: options.audited ?? method !== 'GET',
     remembered: options.remembered ?? true,
     wholeRecord: options.wholeRecord ?? false,
+    tells: options.tells ?? [],
   })
 
 /** A reading call. */
@@ -86,6 +93,10 @@ export type Body<E> =
 /** What an endpoint answers inside the wrapper's `data`. */
 export type Data<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, infer D> ? z.infer<D> : never
+
+/** The live topics that an endpoint publishes to. */
+export type Tells<E> =
+  E extends Endpoint<string, z.ZodType, z.ZodType | undefined, z.ZodType, infer T> ? T : never
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [N in Name]?: Value } : { readonly [N in Name]: Value }

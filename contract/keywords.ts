@@ -58,12 +58,14 @@ export const keywords = {
   }),
   create: post('/v1/admin/similar_content_keywords', {
     may: 'keywords.write',
+    tells: ['keywords'],
     about: 'Adds a keyword: from now on a search for one of its names finds listings with any other.',
     body: KeywordDraft,
     data: Keyword,
   }),
   update: patch('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.write',
+    tells: ['keywords'],
     about:
       'Changes the sides that are sent. With If-Match, refuses with conflict when somebody else has changed the keyword.',
     body: KeywordDraft.partial().refine(
@@ -74,6 +76,7 @@ export const keywords = {
   }),
   remove: del('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.delete',
+    tells: ['keywords'],
     about:
       'Deletes a keyword. With If-Match, refuses with conflict when somebody else has changed the keyword.',
     data: z.null(),

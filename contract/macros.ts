@@ -25,18 +25,21 @@ export const macros = {
   }),
   create: post('/v1/admin/macros', {
     may: 'macros.write',
+    tells: ['macros'],
     about: 'Makes a macro.',
     body: Draft,
     data: Macro,
   }),
   update: patch('/v1/admin/macros/{id}', {
     may: 'macros.write',
+    tells: ['macros'],
     about: 'Changes a macro. Refuses with conflict when it is not the version of If-Match any more.',
     body: Draft,
     data: Macro,
   }),
   remove: del('/v1/admin/macros/{id}', {
     may: 'macros.delete',
+    tells: ['macros'],
     about: 'Deletes a macro. Refuses with conflict when it is not the version of If-Match any more.',
     data: z.null(),
   }),

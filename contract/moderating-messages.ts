@@ -39,6 +39,7 @@ export const moderatingMessages = {
   }),
   update: patch('/v1/admin/moderating/messages', {
     may: 'moderating.write',
+    tells: ['moderatingMessages'],
     about:
       'Writes the messages that are sent and deletes those sent as null; the others stay. With If-Match, refuses with conflict when somebody else has changed one of the same keys since.',
     body: MessagesChange,

@@ -67,6 +67,7 @@ export const promotedPosts = {
 
   approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
     may: 'listings.review',
+    tells: ['review'],
     about: `Approves a request. Who asked is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
     body: Owner,
     data: Verdict,
@@ -74,6 +75,7 @@ export const promotedPosts = {
 
   deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
     may: 'listings.review',
+    tells: ['review'],
     about: `Denies a request. Who asked is told ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
     // D-070: the message is ours.
     body: Owner.extend({ message: text(10_000).min(1, 'is empty').optional() }),
@@ -82,6 +84,7 @@ export const promotedPosts = {
 
   takeBack: post('/v1/admin/promoted_post_requests/{id}/take_back', {
     may: 'listings.review',
+    tells: ['review'],
     about: `Takes one's own decision back within ${takeBackSeconds} seconds: the request needs approval again and nobody is told. Not part of the spec.`,
     data: PromotedPostRequest,
   }),

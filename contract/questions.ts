@@ -43,6 +43,7 @@ export const questions = {
   }),
   update: patch('/v1/admin/questions/{id}', {
     may: 'community.write',
+    tells: ['questions'],
     about:
       'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when somebody else has changed the post since the version that is sent (in it, or as If-Match).',
     body: z.strictObject(Question.shape).partial(),
@@ -51,6 +52,7 @@ export const questions = {
   }),
   remove: del('/v1/admin/questions/{id}', {
     may: 'community.delete',
+    tells: ['questions'],
     about:
       'Deletes a community post for everybody. With If-Match, refuses with conflict when somebody else has changed it.',
     data: z.null(),

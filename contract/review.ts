@@ -118,6 +118,7 @@ export const review = {
 
   look: post('/v1/admin/review/looking', {
     may: 'listings.review',
+    tells: ['review'],
     about: `Tells other reviewers, over the live topic 'review', what this page is looking at; null for nothing. Forgotten after ${lookingSeconds} seconds. It changes no record, so it leaves none.`,
     body: z.strictObject({ page: Id, case: ReviewCase.nullable() }),
     data: z.null(),

@@ -115,17 +115,20 @@ export const staff = {
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
     may: 'staff.manage',
+    tells: ['staff/{uid}'],
     about: `Gives somebody another role; it holds from their next call. ${lastAdmin}`,
     body: z.strictObject({ role: z.enum(roles) }),
     data: StaffMember,
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
     may: 'staff.manage',
+    tells: ['staff/{uid}'],
     about: `Shuts somebody out: their sessions end, their next call is refused. ${lastAdmin}`,
     data: StaffMember,
   }),
   enable: patch('/v1/admin/staff/{uid}/enable', {
     may: 'staff.manage',
+    tells: ['staff/{uid}'],
     about: 'Lets somebody in again who was disabled.',
     data: StaffMember,
   }),

@@ -196,6 +196,7 @@ export const transactions = {
   }),
   save: patch('/v1/admin/transactions/{id}', {
     may: 'transactions.write',
+    tells: ['transactions'],
     about:
       'Saves the editable fields out of a full transaction. Refuses a changed read-only field with refused, naming it; a transaction that has moved since with conflict, naming what moved; a changed payout_status with conflict while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
     body: z.strictObject({ ...Transaction.shape }),
@@ -204,16 +205,19 @@ export const transactions = {
   }),
   delivered: patch('/v1/admin/transactions/{id}/delivered', {
     may: 'transactions.write',
+    tells: ['transactions'],
     about: 'Marks a transaction as delivered. Refuses with conflict when it is.',
     data: Transaction,
   }),
   notShipped: patch('/v1/admin/transactions/{id}/not_shipped', {
     may: 'transactions.write',
+    tells: ['transactions'],
     about: 'Marks a transaction as not shipped. Refuses with conflict when it is.',
     data: Transaction,
   }),
   cancel: patch('/v1/admin/transactions/{id}/cancel', {
     may: 'money.cancel',
+    tells: ['transactions', 'approvals'],
     about:
       'Cancels a transaction and refunds the buyer what is left; with charge_seller the seller bears it, else the marketplace does what the seller was already sent. Refuses with conflict, naming the reason, while something else moves the same money; with second_person, having written it down as asked, when that is more than the caller may refund alone.',
     query: z.strictObject({
@@ -225,6 +229,7 @@ export const transactions = {
   }),
   refund: post('/v1/admin/transactions/{id}/refunds', {
     may: 'money.refund',
+    tells: ['transactions', 'approvals'],
     about:
       'Refunds the buyer some cents. Refuses with refused what is not a positive whole number of cents or more than is left; with conflict while something else moves the same money, or when less is left than the caller saw; with second_person, having written it down as asked, when it is more than the caller may refund alone.',
     body: z.strictObject({
@@ -237,6 +242,7 @@ export const transactions = {
   }),
   tracking: post('/v1/admin/transactions/{id}/tracking', {
     may: 'transactions.write',
+    tells: ['transactions'],
     about: 'Sets tracking number and carrier; a transaction that was not shipped is en route then.',
     body: z.strictObject({
       tracking_number: text(200).min(1, 'is empty'),

@@ -12,6 +12,7 @@ export const userContent = {
   }),
   deleteConversations: del('/v1/admin/users/{uid}/conversations', {
     may: 'users.delete_content',
+    tells: ['conversationUpdates/{uid}'],
     about:
       "Deletes all of a person's conversations, for the other side too, and answers how many there were.",
     data: Deleted,

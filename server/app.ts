@@ -35,7 +35,6 @@ import { heldOperation } from './store/held.ts'
 import { takePaymentEvent } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, refundOperation } from './store/refunds.ts'
-import { replicaLists } from './store/replica-lists.ts'
 import { reviewOperations } from './store/reviews.ts'
 import { staffLinkOperation } from './store/staff-links.ts'
 import { templateOperations } from './store/template-operations.ts'
@@ -94,5 +93,4 @@ export const app = (ctx: Context) =>
     ],
     { stripe: takePaymentEvent },
     liveTopics,
-    replicaLists,
   )

@@ -15,6 +15,7 @@ import { startWorker } from './core/operations.ts'
 import { portProblem } from './core/start-error.ts'
 import { identityOf } from './identity.ts'
 import { onSignals, sentenceOf } from './process.ts'
+import { withReplica } from './replica/replica.ts'
 import { drawImage } from './seed/images.ts'
 import { tellSandbox } from './seed/known.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -52,12 +53,9 @@ try {
 async function serve(settings: ServerSettings): Promise<number> {
   onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
-  const database = await openDatabase(settings.where, {
-    auditKey: settings.auditKey,
-    readUrl: settings.readUrl,
-    reserve: true,
-    warn: (words) => log.warn(words),
-  })
+  const warn = (words: string) => log.warn(words)
+  const primary = await openDatabase(settings.where, { auditKey: settings.auditKey, reserve: true, warn })
+  const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
   const ctx: Context = {
     settings,
     database,

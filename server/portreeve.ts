@@ -35,7 +35,7 @@ async function run(args: string[]): Promise<number> {
   })
   const database = await openDatabase(settings.where, {
     connections: 4,
-    patience: 60_000,
+    timeout: 60_000,
     reserve: true,
     auditKey: settings.auditKey,
     warn: console.error,

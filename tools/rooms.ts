@@ -7,7 +7,7 @@ export const rooms: Record<string, string[][]> = {
     ['main', 'app'],
     ['seed', 'import'],
     ['api'],
-    ['store'],
+    ['store', 'replica'],
     ['core'],
     ['adapters'],
     ['db'],

@@ -29,7 +29,7 @@ const key = 'a key for benches'
 const folder = values.postgres ? undefined : await mkdtemp(join(tmpdir(), 'portreeve-audit-'))
 const database = await openDatabase(values.postgres ? { url: values.postgres } : { folder: folder ?? '' }, {
   auditKey: key,
-  patience: 60_000,
+  timeout: 60_000,
 })
 
 for (let from = 0; from < rows; from += 100)

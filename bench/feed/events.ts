@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { newEntry, publish } from '../../server/core/live.ts'
+import { newEntry, publishAll } from '../../server/core/live.ts'
 import { type Feed, openFeed } from '../stack/live-feed.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 
@@ -79,12 +79,9 @@ async function writer(at: number, writers: number) {
           const from = next.get(key) ?? 0
           const work = db.transaction(async (tx) => {
             for (let i = 0; i < together; i++)
-              await publish(
-                tx,
-                topic,
-                { entry: newEntry(), key, n: from + i, what: 'message', by: 'x', name: null },
-                null,
-              )
+              await publishAll(tx, [
+                [topic, { entry: newEntry(), key, n: from + i, what: 'message', by: 'x', name: null }, null],
+              ])
             // Transactions overlap, and end in another order than they began.
             if (Math.random() < 0.2) await new Promise((later) => setTimeout(later, Math.random() * 30))
           })

@@ -100,7 +100,7 @@ export async function openServer({
     pid: () => server?.pid ?? 0,
     token: (role = 'admin') => tokenOf(api, role),
     withDatabase: async (work) => {
-      const database = await openDatabase(where, { connections: 4, patience: 60_000 })
+      const database = await openDatabase(where, { connections: 4, timeout: 60_000 })
       try {
         return await work(database)
       } finally {

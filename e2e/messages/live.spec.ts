@@ -1,5 +1,5 @@
-<<<<<<< HEAD:e2e/messages-live.spec.ts
-
+import { importRows } from '../stack/import-rows.ts'
+import { expect, named, test, watchCalls } from '../stack/test.ts'
 import {
   choose,
   inbox,
@@ -14,16 +14,6 @@ import {
   rows,
   talk,
 } from './inbox.ts'
-import { importRows } from './reports.ts'
-import { expect, named, test, watchCalls } from './staff.ts'
-
-=======
-
-import { importRows } from '../stack/import-rows.ts'
-import { expect, named, test, watchCalls } from '../stack/test.ts'
-import { choose, input, list, moderator, openInbox, openTalk, own, person, row, rows, talk } from './inbox.ts'
-
->>>>>>> structure:e2e/messages/live.spec.ts
 
 test.use({ role: 'support' })
 

@@ -15,7 +15,7 @@ import { dollars } from '../store/money.ts'
 import { wakePayout } from '../store/payouts.ts'
 import { checkCancel, checkRefund, type Movement } from '../store/refunds.ts'
 import { grantDays, sameHand } from '../store/staff-grants.ts'
-import { lockTransaction } from '../store/transactions.ts'
+import { lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 const words: Record<Approval['state'], string> = {
   asked: 'It still waits.',
@@ -55,8 +55,9 @@ function checkSecond(call: Call, asked: Approval) {
 
 /** Writes what was decided, on record and to open pages; the payout that waited for it goes on. */
 async function decide(
-  call: Call,
+  call: Call<'approvals' | 'transactions'>,
   asked: Approval,
+  txn: Transaction,
   state: 'approved' | 'declined' | 'withdrawn',
   reason: string | null = null,
 ) {
@@ -71,7 +72,8 @@ async function decide(
     after: { state },
   })
   await wakePayout(call.db, asked.transaction_id)
-  await tell(call, { id: asked.id, transaction_id: asked.transaction_id, state })
+  call.publish(...transactionChanged(txn))
+  tell(call, { id: asked.id, transaction_id: asked.transaction_id, state })
 }
 
 /** What was asked, checked against everything as it is now. */
@@ -127,22 +129,22 @@ export const approvals = implement('approvals', contract, {
     if (!asker || asker.disabled || !may(asker.role, approvalRights[asked.kind]))
       refuse('conflict', 'Not now', `${asked.asked_by_name}, who asked for it, may not do this any more.`)
     const { operation } = await checkAgain(call, asked, txn)
-    await decide(call, asked, 'approved')
+    await decide(call, asked, txn, 'approved')
     return begin(call.db, { ...operation, begun_by: asked.asked_by, approval_id: asked.id })
   },
 
   decline: async ({ params, body }, call) => {
-    const { asked } = await lockWaiting(call, params.id)
+    const { asked, txn } = await lockWaiting(call, params.id)
     checkSecond(call, asked)
-    await decide(call, asked, 'declined', body.reason.trim())
+    await decide(call, asked, txn, 'declined', body.reason.trim())
     return one(call, asked.id)
   },
 
   withdraw: async ({ params }, call) => {
-    const { asked } = await lockWaiting(call, params.id)
+    const { asked, txn } = await lockWaiting(call, params.id)
     if (asked.asked_by !== call.staff.uid)
       refuse('forbidden', 'Not your request', 'Only the one who has asked for it can withdraw it.')
-    await decide(call, asked, 'withdrawn')
+    await decide(call, asked, txn, 'withdrawn')
     return one(call, asked.id)
   },
 })

@@ -59,7 +59,7 @@ export const collections = implement('collections', contract, {
     }
     call.record({ subject: ['collection', row.id], after: row })
     await call.db.insert(table).values(row)
-    await call.publish('collections', { key: row.id })
+    call.publish('collections', { id: row.id })
     return getCollection(call.db, row.id)
   },
 
@@ -80,7 +80,7 @@ export const collections = implement('collections', contract, {
       .update(table)
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, collection.id))
-    await call.publish('collections', { key: collection.id })
+    call.publish('collections', { id: collection.id })
     return getCollection(call.db, collection.id)
   },
 
@@ -96,7 +96,7 @@ export const collections = implement('collections', contract, {
       subject: ['collection', collection.id],
       before: { ...collection, items: items.map(({ key }) => key) },
     })
-    await call.publish('collections', { key: collection.id, deleted: true })
+    call.publish('collections', { id: collection.id, deleted: true })
     return null
   },
 
@@ -138,7 +138,7 @@ export const collections = implement('collections', contract, {
     if (added.length === 0)
       refuse('conflict', 'Already in this collection', 'This listing is in the collection already.')
     call.record({ subject: ['collection', collection.id], after: { added: item } })
-    await call.publish('collections', { key: collection.id })
+    call.publish('collections', { id: collection.id })
     return { key: item, value: listing as Listing }
   },
 
@@ -153,7 +153,7 @@ export const collections = implement('collections', contract, {
     if (removed.length === 0)
       refuse('not_found', 'Not in this collection', 'This listing is not in the collection any more.')
     call.record({ subject: ['collection', collection.id], before: { removed: params.itemId } })
-    await call.publish('collections', { key: collection.id })
+    call.publish('collections', { id: collection.id })
     return null
   },
 })

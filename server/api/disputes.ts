@@ -11,7 +11,7 @@ import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
 import { moneyOf } from '../store/money.ts'
 import { schedulePayout } from '../store/payouts.ts'
-import { changeTransaction, lockTransaction } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 export const disputes = implement('disputes', contract, {
   open: async ({ params, body }, call) => {
@@ -47,6 +47,7 @@ export const disputes = implement('disputes', contract, {
       reference: dispute.id,
       lines: move(balances, ['pending', 'held'], 'disputed'),
     })
+    call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, { dispute_id: dispute.id, dispute_status: 2 })
     await tellBoth(call.db, txn, dispute)
     call.record({
@@ -84,6 +85,7 @@ export const disputes = implement('disputes', contract, {
     // By the ledger, not by a status that may be set by hand: that one only holds the payout.
     if (balances.paid_out <= 0)
       await schedulePayout(call.db, txn.id, txn.seller_uid, call.ctx.settings.payoutDelay)
+    call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, { dispute_status: 1 })
     call.record({
       subject: ['transaction', txn.id],

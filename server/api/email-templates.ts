@@ -87,6 +87,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
       if (error instanceof TemplateRefused) refuse('conflict', 'Name taken', error.message)
       throw error
     }
+    call.publish('emailTemplates', { id: name })
     return done(await keepVersion(call.db, name, parts, call.staff.uid))
   },
 
@@ -100,6 +101,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
     // A save that changes nothing is no version.
     if (sameParts(before, parts)) return done(base)
     await ownTemplates(call.db).replace(name, parts)
+    call.publish('emailTemplates', { id: name })
     return done(await keepVersion(call.db, name, parts, call.staff.uid))
   },
 
@@ -109,7 +111,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
     if (call.ctx.templates)
       return beginChange(call.db, 'remove', params.id, partsOf(before), { base, by: call.staff.uid })
     await ownTemplates(call.db).remove(params.id)
-    await call.publish('emailTemplates', { name: params.id, deleted: true })
+    call.publish('emailTemplates', { id: params.id, deleted: true })
     return { state: 'done' as const }
   },
 
@@ -183,7 +185,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
       })
       .returning()
     if (!row) throw new Error('The variable was not written')
-    await call.publish('emailVariables', { name })
+    call.publish('emailVariables', { id: name })
     return row
   },
 
@@ -191,7 +193,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
     const row = await lockVariable(call, params.name)
     if (!row) refuse('not_found', 'No such variable', 'There is no such variable, or it was removed before.')
     await call.db.delete(emailVariables).where(eq(emailVariables.name, row.name))
-    await call.publish('emailVariables', { name: row.name, deleted: true })
+    call.publish('emailVariables', { id: row.name, deleted: true })
     return null
   },
 })

@@ -50,7 +50,7 @@ export const keywords = implement('keywords', contract, {
     const row = { ...body, id: `keyword-${randomUUID()}`, created_at: new Date().toISOString() }
     call.record({ subject: ['keyword', row.id], after: row })
     await call.db.insert(table).values(row)
-    await call.publish('keywords', { key: row.id })
+    call.publish('keywords', { id: row.id })
     return { ...row, version: 1 }
   },
 
@@ -70,7 +70,7 @@ export const keywords = implement('keywords', contract, {
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, keyword.id))
       .returning()
-    await call.publish('keywords', { key: keyword.id })
+    call.publish('keywords', { id: keyword.id })
     return saved ?? noSuch()
   },
 
@@ -79,7 +79,7 @@ export const keywords = implement('keywords', contract, {
     refuseIfMoved(call, keyword, 'this keyword')
     await call.db.delete(table).where(eq(table.id, keyword.id))
     call.record({ subject: ['keyword', keyword.id], before: keyword })
-    await call.publish('keywords', { key: keyword.id, deleted: true })
+    call.publish('keywords', { id: keyword.id, deleted: true })
     return null
   },
 

@@ -33,7 +33,7 @@ export const macros = implement('macros', contract, {
       .returning()
     if (!row) throw new Error('The macro was not written')
     call.record({ subject: ['macro', row.id], after: body })
-    await call.publish('macros', { id: row.id })
+    call.publish('macros', { id: row.id })
     return row
   },
 
@@ -46,14 +46,14 @@ export const macros = implement('macros', contract, {
       .where(eq(table.id, before.id))
       .returning()
     if (!row) throw new Error('The macro was not written')
-    await call.publish('macros', { id: row.id })
+    call.publish('macros', { id: row.id })
     return row
   },
 
   remove: async ({ params }, call) => {
     const { id } = await lockMacro(call, params.id)
     await call.db.delete(table).where(eq(table.id, id))
-    await call.publish('macros', { id, deleted: true })
+    call.publish('macros', { id, deleted: true })
     return null
   },
 

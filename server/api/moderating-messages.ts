@@ -74,7 +74,7 @@ export const moderatingMessages = implement('moderatingMessages', contract, {
               set: { text, version: sql`${table.version} + 1` },
             })
       }
-    await call.publish('moderatingMessages', {
+    call.publish('moderatingMessages', {
       keys: messageMaps.flatMap((map) => Object.keys(body[map] ?? {})),
     })
     // Without a version: this change's own is not written yet.

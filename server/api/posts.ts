@@ -90,7 +90,7 @@ export const posts = implement('posts', contract, {
       title: row.title,
       items: [row.key],
     })
-    await tellReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    tellReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
     call.record({ subject: ['listing', row.key], before: row })
     return null
   },

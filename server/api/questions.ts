@@ -43,7 +43,7 @@ export const questions = implement('questions', contract, {
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, question.id))
       .returning()
-    await call.publish('questions', { key: question.id })
+    call.publish('questions', { id: question.id })
     return saved ?? noSuch()
   },
 
@@ -53,7 +53,7 @@ export const questions = implement('questions', contract, {
     refuseIfMoved(call, question, 'this community post')
     await call.db.delete(table).where(eq(table.id, question.id))
     call.record({ subject: ['question', question.id], before: question })
-    await call.publish('questions', { key: question.id, deleted: true })
+    call.publish('questions', { id: question.id, deleted: true })
     return null
   },
 })

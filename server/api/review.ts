@@ -29,7 +29,7 @@ export const review = implement('review', contract, {
 
   look: async ({ body }, call) => {
     const { uid, displayName, email } = call.staff
-    await tellReviewers(call, {
+    tellReviewers(call, {
       what: 'looking',
       page: body.page,
       uid,

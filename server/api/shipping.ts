@@ -8,7 +8,7 @@ import { shipLabels } from '../db/money.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, openLedger } from '../store/ledger.ts'
 import { freeMoney } from '../store/money.ts'
-import { changeTransaction, lockTransaction } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, publishEnd, transactionChanged } from '../store/transactions.ts'
 
 export const shipping = implement('shipping', contract, {
   cancelLabel: async ({ params }, call) => {
@@ -35,6 +35,7 @@ export const shipping = implement('shipping', contract, {
       before: { label: label.id, status: 1 },
       after: { label: label.id, status: 3 },
     })
+    call.publish(...transactionChanged(txn))
     return begin(call.db, {
       kind: 'label',
       subject_kind: 'transaction',
@@ -76,6 +77,7 @@ export const labelOperations: OperationKinds = {
       })
       await changeTransaction(db, txn.id, {})
     },
+    ended: publishEnd,
     answer: (operation) => {
       if (operation.state === 'failed')
         refuse(

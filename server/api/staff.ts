@@ -90,12 +90,13 @@ async function endSession(db: Db, uid: string, id: string) {
   return ended
 }
 
-async function change(call: Call, uid: string, set: { role: Role } | { disabled: boolean }) {
+async function change(call: Call<'staff/{uid}'>, uid: string, set: { role: Role } | { disabled: boolean }) {
   const { before } = await changeStaff(call.db, call.ctx.identity, uid, set, {
     by: call.staff.uid,
     look: (row) => refuseIfMoved(call, row, 'this person'),
   })
   call.record({ subject: ['staff', uid], before, after: set })
+  call.publish(`staff/${uid}`, {})
   return member(call, uid)
 }
 

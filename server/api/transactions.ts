@@ -22,6 +22,7 @@ import {
   findTransactions,
   getTransaction,
   lockTransaction,
+  transactionChanged,
   transactionOrder,
 } from '../store/transactions.ts'
 import { getUser } from '../store/users.ts'
@@ -116,6 +117,7 @@ export const transactions = implement('transactions', contract, {
     await openLedger(call.db, txn)
     call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
     if (Object.keys(change).length === 0) return txn
+    call.publish(...transactionChanged(txn))
     const saved = await changeTransaction(call.db, txn.id, change)
     if ('payout_status' in change) await payoutStatusSet(call, saved)
     return saved
@@ -139,6 +141,7 @@ export const transactions = implement('transactions', contract, {
       reference: `delivered:${txn.id}:${txn.version}`,
       lines: move(balances, ['pending'], 'held'),
     })
+    call.publish(...transactionChanged(txn))
     return changeTransaction(call.db, txn.id, { shipping_status: 1, delivered_at: new Date().toISOString() })
   },
 
@@ -159,6 +162,7 @@ export const transactions = implement('transactions', contract, {
       reference: `not_shipped:${txn.id}:${txn.version}`,
       lines: move(balances, ['held'], 'pending'),
     })
+    call.publish(...transactionChanged(txn))
     return changeTransaction(call.db, txn.id, { shipping_status: 3, delivered_at: null })
   },
 
@@ -171,12 +175,14 @@ export const transactions = implement('transactions', contract, {
       before: { status: txn.status },
       after: { status: 3, charge_seller: chargeSeller, show_in_reviews: showInReviews },
     })
+    call.publish(...transactionChanged(txn))
     return beginOrAsk(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews }))
   },
 
   refund: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     call.record({ subject: ['transaction', txn.id], after: { refund: body.amount } })
+    call.publish(...transactionChanged(txn))
     return beginOrAsk(call, await checkRefund(call.db, txn, { cents: body.amount, leftSeen: body.left_seen }))
   },
 
@@ -188,6 +194,7 @@ export const transactions = implement('transactions', contract, {
       shipping_status: txn.shipping_status === 3 ? 2 : txn.shipping_status,
     }
     call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
+    call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, change)
     return begin(call.db, {
       kind: 'tracking',

@@ -1,3 +1,5 @@
+import type { TopicPattern } from '@portreeve/contract/live'
+import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { Staff } from '@portreeve/contract/staff'
 import type { Logger } from 'pino'
 import type { Identity } from '../adapters/identity.ts'
@@ -87,8 +89,8 @@ export interface AuditEntry {
   after?: unknown
 }
 
-/** What a handler has beside its input. */
-export interface Call {
+/** What a handler has beside its input. @typeParam Tells the live topics that its endpoint declares */
+export interface Call<Tells extends TopicPattern = never> {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
   staff: Staff
@@ -97,11 +99,11 @@ export interface Call {
   ctx: Context
   /** Adds to the audit row of this call; later values win. */
   record: (entry: AuditEntry) => void
-  /** Tells open pages, once the call is done. @param seconds after which a newcomer need not be told any more */
-  publish: (topic: string, payload: unknown, seconds?: number | null) => Promise<void>
-  /** Says that there are more rows than these, and where they go on. */
+  /** Publishes a live event when the handler is done, in the call's transaction. */
+  publish: (...event: LiveEventOf<Tells>) => void
+  /** Sets the headers that say that there are more rows, and the cursor of the next page. */
   more: (cursor?: string) => void
-  /** Says how many rows there are in all. */
+  /** Sets the header with the number of rows in all. */
   total: (rows: number) => void
   /** The If-Match header's version, if one was sent. */
   expected: number | undefined

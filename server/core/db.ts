@@ -9,7 +9,6 @@ import { serverRole } from './db-role.ts'
 import { isDiskFull } from './disk-reserve.ts'
 import { openEmbedded } from './embedded.ts'
 import { noteRelease, refuseUnknown } from './release.ts'
-import { openReplica, type Replica } from './replica.ts'
 import { databaseProblem, folderProblem, StartError } from './start-error.ts'
 
 /** What a query runs on: the pool, or the transaction of a call. */
@@ -33,8 +32,17 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export interface Database {
   db: NodePgDatabase
   pool: pg.Pool
-  /** A second PostgreSQL that may answer lists and searches. */
-  replica: Replica | undefined
+  /**
+   * Does the work of a reading call: at the primary, unless a replica is used (server/replica) and shows what this caller
+   * must see.
+   * @param reader the call's name, and the staff member who calls
+   */
+  readFor: <Result>(
+    reader: { call: string; uid: string },
+    work: (db: NodePgDatabase) => Promise<Result>,
+  ) => Promise<Result>
+  /** The role that the connections work as, where the database allows one. */
+  role: string | undefined
   /** True for PGlite, which knows no NOTIFY, COPY, advisory locks or statement_timeout. */
   embedded: boolean
   /** Whether the disk is full, where it is that of our own data folder: then nothing but what signing in and reading need is written. */
@@ -49,37 +57,34 @@ export type Where = { url: string } | { folder: string }
 
 const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-/** No query of a call may take longer, and none waits longer for a connection: less than a call has in all. Milliseconds. */
-const callPatience = 3800
+/** Milliseconds for one query of a call, and for its wait for a connection: less than the call's own deadline. */
+const queryTimeout = 3800
 
-/** Milliseconds for the connection that a start needs: whoever started the process sees that it ended, not that it hangs. */
-const startPatience = 30_000
+/** Milliseconds for the first connection of a start, so that a process without a database ends instead of hanging. */
+const startTimeout = 30_000
 
 /** Milliseconds for connections to end in order. */
 const goodbye = 1000
 
 /**
  * Opens the database and brings its tables up to date. Several processes may do so at once.
- * @param options.patience milliseconds that a query may take; an import has more of it than a call.
+ * @param options.timeout milliseconds that a query may take; longer for an import than for a call.
  * @param options.auditKey chains the audit rows that are older than their chain.
- * @param options.readUrl a replica of the database
  * @param options.reserve keeps some of the disk of the embedded database for signing in and reading
- * @param options.warn is told, in words for the operator, what the database does not allow.
+ * @param options.warn receives a sentence for the operator about what the database does not allow.
  */
 export async function openDatabase(
   where: Where,
   {
     connections = 10,
-    patience = callPatience,
+    timeout = queryTimeout,
     auditKey,
-    readUrl,
     reserve = false,
     warn = () => {},
   }: {
     connections?: number
-    patience?: number
+    timeout?: number
     auditKey?: string
-    readUrl?: string | undefined
     reserve?: boolean
     warn?: (words: string) => void
   } = {},
@@ -104,10 +109,9 @@ export async function openDatabase(
   }
   const pool = makePool({
     ...address,
-    patience,
+    timeout,
     // PGlite knows no statement_timeout; there, the pool alone gives up waiting.
-    ...(embedded ? {} : { statement_timeout: patience, lock_timeout: patience }),
-    oneSession: embedded !== undefined,
+    ...(embedded ? {} : { statement_timeout: timeout, lock_timeout: timeout }),
     max: connections,
     idleTimeoutMillis: embedded ? 0 : 30_000,
     keepAlive: true,
@@ -120,20 +124,11 @@ export async function openDatabase(
         }),
   })
   const db = drizzleOver(pool)
-  const replica =
-    readUrl === undefined
-      ? undefined
-      : openReplica({
-          address: { connectionString: readUrl },
-          connections,
-          role,
-          primary: { db, pool },
-          warn,
-        })
   return {
     db,
     pool,
-    replica,
+    readFor: (_reader, work) => work(db),
+    role,
     embedded: embedded !== undefined,
     ...(isFull ? { isFull } : {}),
     patiently: async (work) => {
@@ -145,7 +140,6 @@ export async function openDatabase(
       }
     },
     close: async () => {
-      replica?.close()
       // A database that does not answer does not say goodbye either.
       await Promise.race([pool.end(), new Promise((done) => setTimeout(done, goodbye).unref())])
       await embedded?.close()
@@ -207,7 +201,7 @@ async function waitForTables(address: pg.ClientConfig) {
 }
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ connectionTimeoutMillis: startPatience, ...address })
+  const client = new pg.Client({ connectionTimeoutMillis: startTimeout, ...address })
   // A connection that breaks also fails its query; without a listener it would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { admit } from './answer.ts'
+import { admit } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 import type { CallerCheck } from './http-rate.ts'
@@ -45,7 +45,7 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
   )
   const description = JSON.stringify(openapi(endpoints, ctx.settings.address))
   server.get('/openapi.json', async (request, reply) => {
-    if (openApi === 'staff') await admit(ctx, check, { request, reply }, 'staff')
+    if (openApi === 'staff') await admit({ ctx, request, reply }, check, 'staff')
     return reply.type('application/json').send(description)
   })
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Permission } from '@portreeve/contract/rights'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { admit } from './answer.ts'
+import { admit } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 import type { CallerCheck } from './http-rate.ts'
@@ -63,7 +63,7 @@ export function serveLive(
     for (const topic of wanted) {
       const known = patterns.find(({ is }) => is.test(topic))
       if (!known) refuse('not_found', 'No such topic', 'There is no such live topic.')
-      const { staff, session } = await inTime(() => admit(ctx, check, { request, reply }, known.may))
+      const { staff, session } = await inTime(() => admit({ ctx, request, reply }, check, known.may))
       const { uid, role } = staff
       who = { uid, role, session }
       if (known.owned && !topic.endsWith(`/${uid}`))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import { type Endpoint, type Refusal, refusalStatus } from '@portreeve/contract/endpoint'
+import { type Refusal, refusalStatus } from '@portreeve/contract/endpoint'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,7 +9,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import helmet from 'helmet'
-import { answerCall } from './answer.ts'
+import { answerCall } from './call/answer.ts'
 import type { Context, Fault } from './context.ts'
 import { inTime } from './deadline.ts'
 import { serveConsole } from './http-console.ts'
@@ -20,7 +20,6 @@ import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
-import { jsonBytes } from './json.ts'
 import { openLive } from './live.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
@@ -37,7 +36,6 @@ export async function makeServer(
   groups: Group[],
   webhooks: Record<string, Webhook>,
   topics: Topics = {},
-  lists: Readonly<Record<string, readonly string[]>> = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -57,7 +55,6 @@ export async function makeServer(
   })
 
   readBodies(server)
-  server.setReplySerializer(jsonBytes as (answer: unknown) => never)
   await server.register(cors, {
     origin: ctx.settings.consoles,
     credentials: true,
@@ -116,8 +113,7 @@ export async function makeServer(
           request.query as Record<string, string | string[]>,
         )
         if (fault && (await misbehave(fault, reply))) return reply
-        const way = { ctx, check, name, endpoint: endpoint as Endpoint, handler, request, reply }
-        return inTime(() => answerCall({ ...way, toldBy: lists[name] }))
+        return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
       },
     })
 

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { TopicPattern } from '@portreeve/contract/live'
+import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { liveEvents } from '../db/house.ts'
@@ -7,37 +9,27 @@ import type { Database, Db } from './db.ts'
 /** What the processes' readers are woken by; it carries nothing. */
 const channel = 'portreeve_live'
 
-/** Seconds for which an event is kept for pages that come back, unless somebody says otherwise. */
+/** Seconds for which pages that connect later still get an event, unless it says otherwise. */
 const keptUsually = 60
 
-/**
- * Writes a live event in the call's transaction; pages read them in the transactions' order (DESIGN section 4).
- * @param seconds after which it means nothing any more; null: it stays until it is removed
- */
-export async function publish(
+/** Publishes a live event in the caller's transaction. A handler uses `call.publish`, which its endpoint limits. */
+export const publish = (db: Db, ...event: LiveEventOf<TopicPattern>): Promise<void> => publishAll(db, [event])
+
+/** Writes live events in the caller's transaction; pages read them in the transactions' order (DESIGN section 4). */
+export async function publishAll(
   db: Db,
-  topic: string,
-  payload: unknown,
-  seconds: number | null = keptUsually,
+  events: readonly (readonly [topic: string, payload: unknown, seconds?: number | null])[],
 ): Promise<void> {
-  const until = seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`
-  await db.insert(liveEvents).values({ topic, payload, until })
+  if (events.length === 0) return
+  await db.insert(liveEvents).values(
+    events.map(([topic, payload, seconds = keptUsually]) => ({
+      topic,
+      payload,
+      until: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
+    })),
+  )
   await db.execute(sql`select pg_notify(${channel}, '')`)
 }
-
-/** The topic of what was settled about such records. No page reads it. */
-export const settledTopic = <Kind extends string>(kind: Kind) => `settled/${kind}` as const
-
-/**
- * Notes that an operation is settled. What that changes has no audit row, and a read replica must show it nevertheless to
- * whoever was told "done". Nobody need be woken for it.
- */
-export const noteSettled = (db: Db, kind: string, id: string) =>
-  db.insert(liveEvents).values({
-    topic: settledTopic(kind),
-    payload: { id },
-    until: sql`now() + make_interval(secs => ${keptUsually})`,
-  })
 
 /** Names an entry, by which it can be removed (D-099). */
 export const newEntry = (): string => `en_${randomUUID()}`

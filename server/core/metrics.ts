@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 
 /** This process's figures for /metrics. */
 export const registry = new Registry()
@@ -15,30 +15,4 @@ const seconds = new Histogram({
 /** Counts one answered call. */
 export function observe(call: { method: string; route: string; status: number; ms: number }) {
   seconds.observe({ method: call.method, route: call.route, status: String(call.status) }, call.ms / 1000)
-}
-
-const reads = new Counter({
-  name: 'portreeve_replica_reads_total',
-  help: 'Calls that a read replica may answer, by who answered them and why',
-  labelNames: ['source', 'reason'],
-  registers: [registry],
-})
-
-/** Counts one call that the replica may answer. */
-export const countRead = (source: 'replica' | 'primary', reason: string) => reads.inc({ source, reason })
-
-const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [] })
-
-/** How the replica is; shown once there is one. */
-export const replicaFigures = {
-  lag: gauge(
-    'portreeve_replica_lag_seconds',
-    'Age of the oldest recorded change that the replica does not show',
-  ),
-  used: gauge('portreeve_replica_used', '1 while the replica is used, 0 while it is left out'),
-}
-
-/** Shows the figures of a replica. */
-export function showReplica() {
-  for (const figure of Object.values(replicaFigures)) registry.registerMetric(figure)
 }

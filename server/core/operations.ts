@@ -4,7 +4,6 @@ import { operations } from '../db/house.ts'
 import type { Context } from './context.ts'
 import type { Db, Transaction } from './db.ts'
 import { timeLeft, untimed } from './deadline.ts'
-import { noteSettled } from './live.ts'
 
 export type Operation = typeof operations.$inferSelect
 
@@ -18,10 +17,11 @@ export interface OperationKind {
   run: (operation: Operation, ctx: Context) => Promise<Done>
   /**
    * Books what has happened, in the transaction that marks the operation as done and as its last step, so that it may
-   * write to the audit. A list that shows it names `settledTopic` of the record's kind among what a read replica must
-   * show for it.
+   * write to the audit.
    */
   settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
+  /** Publishes that the operation has ended, in the transaction that marks it as done or failed. */
+  ended?: (operation: Operation, db: Transaction) => Promise<void>
   /** The answer to the waiting caller; may refuse. */
   answer: (operation: Operation, db: Db) => unknown
 }
@@ -146,16 +146,12 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
         })
         .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
         .returning()
-      if (!done || !kind.settled) return
-      await noteSettled(tx, done.subject_kind, done.id)
-      await kind.settled(done, tx, ctx)
+      if (!done) return
+      await kind.ended?.(done, tx)
+      await kind.settled?.(done, tx, ctx)
     })
   } catch (error) {
-    if (error instanceof VendorRefusal)
-      await ctx.database.pool.query(
-        `update operations set state = 'failed', failure = $2, settled_at = now() where id = $1 and state = 'pending'`,
-        [operation.id, error.message],
-      )
+    if (error instanceof VendorRefusal) await fail(operation, error.message, ctx)
     else if (error instanceof Held)
       ctx.log.info({ operation: operation.id, kind: operation.kind }, error.message)
     else {
@@ -171,6 +167,17 @@ async function settle(operation: Operation, ctx: Context): Promise<void> {
       )
     }
   }
+}
+
+async function fail(operation: Operation, failure: string, ctx: Context): Promise<void> {
+  await ctx.database.db.transaction(async (tx) => {
+    const [failed] = await tx
+      .update(operations)
+      .set({ state: 'failed', failure, settled_at: sql`now()` })
+      .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
+      .returning()
+    if (failed) await ctx.operations[failed.kind]?.ended?.(failed, tx)
+  })
 }
 
 /**

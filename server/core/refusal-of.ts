@@ -1,4 +1,4 @@
-import { KeptUnknown } from './db-pool.ts'
+import { CommitOutcomeUnknown } from './db-pool.ts'
 import { RefusalError } from './refuse.ts'
 
 interface Failure {
@@ -30,12 +30,12 @@ export const diskFull = () =>
     'The disk of the database is full. Nothing was changed. Reading goes on; please tell those who run this server.',
   )
 
-/** What the caller is told of an error. Unexpected ones keep their details to the log. */
+/** The refusal that an error becomes. The details of an unexpected one go to the log alone. */
 export function refusalOf(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
   const failure = error as Failure
   const database = failure.cause ?? failure
-  if (database instanceof KeptUnknown)
+  if (error instanceof CommitOutcomeUnknown)
     return new RefusalError(
       'unavailable',
       'Not known yet',

@@ -1,8 +1,8 @@
 import { masked } from '@portreeve/contract/personal'
 import { may } from '@portreeve/contract/rights'
 import type { z } from 'zod'
+import { refuseMasks } from './call/parse.ts'
 import type { Call } from './context.ts'
-import { refuseMasks } from './parse.ts'
 import { refuse } from './refuse.ts'
 
 /** Some fields of a record. */

@@ -77,7 +77,7 @@ export async function mayAlone({ db, staff: me, ctx }: Call, transaction: string
  * second_person. Locks the transaction's row before the staff member's, as everybody does: two calls of one person
  * about two transactions are judged one after the other.
  */
-export async function beginOrAsk(call: Call, movement: Movement): Promise<Later | KeptRefusal> {
+export async function beginOrAsk(call: Call<'approvals'>, movement: Movement): Promise<Later | KeptRefusal> {
   const { db, staff: me } = call
   const { kind, subject_id, cents, details } = movement.operation
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
@@ -109,7 +109,7 @@ export async function beginOrAsk(call: Call, movement: Movement): Promise<Later 
     expires_at: sql`now() + make_interval(days => ${waitsDays})`,
   })
   call.record({ after: { asked: id, kind, cents } })
-  await tell(call, { id, transaction_id: subject_id, state: 'asked' })
+  tell(call, { id, transaction_id: subject_id, state: 'asked' })
   return new KeptRefusal(
     'second_person',
     'Needs a second person',
@@ -126,5 +126,5 @@ const expire = (db: Db, transaction: string) =>
   db.execute(sql`update approvals set state = 'expired', decided_at = now()
     where transaction_id = ${transaction} and state = 'asked' and expires_at <= now()`)
 
-/** Tells open pages what became of a request. */
-export const tell = (call: Call, event: ApprovalEvent) => call.publish('approvals', event)
+/** Publishes what became of a request. */
+export const tell = (call: Call<'approvals'>, event: ApprovalEvent) => call.publish('approvals', event)

@@ -111,7 +111,7 @@ export async function lockOwnConversation(call: Call, id: string) {
 
 /** Tells the open pages of the staff in a conversation, also those that open later, until they have handled it. */
 export async function tellMembers(
-  call: Pick<Call, 'db' | 'publish' | 'staff'>,
+  call: Pick<Call<'conversationUpdates/{uid}'>, 'db' | 'publish' | 'staff'>,
   members: readonly string[],
   update: Pick<ConversationUpdate, 'key' | 'what'>,
 ): Promise<void> {
@@ -126,7 +126,7 @@ export async function tellMembers(
       by: call.staff.uid,
       name: call.staff.displayName,
     }
-    await call.publish(`conversationUpdates/${uid}`, payload, update.what === 'typing' ? typingSeconds : null)
+    call.publish(`conversationUpdates/${uid}`, payload, update.what === 'typing' ? typingSeconds : null)
   }
 }
 

@@ -4,7 +4,6 @@ import { TemplateRefused, type Templates } from '../adapters/templates.ts'
 import { ownTemplates } from '../adapters/templates-own.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { operations } from '../db/house.ts'
 import { emailTemplateVersions as versions } from '../db/messages.ts'
@@ -61,7 +60,7 @@ export async function notice(
   return made?.version
 }
 
-/** Writes down a save, and tells open pages. */
+/** Writes a save as a version. The caller publishes it. */
 export async function keepVersion(db: Db, name: string, parts: TemplateParts, by: string): Promise<number> {
   const last = await lastVersion(db, name, true)
   if (last && sameParts(last, parts)) {
@@ -81,9 +80,7 @@ export async function keepVersion(db: Db, name: string, parts: TemplateParts, by
     if (made.length === 0)
       refuse('conflict', 'Somebody was faster', 'Somebody else saved this template at the same moment.')
   }
-  const version = (await lastVersion(db, name))?.version ?? 1
-  await publish(db, 'emailTemplates', { name, version })
-  return version
+  return (await lastVersion(db, name))?.version ?? 1
 }
 
 /** One template with the number of its version. Refuses what nobody keeps. */

@@ -77,7 +77,7 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
 }
 
 /** Puts the rows of one's own held action back, unless that is too late. */
-export async function undo(call: Call, id: string): Promise<void> {
+export async function undo(call: Call<'review'>, id: string): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
   if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
@@ -86,7 +86,7 @@ export async function undo(call: Call, id: string): Promise<void> {
   await putBack[row.action](db, row.items)
   await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
   if (row.action === 'posts.remove')
-    await tellReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
+    tellReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },

@@ -8,7 +8,7 @@ import { users } from '../db/people.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
 import { longHolds, scheduledPayout } from './payout-state.ts'
-import { changeTransaction, lockTransaction } from './transactions.ts'
+import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
 /**
  * Schedules that a seller is sent what is held for them. The amount is fixed only when it is sent: a refund in the
@@ -77,6 +77,7 @@ export const payoutOperation: OperationKind = {
     })
     await changeTransaction(db, txn.id, { payout_status: 1 })
   },
+  ended: publishEnd,
   answer: (operation) => ({ state: operation.state, cents: operation.cents }),
 }
 

@@ -4,12 +4,13 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Refunded } from '../adapters/payments.ts'
 import type { AuditEntry } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
+import { publish } from '../core/live.ts'
 import { providerRefunds } from '../db/house.ts'
 import { transactions } from '../db/money.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
 import { type Room, refundsTo, shareOut } from './refund-shares.ts'
-import { changeTransaction, findTransactions } from './transactions.ts'
+import { changeTransaction, findTransactions, transactionChanged } from './transactions.ts'
 
 /** An audit row that is due when everything else is done. */
 export type Recorded = [action: string, entry: AuditEntry]
@@ -143,6 +144,7 @@ async function divide(
       lines: refundsTo(balances, shown, (shown.refunded ?? 0) - was + is, sellersAccount(txn)),
     })
     await changeTransaction(db, txn.id, {})
+    await publish(db, ...transactionChanged(txn))
     done.push([
       `payments.${kind}`,
       {

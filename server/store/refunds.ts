@@ -12,7 +12,7 @@ import { refuseChanged } from './last-change.ts'
 import { enter, openLedger } from './ledger.ts'
 import { dollars, freeMoney } from './money.ts'
 import { bookRefund, failureReason, knownFailed, provider } from './provider-refunds.ts'
-import { changeTransaction, lockTransaction } from './transactions.ts'
+import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
 /** The payment that a transaction was paid by. */
 async function paymentOf(db: Db, txn: Transaction): Promise<string> {
@@ -157,6 +157,7 @@ export const refundOperation: OperationKind = {
     await changeTransaction(db, txn.id, {})
     await takeBackFailed(operation, db, ctx)
   },
+  ended: publishEnd,
   answer: answer('Not refunded'),
 }
 
@@ -206,6 +207,7 @@ export const cancelOperation: OperationKind = {
     await changeTransaction(db, txn.id, { status: 3, shown_in_reviews: details.show_in_reviews === true })
     await takeBackFailed(operation, db, ctx)
   },
+  ended: publishEnd,
   answer: (operation) => {
     const outcome = answer('Not cancelled')(operation)
     if (operation.details.not_charged)

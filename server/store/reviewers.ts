@@ -1,9 +1,9 @@
 import { lookingSeconds, type ReviewEvent } from '@portreeve/contract/review'
 import type { Call } from '../core/context.ts'
 
-/** Seconds for which a newcomer to the topic is still told; who was away for longer loads the lists anew. */
+/** Seconds for which pages that connect later still get an event; a page that was away for longer reads its lists again. */
 const kept = { looking: lookingSeconds, decided: 60, returned: 60, gone: 60, back: 60 }
 
-/** Tells the open pages of other reviewers, over the live topic 'review'. */
-export const tellReviewers = (call: Pick<Call, 'publish'>, event: ReviewEvent): Promise<void> =>
+/** Publishes to the open pages of other reviewers. */
+export const tellReviewers = (call: Pick<Call<'review'>, 'publish'>, event: ReviewEvent): void =>
   call.publish('review', event, kept[event.what])

@@ -80,7 +80,7 @@ async function refuseUnlessWaiting(call: Call, waiting: Waiting): Promise<void> 
  * as an operation. Refuses with who and when.
  */
 export async function decide(
-  call: Call,
+  call: Call<'review'>,
   waiting: Waiting,
   decision: Decision,
   message: string | null,
@@ -116,7 +116,7 @@ export async function decide(
     snapshot,
     operation_id: operationId,
   })
-  await tellReviewers(call, {
+  tellReviewers(call, {
     what: 'decided',
     case: waiting.case,
     decision,
@@ -140,7 +140,11 @@ export async function decide(
 }
 
 /** Takes one's own decision back while its announcement is held: `write` makes the record wait again, one version on. */
-export async function takeBack(call: Call, waiting: Waiting, write: () => Promise<unknown>): Promise<void> {
+export async function takeBack(
+  call: Call<'review'>,
+  waiting: Waiting,
+  write: () => Promise<unknown>,
+): Promise<void> {
   const { db, staff } = call
   const decided = waiting.state === null ? undefined : await latest(db, waiting.case)
   if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
@@ -159,7 +163,7 @@ export async function takeBack(call: Call, waiting: Waiting, write: () => Promis
     .set({ taken_back_at: new Date().toISOString() })
     .where(eq(reviewDecisions.id, decided.id))
   const version = waiting.version + 1
-  await tellReviewers(call, {
+  tellReviewers(call, {
     what: 'returned',
     case: waiting.case,
     version,

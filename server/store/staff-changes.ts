@@ -2,7 +2,6 @@ import type { Role } from '@portreeve/contract/rights'
 import { eq, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import type { Db } from '../core/db.ts'
-import { publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
 import { recordGrant } from './staff-grants.ts'
@@ -33,7 +32,7 @@ export async function addStaff(
 }
 
 /**
- * Changes a staff member's role or state in the caller's transaction; their open pages are told.
+ * Changes a staff member's role or state in the caller's transaction. The caller publishes it to their open pages.
  * @param by the admin who does it; null for the command line
  * @param look may refuse what it finds, once nobody else can change it
  * Refuses to leave the house without an admin who can sign in, to let anybody change themselves, and a caller who is no
@@ -64,7 +63,6 @@ export async function changeStaff(
   if ('role' in set) await recordGrant(db, uid, by, 'role')
   else if (set.disabled) await identity.endSessions(uid, db)
   else await recordGrant(db, uid, by, 'enabled')
-  await publish(db, `staff/${uid}`, {})
   return { before, row: changed ?? row }
 }
 

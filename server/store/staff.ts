@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from '../adapters/identity.ts'
 import { writeAudit } from '../core/audit.ts'
+import { publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
 import { addStaff, changeStaff } from './staff-changes.ts'
@@ -50,6 +51,7 @@ async function change(
   const { uid } = await byEmail(db, email)
   await db.transaction(async (tx) => {
     const { before } = await changeStaff(tx, identity, uid, set, { by: null })
+    await publish(tx, `staff/${uid}`, {})
     await writeAudit(tx, auditKey, operator, 'staff.change', { subject: ['staff', uid], before, after: set })
   })
 }

@@ -82,8 +82,8 @@ const changing = (action: Action): OperationKind => ({
   },
   settled: async (operation, db) => {
     const { subject_id: name, details } = operation
-    if (action === 'remove') await publish(db, 'emailTemplates', { name, deleted: true })
-    else await keepVersion(db, name, partsIn(operation), String(details.by))
+    if (action !== 'remove') await keepVersion(db, name, partsIn(operation), String(details.by))
+    await publish(db, 'emailTemplates', action === 'remove' ? { id: name, deleted: true } : { id: name })
   },
   answer: ({ state, failure, details }) => {
     if (state !== 'failed')

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { ShippingRefused } from '../adapters/shipping.ts'
 import { type OperationKind, VendorRefusal } from '../core/operations.ts'
 import { transactions } from '../db/money.ts'
-import { getTransaction } from './transactions.ts'
+import { getTransaction, publishEnd } from './transactions.ts'
 
 /**
  * Asking the label provider for the page on which a parcel can be followed. The number and carrier are saved already;
@@ -31,5 +31,6 @@ export const trackingOperation: OperationKind = {
       .set({ tracking_url: String(operation.details.page) })
       .where(eq(transactions.id, txn.id))
   },
+  ended: publishEnd,
   answer: (operation, db) => getTransaction(db, operation.subject_id),
 }

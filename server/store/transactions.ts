@@ -1,6 +1,9 @@
+import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { publish } from '../core/live.ts'
+import type { Operation } from '../core/operations.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { rowsOf } from '../core/rows.ts'
@@ -63,6 +66,22 @@ export async function getTransaction(db: Db, id: string): Promise<Transaction> {
 export async function lockTransaction(db: Db, id: string): Promise<Transaction> {
   await db.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   return getTransaction(db, id)
+}
+
+/** The live event that a transaction has changed: its own page, its order's and its people's read it again. */
+export const transactionChanged = ({
+  id,
+  order_id,
+  purchaser_uid,
+  seller_uid,
+}: TransactionChange): LiveEventOf<'transactions'> => [
+  'transactions',
+  { id, order_id, purchaser_uid, seller_uid },
+]
+
+/** Publishes that an operation of a transaction has ended. */
+export async function publishEnd(operation: Operation, db: Db): Promise<void> {
+  await publish(db, ...transactionChanged(await getTransaction(db, operation.subject_id)))
 }
 
 /** Writes a change of a locked transaction; its version moves with it. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
   way = await openWay(s.ctx.database.pool.options)
   pool = makePool({
     ...way.address,
-    patience: 500,
+    timeout: 500,
     max: 1,
   })
   db = drizzleOver(pool)
@@ -69,14 +69,28 @@ describe('a database that does not answer', () => {
     await vi.waitFor(async () => expect(await noted()).toContain('unknown'))
   })
 
-  test('all that a call asks ends with the call’s own time, a wait for a connection too', async () => {
+  test('a call ends at its deadline, also one that waits for a connection', async () => {
     const client = await pool.connect()
-    await inTime(async () => {
-      expect(await refused(pool.query('select 1'))).toEqual(['unavailable', 'Not available'])
-      expect(await refused(pool.query('select 1'))).toEqual(['unavailable', 'Not available'])
-    }, 50)
+    const call = inTime(() => pool.query('select 1'), 50)
+    expect(await refused(call)).toEqual(['unavailable', 'Not available'])
     client.release()
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
+  })
+
+  test('after the deadline of its call a transaction does not commit', async () => {
+    let end = () => {}
+    const late = inTime(
+      () =>
+        db.transaction(async (tx) => {
+          await note(tx, 'too late')
+          await new Promise<void>((done) => (end = done))
+        }),
+      50,
+    )
+    expect(await refused(late)).toEqual(['unavailable', 'Not available'])
+    end()
+    await db.transaction((tx) => note(tx, 'after'))
+    expect(await noted()).not.toContain('too late')
   })
 
   test('what is refused in a transaction is told as it is, though its rollback is not answered', async () => {

@@ -13,7 +13,7 @@ import { noShipping, type Shipping } from '../adapters/shipping.ts'
 import type { Templates } from '../adapters/templates.ts'
 import { app, operations } from '../app.ts'
 import type { Context, Settings } from '../core/context.ts'
-import { openDatabase } from '../core/db.ts'
+import { type Database, openDatabase } from '../core/db.ts'
 import { makeLog } from '../core/log.ts'
 import { users } from '../db/people.ts'
 import { searchColumns } from '../store/search-text.ts'
@@ -61,8 +61,8 @@ export function useServer(
     payments?: Payments
     shipping?: Shipping
     templates?: Templates
-    /** Where a replica is, asked before the server starts. */
-    readUrl?: () => string | undefined
+    /** What the server reads from, before it starts. */
+    extend?: (database: Database) => Database
     settings?: Partial<Settings>
     sentinel?: Context['sentinel']
   } = {},
@@ -73,7 +73,8 @@ export function useServer(
 
   beforeAll(async () => {
     const fresh = await freshDatabase(inject('template'))
-    const database = await openDatabase(fresh.where, { auditKey, readUrl: options.readUrl?.() })
+    const opened = await openDatabase(fresh.where, { auditKey })
+    const database = options.extend?.(opened) ?? opened
     const settings: Settings = {
       environment: 'development',
       apiKey,

@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { app } from '../app.ts'
 import { orderRestored } from '../core/db.ts'
-import { publish } from '../core/live.ts'
+import { publishAll } from '../core/live.ts'
 import { apiKey, useServer } from './harness.ts'
 
 const s = useServer()
@@ -64,7 +64,7 @@ async function open(path: string, headers: Record<string, string> = {}, at = bas
 }
 
 const say = (n: unknown, topic = 'review', seconds: number | undefined = 60) =>
-  publish(s.ctx.database.db, topic, { n }, seconds)
+  publishAll(s.ctx.database.db, [[topic, { n }, seconds]])
 
 beforeAll(async () => {
   await s.token('support')
@@ -157,7 +157,7 @@ test('a page that comes again goes on where it was: nothing lost, nothing twice'
 test('a newcomer is told what still means something, not what is over', async () => {
   await say('over', 'review', 0)
   await say('still', 'review', 60)
-  await publish(s.ctx.database.db, 'review', { n: 'for good' }, null)
+  await publishAll(s.ctx.database.db, [['review', { n: 'for good' }, null]])
   const page = await open('/v1/realtime/review')
   await say('now')
   await page.until(3)
@@ -169,8 +169,8 @@ test('events of transactions that end in another order than they began are all s
   await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
       s.ctx.database.db.transaction(async (tx) => {
-        await publish(tx, 'review', { n: at }, 60)
-        if (at % 3 === 0) await publish(tx, 'review', { n: at + 1000 }, 60)
+        await publishAll(tx, [['review', { n: at }, 60]])
+        if (at % 3 === 0) await publishAll(tx, [['review', { n: at + 1000 }, 60]])
       }),
     ),
   )
@@ -216,7 +216,7 @@ test('a page that missed more than fits at once gets it in several goes, all of 
   await say(0, 'review')
   const [first] = await start.until(1)
   start.close()
-  for (let n = 1; n <= rounds; n++) await publish(s.ctx.database.db, 'review', { n, large }, 600)
+  for (let n = 1; n <= rounds; n++) await publishAll(s.ctx.database.db, [['review', { n, large }, 600]])
   let last = first?.id ?? ''
   const got: unknown[] = []
   let connections = 0

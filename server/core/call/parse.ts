@@ -2,22 +2,33 @@ import { type Endpoint, text } from '@portreeve/contract/endpoint'
 import { masksIn } from '@portreeve/contract/personal'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { refuse } from './refuse.ts'
+import { refuse } from '../refuse.ts'
+import type { Input } from './parts.ts'
 
 const Params = z.record(z.string(), text(500).min(1, 'is empty'))
 /** The spec's calls without payload: nothing, null or an empty object. */
 const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
-/** Parameters, query and body as the contract wants them: nothing unknown, nothing coerced. */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+/** Step 3: parameters, query, body and If-Match as the contract wants them: nothing unknown, nothing coerced. */
+export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
-  // A whole record comes back with the masks that the caller was shown: its handler compares them (whole-record.ts).
+  // A whole record comes back with the masks that the caller was shown: its handler compares them (core/whole-record.ts).
   if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)
   return {
     params: parse(Params, request.params, 'path'),
     query: parse(endpoint.query, request.query, 'query'),
     body,
+    expected: expectedVersion(request.headers['if-match']),
   }
+}
+
+/** If-Match: "3". Anything else that is sent is refused rather than overlooked. */
+function expectedVersion(header: string | undefined): number | undefined {
+  if (header === undefined) return undefined
+  const version = /^"?(\d{1,9})"?$/.exec(header)?.[1]
+  if (version === undefined)
+    refuse('malformed', 'Malformed request', 'If-Match must be a version number in quotes.')
+  return Number(version)
 }
 
 /** Refuses a body with a mask in a personal field: it would replace the value that it stands for. */

@@ -1,0 +1,61 @@
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import { freshMinutes } from '@portreeve/contract/rights'
+import { and, eq, sql } from 'drizzle-orm'
+import { staff } from '../../db/house.ts'
+import { identitySession } from '../../db/identity.ts'
+import type { Context } from '../context.ts'
+import { refuse } from '../refuse.ts'
+import { demand, demandFresh } from '../rights.ts'
+import type { Subject } from '../token.ts'
+import type { Caller } from './parts.ts'
+
+/** `last_seen_at` is written at most once a minute. */
+const isUnseen = sql<boolean>`(${staff.last_seen_at} is null or ${staff.last_seen_at} < now() - interval '1 minute')`
+
+/**
+ * Step 2: the staff record, the session and the endpoint's permission, read at every call, so that disabling a person or
+ * ending a session holds at once. Refuses with not_staff, signed_out, forbidden or password_needed.
+ */
+export async function authorize(
+  { database, settings }: Context,
+  subject: Subject,
+  permission: Endpoint['may'],
+): Promise<Caller> {
+  const { uid, session } = subject
+  const ownSession = sql`select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null}
+    and ${identitySession.userId} = ${uid}`
+  const [row] = await database.db
+    .select({
+      uid: staff.uid,
+      email: staff.email,
+      displayName: staff.displayName,
+      role: staff.role,
+      disabled: staff.disabled,
+      unseen: isUnseen,
+      ended: sql<boolean>`${session !== undefined}::boolean and not exists (${ownSession}
+        and ${identitySession.expiresAt} > now()
+        and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours}))`,
+      fresh: sql<boolean>`exists (${ownSession}
+        and ${identitySession.passwordAt} > now() - make_interval(mins => ${freshMinutes}))`,
+    })
+    .from(staff)
+    .where(eq(staff.uid, uid))
+  if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
+  const { disabled, unseen, ended, fresh, ...member } = row
+  if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
+  if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+  if (unseen)
+    await database.db
+      .update(staff)
+      .set({ last_seen_at: sql`now()` })
+      .where(and(eq(staff.uid, uid), isUnseen))
+      .catch(unlessDiskFull)
+  demand(member, permission)
+  demandFresh(permission, subject, fresh)
+  return { staff: member, session }
+}
+
+/** Ignores a full disk: a read must not fail because the time of the last call cannot be written. */
+function unlessDiskFull(error: unknown) {
+  if ((error as { cause?: { code?: string } }).cause?.code !== '53100') throw error
+}

@@ -1,0 +1,39 @@
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Staff } from '@portreeve/contract/staff'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { AnyHandler } from '../implement.ts'
+
+// What the steps of a call hand on. No step imports another one: `answer.ts` calls them in order.
+
+/** One call: which endpoint, who answers it, and the request. */
+export interface CallParts {
+  ctx: Context
+  /** The endpoint's name: 'macros.update'. */
+  name: string
+  endpoint: Endpoint
+  handler: AnyHandler
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** The staff member who calls, and their session at the built-in provider. */
+export interface Caller {
+  staff: Staff
+  session: string | undefined
+}
+
+/** What the request holds, parsed. */
+export interface Input {
+  params: Record<string, string>
+  query: unknown
+  body: unknown
+  /** The version of the If-Match header, if one was sent. */
+  expected: number | undefined
+}
+
+/** What a handler gives: data, a `Later` or a `KeptRefusal`; and headers for paging and replays. */
+export interface Outcome {
+  result: unknown
+  headers: Record<string, string>
+}

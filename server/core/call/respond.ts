@@ -1,0 +1,34 @@
+import { masked } from '@portreeve/contract/personal'
+import { may } from '@portreeve/contract/rights'
+import { untilDeadline } from '../deadline.ts'
+import { answerLater, Later } from '../operations.ts'
+import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'
+import type { Caller, CallParts, Outcome } from './parts.ts'
+
+/**
+ * Step 5: waits for an operation that the call has begun, masks personal fields for roles that may not see them, and wraps
+ * the data. Every response is masked here, so that no handler can forget it.
+ */
+export async function respond(
+  { ctx, endpoint, reply }: CallParts,
+  { staff }: Caller,
+  { result, headers }: Outcome,
+) {
+  reply.headers(headers)
+  // Refused only now, after the commit: inside the transaction it would undo the rows that say what was refused.
+  if (result instanceof KeptRefusal) refuse(result.code, result.title, result.message)
+  const data =
+    result instanceof Later ? await untilDeadline(answerLater(result, ctx)).catch(refuseUnread) : result
+  const shown = may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null)
+  return { status_code: 1, data: shown ?? null }
+}
+
+/** The call is committed: a response that says "nothing was changed" would invite the caller to repeat it. */
+function refuseUnread(error: unknown): never {
+  if (error instanceof RefusalError) throw error
+  refuse(
+    'unavailable',
+    'Not known yet',
+    'This is written down and will be done, but what has become of it cannot be read now. Look at it again before you repeat it.',
+  )
+}

@@ -1,0 +1,85 @@
+import type { TopicPattern } from '@portreeve/contract/live'
+import type { LiveEventOf } from '@portreeve/contract/live-payloads'
+import { writeAudit } from '../audit.ts'
+import type { AuditEntry, Call } from '../context.ts'
+import type { Db, Transaction } from '../db.ts'
+import { publishAll } from '../live.ts'
+import { diskFull } from '../refusal-of.ts'
+import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
+import type { Caller, CallParts, Input, Outcome } from './parts.ts'
+
+/** What one run of a handler gives, with what it wants to have recorded and published. */
+interface Handled extends Outcome {
+  entry: AuditEntry
+  events: LiveEventOf<TopicPattern>[]
+}
+
+/** Step 4: gives the kept result of an earlier call with the same idempotency key, or runs the handler. */
+export function replayOrTransact(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+  const { endpoint } = parts
+  return endpoint.method === 'GET' || !endpoint.audited
+    ? read(parts, caller, input)
+    : change(parts, caller, input)
+}
+
+/** A reading call, or one that changes nothing but what fades by itself: no transaction, and a replica may answer it. */
+async function read(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+  const { name, endpoint } = parts
+  const { db, readFor } = parts.ctx.database
+  const work = (at: Db) => handle(parts, caller, input, at)
+  const done = await (endpoint.audited ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  await publishAll(db, done.events)
+  // The audit row comes before the response. A call that is not audited as such may still record what it reveals.
+  if (endpoint.audited || Object.keys(done.entry).length > 0)
+    await db.transaction((tx) => record(tx, parts, caller, done.entry))
+  return done
+}
+
+/** A changing call: the handler's writes, its events and its audit row in one transaction. */
+async function change(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+  const { ctx, endpoint, request } = parts
+  if (ctx.database.isFull?.()) throw diskFull()
+  const { uid } = caller.staff
+  const key = endpoint.remembered ? idempotencyKey(request) : undefined
+  return ctx.database.db.transaction(async (tx) => {
+    const earlier = key && (await claimKey(tx, uid, key, request))
+    if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
+    const done = await handle(parts, caller, input, tx)
+    if (key) await keepResult(tx, uid, key, done.result)
+    await publishAll(tx, done.events)
+    await record(tx, parts, caller, done.entry)
+    return done
+  })
+}
+
+/** Runs the handler. Its headers, audit entry and events belong to this run alone: a read may run twice. */
+async function handle(parts: CallParts, caller: Caller, input: Input, db: Db): Promise<Handled> {
+  const headers: Record<string, string> = {}
+  const entry: AuditEntry = {}
+  const events: Handled['events'] = []
+  const call: Call<TopicPattern> = {
+    db,
+    ...caller,
+    ctx: parts.ctx,
+    record: (more) => Object.assign(entry, more),
+    publish: (...event) => void events.push(event),
+    more: (cursor) => {
+      headers['x-more'] = 'true'
+      if (cursor) headers['x-next-cursor'] = cursor
+    },
+    total: (rows) => {
+      headers['x-total-count'] = String(rows)
+    },
+    expected: input.expected,
+  }
+  return { result: await parts.handler(input, call), headers, entry, events }
+}
+
+const record = (tx: Transaction, { ctx, name, request }: CallParts, { staff }: Caller, entry: AuditEntry) =>
+  writeAudit(
+    tx,
+    ctx.settings.auditKey,
+    { uid: staff.uid, role: staff.role, address: request.ip, requestId: request.id },
+    name,
+    entry,
+  )

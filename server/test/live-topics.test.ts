@@ -1,0 +1,250 @@
+import type { AddressInfo } from 'node:net'
+import { api } from '@portreeve/contract'
+import { post } from '@portreeve/contract/endpoint'
+import { liveTopics } from '@portreeve/contract/live'
+import { may, type Role, roles } from '@portreeve/contract/rights'
+import { z } from '@portreeve/contract/zod'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { noPayments, type PaymentEvent, PaymentRefused } from '../adapters/payments.ts'
+import { implement } from '../core/implement.ts'
+import { startWorker } from '../core/operations.ts'
+import { takePaymentEvent } from '../store/payment-events.ts'
+import { apiKey, useServer } from './harness.ts'
+
+const vendor: { answer: 'done' | 'refused' | 'none' } = { answer: 'done' }
+const s = useServer({
+  payments: {
+    ...noPayments,
+    event: async (body) => JSON.parse(body) as PaymentEvent,
+    payment: async () => ({ captured: 2000, refunded: 0, refunds: [] }),
+    sent: async () => ({ sent: 0, takenBack: 0 }),
+    refund: async ({ key }) => {
+      if (vendor.answer === 'none') throw new Error('No clear answer')
+      if (vendor.answer === 'refused') throw new PaymentRefused('The card is closed')
+      return { reference: `re_${key}` }
+    },
+  },
+})
+const { collections, emailTemplates, keywords, macros, moderatingMessages, questions, transactions } = api
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'seller' })
+  await s.addUser({ uid: 'buyer' })
+  await s.query(`insert into questions (id, title, created_at) values ('q', 'Which tyre?', now())`)
+  await s.query(`insert into listings (key, creator_uid, title) values ('bike', 'seller', 'Road bike')`)
+  await s.token('admin')
+})
+beforeEach(() => s.query('delete from live_events'))
+
+const published = () =>
+  s.query<{ topic: string; payload: unknown }>('select topic, payload from live_events order by id')
+
+const call: typeof s.call = async (...all) => {
+  const answer = await s.call(...all)
+  expect([answer.status, answer.body.error_message]).toEqual([200, undefined])
+  return answer
+}
+const template = { TemplateName: 'hello', SubjectPart: 'Hi', TextPart: 'Hi', HtmlPart: null }
+
+/** Each topic with calls that publish to it; they give the payloads that are expected. */
+const changes: [topic: keyof typeof liveTopics, () => Promise<unknown[]>][] = [
+  [
+    'macros',
+    async () => {
+      const { id } = (await call('admin', macros.create, { body: { title: 'A', text: 'B' } })).body.data
+      await call('admin', macros.update, { params: { id }, body: { title: 'A', text: 'C' } })
+      await call('admin', macros.remove, { params: { id } })
+      return [{ id }, { id }, { id, deleted: true }]
+    },
+  ],
+  [
+    'questions',
+    async () => {
+      await call('admin', questions.update, { params: { id: 'q' }, body: { title: 'Which tube?' } })
+      await call('admin', questions.remove, { params: { id: 'q' } })
+      return [{ id: 'q' }, { id: 'q', deleted: true }]
+    },
+  ],
+  [
+    'collections',
+    async () => {
+      const { id } = (await call('admin', collections.create, { body: { title: 'Bikes' } })).body.data
+      await call('admin', collections.update, { params: { id }, body: { visible: 1 } })
+      await call('admin', collections.addItem, { body: { item_id: 'bike', collection: id } })
+      await call('admin', collections.removeItem, { params: { cid: id, itemId: 'bike' } })
+      await call('admin', collections.remove, { params: { id } })
+      return [{ id }, { id }, { id }, { id }, { id, deleted: true }]
+    },
+  ],
+  [
+    'keywords',
+    async () => {
+      const draft = { terms: 'velo, cycle', preferred_term: 'bike' }
+      const { id } = (await call('admin', keywords.create, { body: draft })).body.data
+      await call('admin', keywords.update, { params: { id }, body: { terms: 'velo' } })
+      await call('admin', keywords.remove, { params: { id } })
+      return [{ id }, { id }, { id, deleted: true }]
+    },
+  ],
+  [
+    'emailTemplates',
+    async () => {
+      const params = { id: 'hello' }
+      await call('admin', emailTemplates.create, { body: template })
+      await call('admin', emailTemplates.update, { params, body: { ...template, TextPart: 'Hello' } })
+      await call('admin', emailTemplates.remove, { params })
+      return [params, params, { ...params, deleted: true }]
+    },
+  ],
+  [
+    'emailVariables',
+    async () => {
+      await call('admin', emailTemplates.saveVariable, { params: { name: 'city' }, body: { sample: 'Skye' } })
+      await call('admin', emailTemplates.removeVariable, { params: { name: 'city' } })
+      return [{ id: 'city' }, { id: 'city', deleted: true }]
+    },
+  ],
+  [
+    'moderatingMessages',
+    async () => {
+      await call('admin', moderatingMessages.update, { body: { admin_messages: { blurred: 'Too blurred' } } })
+      return [{ keys: ['blurred'] }]
+    },
+  ],
+]
+
+/** Opens a stream as the console does; gives its status and its events. */
+async function subscribe(role: Role, topic: string) {
+  const { port } = s.server.server.address() as AddressInfo
+  const closing = new AbortController()
+  const response = await fetch(`http://127.0.0.1:${port}/v1/realtime?topic=${topic}`, {
+    headers: { 'x-api-key': apiKey, authorization: `Bearer ${await s.token(role)}` },
+    signal: closing.signal,
+  })
+  return {
+    status: response.status,
+    close: () => closing.abort(),
+    first: async (amount: number) => {
+      const events: unknown[] = []
+      let text = ''
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk
+        const parts = text.split('\n\n')
+        text = parts.pop() ?? ''
+        for (const part of parts) {
+          const data = /^data: (.*)$/m.exec(part)?.[1]
+          if (data) events.push(JSON.parse(data))
+        }
+        if (events.length >= amount) break
+      }
+      return events
+    },
+  }
+}
+
+describe('open lists', () => {
+  beforeAll(() => s.server.listen({ port: 0, host: '127.0.0.1' }))
+
+  test.each(changes)('a page that subscribes to %s receives each change', async (topic, change) => {
+    const page = await subscribe('admin', topic)
+    const payloads = await change()
+    expect(await page.first(payloads.length)).toEqual(payloads.map((data) => ({ topic, data })))
+    page.close()
+  })
+
+  test.each(Object.entries(liveTopics).filter(([topic]) => !topic.includes('{')))(
+    '%s is open to the roles that hold %s',
+    async (topic, permission) => {
+      for (const role of roles) {
+        const page = await subscribe(role, topic)
+        expect([role, page.status]).toEqual([role, may(role, permission) ? 200 : 403])
+        page.close()
+      }
+    },
+  )
+})
+
+test('an undeclared topic does not compile', () => {
+  const about = 'Changes a macro.'
+  const change = post('/v1/x', { may: 'staff', tells: ['macros'], about, data: z.null() })
+  const silent = post('/v1/y', { may: 'staff', about, data: z.null() })
+  const group = implement(
+    'x',
+    { change, silent },
+    {
+      change: async (_input, { publish }) => {
+        publish('macros', { id: 'm' })
+        // @ts-expect-error the endpoint does not declare this topic
+        publish('keywords', { id: 'k' })
+        // @ts-expect-error this is not what an event of the topic holds
+        publish('macros', { key: 'm' })
+        return null
+      },
+      silent: async (_input, { publish }) => {
+        // @ts-expect-error the endpoint declares no topic
+        publish('macros', { id: 'm' })
+        return null
+      },
+    },
+  )
+  expect(group.map(({ endpoint }) => endpoint.tells)).toEqual([['macros'], []])
+})
+
+describe('a transaction', () => {
+  let made = 0
+  let id = ''
+  const event = () => ({
+    topic: 'transactions',
+    payload: { id, order_id: `o-${id}`, purchaser_uid: 'buyer', seller_uid: 'seller' },
+  })
+  beforeEach(async () => {
+    vendor.answer = 'done'
+    id = `t${++made}`
+    await s.query(
+      `insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())`,
+      [`o-${id}`, `pi_${id}`],
+    )
+    await s.query(
+      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
+       values ($1, 'seller', 'buyer', $2, 2000, 0, 1, 1, 2, now())`,
+      [id, `o-${id}`],
+    )
+  })
+  const refund = () => s.call('finance', transactions.refund, { params: { id }, body: { amount: 500 } })
+  const state = async () =>
+    (await s.query<{ state: string }>(`select state from operations where subject_id = $1`, [id]))[0]?.state
+
+  test('is published when a refund begins and when it is settled', async () => {
+    expect((await refund()).body.data).toEqual({ state: 'done', cents: 500 })
+    expect(await published()).toEqual([event(), event()])
+  })
+
+  test('is published when the payment provider refuses a refund', async () => {
+    vendor.answer = 'refused'
+    expect((await refund()).status).toBe(502)
+    expect(await published()).toEqual([event(), event()])
+  })
+
+  test('is published when the worker settles a refund', async () => {
+    vendor.answer = 'none'
+    expect((await refund()).body.data).toMatchObject({ state: 'pending' })
+    await s.query('delete from live_events')
+    vendor.answer = 'done'
+    const stop = startWorker(s.ctx)
+    await expect.poll(state, { timeout: 10_000 }).toBe('done')
+    await stop()
+    expect(await published()).toEqual([event()])
+  })
+
+  test('is published when a webhook tells of a refund in the provider’s dashboard, and of its failure', async () => {
+    const told = (state: string) =>
+      JSON.stringify({
+        id: `evt_${state}`,
+        payment: `pi_${id}`,
+        refund: { reference: `re_${id}`, cents: 300, state, key: null, transaction: null },
+      })
+    await takePaymentEvent(s.ctx, told('done'), undefined)
+    await takePaymentEvent(s.ctx, told('failed'), undefined)
+    expect(await published()).toEqual([event(), event()])
+  })
+})

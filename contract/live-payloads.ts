@@ -1,0 +1,41 @@
+import type { ApprovalEvent } from './approvals.ts'
+import type { ConversationUpdate } from './conversations.ts'
+import type { TopicOf, TopicPattern } from './live.ts'
+import type { ReviewEvent } from './review.ts'
+import type { Transaction } from './transactions.ts'
+
+/** Which record has changed, by its id or name. A page reads the record again. */
+export interface RecordChange {
+  id: string
+  deleted?: true
+}
+
+/** Which transaction has changed, and where else it is shown. */
+export type TransactionChange = Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid'>
+
+interface Payloads {
+  review: ReviewEvent
+  approvals: ApprovalEvent
+  transactions: TransactionChange
+  macros: RecordChange
+  questions: RecordChange
+  collections: RecordChange
+  keywords: RecordChange
+  emailTemplates: RecordChange
+  emailVariables: RecordChange
+  /** The keys of the canned messages that were written or deleted. */
+  moderatingMessages: { keys: string[] }
+  'conversationUpdates/{uid}': ConversationUpdate
+  'staff/{uid}': Record<string, never>
+}
+
+/** What an event of a topic holds. */
+export type LivePayload<Pattern extends TopicPattern> = Payloads[Pattern]
+
+/**
+ * An event of one of some topics, as the arguments of `publish`: topic, payload, and the seconds for which a page that
+ * connects later still gets it; null: until it is removed.
+ */
+export type LiveEventOf<Pattern extends TopicPattern> = Pattern extends TopicPattern
+  ? [topic: TopicOf<Pattern>, payload: LivePayload<Pattern>, seconds?: number | null]
+  : never

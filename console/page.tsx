@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { createAhead } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
 import { HeldActions } from './parts/held/HeldActions.tsx'
-import { createConsoleRouter } from './routes.tsx'
+import { createConsoleRouter } from './router.tsx'
 import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
 
 const router = createConsoleRouter()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brokenVariables, fill, nearestName, unfilled, variablesIn } from './variables.ts'
+import { brokenVariables, fill, unfilled, variablesIn } from './variables.ts'
 
 test('finds variables once each, also in blocks and with spaces or three braces', () => {
   expect(
@@ -37,20 +37,4 @@ test('sees what was meant to be a variable and is none', () => {
     '{{',
   ])
   expect(brokenVariables(null)).toEqual([])
-})
-
-test('guesses what a misspelt name was meant to be', () => {
-  const known = ['name', 'order', 'tracking', 'seller_name']
-  expect(['nmae', 'Name', 'oder', 'traking', 'sellername'].map((name) => nearestName(name, known))).toEqual([
-    'name',
-    'name',
-    'order',
-    'tracking',
-    'seller_name',
-  ])
-  expect(['code', 'x', 'name'].map((name) => nearestName(name, known))).toEqual([
-    undefined,
-    undefined,
-    undefined,
-  ])
 })

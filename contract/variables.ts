@@ -36,29 +36,3 @@ export function brokenVariables(text: string | null | undefined): string[] {
     ...new Set([...rest.matchAll(/\{\{[^{}\n]*\}{0,2}|\{[A-Za-z_][\w.-]*\}\}/g)].map(([piece]) => piece)),
   ]
 }
-
-/** The known name that a misspelt one was meant to be, if one is near enough. */
-export function nearestName(name: string, known: readonly string[]): string | undefined {
-  const [nearest] = known
-    .filter((one) => one !== name)
-    .map((one) => ({ one, away: distance(name.toLowerCase(), one.toLowerCase()) }))
-    .filter(({ one, away }) => away <= Math.max(1, Math.floor(Math.min(name.length, one.length) / 3)))
-    .sort((a, b) => a.away - b.away)
-  return nearest?.one
-}
-
-/** How many letters must be added, taken away, changed or swapped with the next to make one of the other. */
-function distance(a: string, b: string): number {
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)]
-  const cell = (i: number, j: number) => rows[i]?.[j] ?? Number.POSITIVE_INFINITY
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i]
-    rows.push(row)
-    for (let j = 1; j <= b.length; j++) {
-      const changed = cell(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? cell(i - 2, j - 2) + 1 : changed
-      row.push(Math.min(cell(i - 1, j) + 1, (row[j - 1] ?? 0) + 1, changed, swapped))
-    }
-  }
-  return cell(a.length, b.length)
-}

@@ -89,6 +89,42 @@ it('goes on where it was after a break, and waits longer the longer it fails', a
   expect(heard).toEqual(['a', 'b'])
 })
 
+it('a position that this server does not know is discarded: the stream begins anew', async () => {
+  const [first, last] = [stream(), stream()]
+  fetched.mockResolvedValueOnce(first.answer)
+  fetched.mockResolvedValueOnce(new Response('', { status: 400 }))
+  fetched.mockResolvedValueOnce(last.answer)
+  const live = make()
+  live.subscribe('review', () => {})
+  await settle()
+  first.say(event('7-3', 'a'))
+  await settle()
+  first.end()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(headers(1)['Last-Event-ID']).toBe('7-3')
+  expect(headers(2)).not.toHaveProperty('Last-Event-ID')
+  expect(live.state()).toBe('live')
+})
+
+it('a stream that ends is opened again without being called broken; one that breaks is', async () => {
+  const [first, second] = [stream(), stream()]
+  fetched.mockResolvedValueOnce(first.answer)
+  fetched.mockResolvedValueOnce(second.answer)
+  fetched.mockRejectedValue(new TypeError('offline'))
+  const live = make()
+  live.subscribe('review', () => {})
+  const states: string[] = []
+  live.onState(() => states.push(live.state()))
+  await settle()
+  first.end()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(fetched).toHaveBeenCalledTimes(2)
+  expect(states).toEqual(['live'])
+  second.break()
+  await settle()
+  expect(states).toEqual(['live', 'broken'])
+})
+
 it('a stream from which no sign of life comes is given up', async () => {
   fetched.mockImplementation(
     (_, init) =>

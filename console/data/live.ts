@@ -1,4 +1,5 @@
 import type { LiveTopic } from '@portreeve/contract/live'
+import { createEventSource, type FetchLike } from 'eventsource-client'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
 import { type Session, SignedOut } from './session.ts'
@@ -27,6 +28,9 @@ const silence = 40_000
 /** The server knows no live feed, or this person may not read it: the page does without, quietly. */
 class NoFeed extends Error {}
 
+/** The position came from another server: the stream begins anew. */
+class UnknownPosition extends Error {}
+
 export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>, session: Session): Live {
   const listeners = new Map<LiveTopic, Set<(data: unknown) => void>>()
   let running: AbortController | null = null
@@ -39,74 +43,90 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
     for (const watcher of [...watchers]) watcher()
   }
 
-  const hear = (text: string): string | undefined => {
-    const lines = text.split('\n')
-    const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2)
-    const said = field('data')
-    if (said !== undefined) {
-      const { topic, data } = JSON.parse(said) as { topic: LiveTopic; data: unknown }
-      for (const listener of [...(listeners.get(topic) ?? [])]) listener(data)
-    }
-    return field('id')
+  /** Dispatches one event to the listeners of its topic. */
+  const dispatch = (text: string) => {
+    const { topic, data } = JSON.parse(text) as { topic: LiveTopic; data: unknown }
+    for (const listener of [...(listeners.get(topic) ?? [])]) listener(data)
   }
 
-  /** Reads one stream to its end. `place` is where it goes on after a break. */
+  /** Opens the stream. Throws where there is none to open. */
+  const open: FetchLike = async (url, init) => {
+    const token = await session.token()
+    const headers = { ...init?.headers, Authorization: `Bearer ${token}`, 'x-api-key': apiKey }
+    const answer = await fetch(url, { ...(init as RequestInit), headers })
+    if (answer.status === 401) await session.expire(token)
+    if (answer.status === 403) {
+      const refused = new CallFailure(403, (await answer.json().catch(() => null)) as RefusedBody | null)
+      if (refused.shutOut) {
+        session.shutOut(token, refused.body?.error_message ?? refused.message)
+        throw new SignedOut()
+      }
+    }
+    if (answer.status === 400 && 'Last-Event-ID' in headers) throw new UnknownPosition()
+    if (answer.status === 403 || answer.status === 404) throw new NoFeed()
+    if (!answer.ok) throw new Error(`The live feed answered ${answer.status}`)
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) throw new NoFeed()
+    return answer
+  }
+
+  /** Reads one stream until it ends. Rejects where it breaks. `position` is where the next one resumes. */
   const read = async (
     topics: LiveTopic[],
-    place: { id?: string },
+    position: { id?: string | undefined },
     signal: AbortSignal,
-    began: () => void,
+    opened: () => void,
   ) => {
-    const token = await session.token()
-    const query = new URLSearchParams(topics.map((topic) => ['topic', topic]))
-    const broken = new AbortController()
-    let timer = setTimeout(() => broken.abort(), silence)
-    try {
-      const answer = await fetch(`${api}/v1/realtime?${query}`, {
-        headers: {
-          Accept: 'text/event-stream',
-          Authorization: `Bearer ${token}`,
-          'x-api-key': apiKey,
-          ...(place.id && { 'Last-Event-ID': place.id }),
-        },
-        signal: AbortSignal.any([signal, broken.signal]),
-      })
-      if (answer.status === 401) await session.expire(token)
-      if (answer.status === 403) {
-        const refused = new CallFailure(403, (await answer.json().catch(() => null)) as RefusedBody | null)
-        if (refused.shutOut) {
-          session.shutOut(token, refused.body?.error_message ?? refused.message)
-          throw new SignedOut()
-        }
-      }
-      // A place that this server never gave: begin anew.
-      if (answer.status === 400 && place.id) delete place.id
-      else if (answer.status === 403 || answer.status === 404) throw new NoFeed()
-      if (!answer.ok || !answer.body) throw new Error(`The live feed answered ${answer.status}`)
-      if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) throw new NoFeed()
-      began()
-      let rest = ''
-      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()
-      for (;;) {
-        const { done, value } = await reader.read()
-        if (done) return
-        clearTimeout(timer)
-        timer = setTimeout(() => broken.abort(), silence)
-        const parts = (rest + value).split('\n\n')
-        rest = parts.pop() ?? ''
-        for (const part of parts) place.id = hear(part) ?? place.id ?? ''
-      }
-    } finally {
+    const over = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const alive = () => {
       clearTimeout(timer)
+      timer = setTimeout(() => over.abort(new Error('The live feed is silent')), silence)
     }
+    alive()
+    await new Promise<void>((resolve, reject) => {
+      const client = createEventSource({
+        url: `${api}/v1/realtime?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+        ...(position.id && { initialLastEventId: position.id }),
+        fetch: async (url, init) => {
+          try {
+            const answer = await open(url, { ...init, signal: AbortSignal.any([init?.signal, over.signal]) })
+            opened()
+            return answer
+          } catch (error) {
+            reject(error)
+            throw error
+          }
+        },
+        onMessage: ({ id, data }) => {
+          alive()
+          dispatch(data)
+          position.id = id ?? position.id
+        },
+        onComment: alive,
+        // The backoff is ours. A stream that ends is reported as disconnected in the same turn, one that breaks is not.
+        onScheduleReconnect: () => {
+          client.close()
+          queueMicrotask(() => reject(new Error('The live feed broke')))
+        },
+        onDisconnect: resolve,
+      })
+      const stop = () => {
+        client.close()
+        resolve()
+      }
+      signal.addEventListener('abort', stop, { signal: over.signal })
+    }).finally(() => {
+      clearTimeout(timer)
+      over.abort()
+    })
   }
 
   const run = async (topics: LiveTopic[], signal: AbortSignal) => {
-    const place: { id?: string } = {}
+    const position: { id?: string | undefined } = {}
     let failures = 0
     while (!signal.aborted) {
       try {
-        await read(topics, place, signal, () => {
+        await read(topics, position, signal, () => {
           failures = 0
           become('live')
         })
@@ -114,6 +134,7 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
         if (signal.aborted) return
         become(error instanceof NoFeed ? 'off' : 'broken')
         if (error instanceof NoFeed) return
+        if (error instanceof UnknownPosition) delete position.id
         if (error instanceof SignedOut) await signedIn(session, signal)
         else failures++
       }

@@ -95,3 +95,9 @@ const rowsOf = <R>(data: unknown): R[] => {
   const list = Array.isArray(data) ? data : Object.values((data as object | null) ?? {}).find(Array.isArray)
   return (list ?? []) as R[]
 }
+
+/** Whether a list that was loaded by `usePages` holds a row with an id. */
+export const holdsRow = (loaded: unknown, id: string): boolean =>
+  ((loaded as InfiniteData<Answer<unknown>> | undefined)?.pages ?? []).some(({ data }) =>
+    rowsOf<{ id?: unknown }>(data).some((row) => row.id === id),
+  )

@@ -1,5 +1,5 @@
-import { createHmac } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
 import { type Colleague, enter, hire } from '../stack/colleague.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
@@ -7,19 +7,8 @@ import { expect, test } from '../stack/test.ts'
 test.use({ role: null })
 
 /** The code that an authenticator app shows, some periods of 30 s from now (RFC 6238). */
-function totp(secret: string, periods = 0): string {
-  const bits = [...secret].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  )
-  const bytes = bits.join('').match(/.{8}/g) ?? []
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + periods))
-  const hash = createHmac('sha1', Buffer.from(bytes.map((byte) => Number.parseInt(byte, 2))))
-    .update(counter)
-    .digest()
-  const at = (hash.at(-1) ?? 0) & 15
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0')
-}
+const totp = (secret: string, periods = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * periods })
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const code = (page: Page) => page.getByLabel('Code')

@@ -1,8 +1,9 @@
-import { Button, Text, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import type { Macro } from '@portreeve/contract/macros'
-import { IconPencil, IconSearch } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { macrosWith } from './macro-text.ts'
 import classes from './macros.module.css'
@@ -36,18 +37,13 @@ export function MacroList({ onPick, onEdit }: MacroListProps) {
           Edit macros
         </Button>
       </div>
-      <TextInput
-        type="search"
-        aria-label="Search macros"
-        placeholder="Search macros"
+      <SearchBox
+        label="Search macros"
         mx="sm"
         mb="sm"
         autoFocus
-        autoComplete="off"
-        spellCheck={false}
-        leftSection={<IconSearch size={16} aria-hidden />}
         value={search}
-        onChange={(event) => setSearch(event.currentTarget.value)}
+        onChange={setSearch}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing || !first) return
           event.preventDefault()

@@ -1,11 +1,11 @@
-import { Group, Modal, Skeleton, Table, Text, UnstyledButton } from '@mantine/core'
+import { Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import type { Macro } from '@portreeve/contract/macros'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { shortDay } from '../../format/dates.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
-import rowClasses from '../../ui/rows.module.css'
 import { When } from '../../ui/When.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { EditMacro, NewMacro } from './MacroForms.tsx'
@@ -16,6 +16,26 @@ import { useMacros } from './useMacros.ts'
 export function MacrosDialog({ onClose }: { onClose: () => void }) {
   const macros = useMacros(true)
   const [shown, setShown] = useState<'list' | 'new' | Macro>('list')
+  const columns = useMemo(
+    (): readonly Column<Macro>[] => [
+      {
+        name: 'Title',
+        cell: (macro) => (
+          // MAC-19
+          <UnstyledButton className={classes.title} onClick={() => setShown(macro)}>
+            <Clamp text={macro.title || 'Untitled'} />
+          </UnstyledButton>
+        ),
+      },
+      {
+        name: 'Created',
+        width: 120,
+        is: 'date',
+        cell: ({ created_at }) => <When value={created_at} write={shortDay} />,
+      },
+    ],
+    [],
+  )
   const toList = () => setShown('list')
   useEscape(onClose, shown === 'list')
   if (shown === 'new') return <NewMacro onClose={toList} />
@@ -36,40 +56,17 @@ export function MacrosDialog({ onClose }: { onClose: () => void }) {
         </GuardedButton>
       </Group>
       {macros.failure && <FailedState message="The macros could not be loaded." onRetry={macros.reload} />}
-      <Table className={classes.table} verticalSpacing={8} horizontalSpacing={8} highlightOnHover>
-        <Table.Thead className={rowClasses.head}>
-          <Table.Tr>
-            <Table.Th scope="col">Title</Table.Th>
-            <Table.Th scope="col" w={120}>
-              Created
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {macros.loading &&
-            // MAC-18
-            ['a', 'b', 'c', 'd'].map((key) => (
-              <Table.Tr key={key} aria-hidden data-skeleton>
-                <Table.Td colSpan={2} p={0}>
-                  <Skeleton height={50} radius={0} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          {macros.data?.map((macro) => (
-            <Table.Tr key={macro.id} className={rowClasses.row}>
-              <Table.Td>
-                {/* MAC-19 */}
-                <UnstyledButton className={classes.title} onClick={() => setShown(macro)}>
-                  <Clamp text={macro.title || 'Untitled'} />
-                </UnstyledButton>
-              </Table.Td>
-              <Table.Td className={classes.date}>
-                <When value={macro.created_at} write={shortDay} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      {/* MAC-18 */}
+      {!(macros.failure && !macros.data) && (
+        <ColumnTable
+          label="Macros"
+          columns={columns}
+          rows={macros.data}
+          keyOf={({ id }) => id}
+          height={50}
+          loadingRows={4}
+        />
+      )}
       {macros.data?.length === 0 && !macros.failure && (
         <Text size="sm" mt="sm">
           No macros yet. A macro is a reply that is written once and used often.

@@ -1,6 +1,6 @@
-import { ActionIcon, SegmentedControl, Text, TextInput, Title, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
 import type { Conversation } from '@portreeve/contract/conversations'
-import { IconBell, IconBellOff, IconSearch } from '@tabler/icons-react'
+import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Pages } from '../../data/pages.ts'
@@ -9,6 +9,7 @@ import { offsetUtc } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { usePlaces } from '../../ui/places.ts'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { When } from '../../ui/When.tsx'
 import { LoadMore } from '../LoadMore.tsx'
 import { PersonAvatar } from '../PersonAvatar.tsx'
@@ -58,16 +59,7 @@ export function Inbox(props: InboxProps) {
           <Title order={2}>Inbox</Title>
           {mode === 'normal' && <SoundSwitch />}
         </div>
-        <TextInput
-          type="search"
-          aria-label="Search inbox"
-          placeholder="Search inbox"
-          autoComplete="off"
-          spellCheck={false}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          value={search}
-          onChange={(event) => onSearch(event.currentTarget.value)}
-        />
+        <SearchBox label="Search inbox" value={search} onChange={onSearch} />
         <SegmentedControl
           aria-label="Sort"
           size="xs"

@@ -3,8 +3,7 @@ import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { LoadMore } from '../../parts/LoadMore.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
@@ -57,15 +56,13 @@ function Log({ search }: { search: AuditSearch }) {
         </Group>
       </PageHead>
       <AuditFilters search={search} onChange={change} />
-      {failure && <FailedState message="The audit log could not be loaded." onRetry={reload} />}
-      {rows?.length === 0 && !failure ? (
-        <Text size="sm" mt="md">
-          {filtered ? 'Nothing in the audit log matches these filters.' : 'Nothing was done here yet.'}
-        </Text>
-      ) : (
-        (!failure || rows) && <AuditTable rows={rows} />
-      )}
-      <LoadMore pages={pages} />
+      <PagedList
+        pages={pages}
+        what="audit log"
+        empty={filtered ? 'Nothing in the audit log matches these filters.' : 'Nothing was done here yet.'}
+      >
+        {(loaded) => <AuditTable rows={loaded} />}
+      </PagedList>
     </>
   )
 }

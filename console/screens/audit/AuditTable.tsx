@@ -1,4 +1,4 @@
-import { Table, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import type { AuditRow } from '@portreeve/contract/audit'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
@@ -6,15 +6,29 @@ import { actionWords, actorName } from '../../format/actions.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { Changes } from '../../parts/timeline/Changes.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './audit.module.css'
 import { RecordLink } from './RecordLink.tsx'
 
-const columns = ['Time', 'Who', 'Role', 'Action', 'Record', 'Reason', 'Details']
+const columns: readonly Column<AuditRow>[] = [
+  { name: 'Time', width: 144, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
+  { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
+  { name: 'Role', width: 96, cell: ({ by }) => by.role },
+  {
+    name: 'Action',
+    width: '22%',
+    cell: ({ action, after }) => <span title={action}>{actionWords(action, after)}</span>,
+  },
+  { name: 'Record', cell: ({ subject }) => <RecordLink subject={subject} /> },
+  { name: 'Reason', cell: ({ reason }) => reason && <Clamp text={reason} lines={2} /> },
+]
+/** The head of the column whose cells open a row's details. */
+const details: Column<AuditRow> = { name: 'Details', width: 88, cell: () => null }
+const heads = [...columns, details]
 
 /** What was done here, newest first, or the table's place while it is on its way. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) {
@@ -27,24 +41,22 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={classes.box} aria-label="Audit log, table" tabIndex={0}>
-      <Table className={classes.table} aria-label="Audit log" verticalSpacing={6} horizontalSpacing={8}>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        {rows ? (
-          <RowsInPage rows={rows} height={49} columns={columns.length}>
+      <ColumnTable
+        label="Audit log"
+        className={classes.table}
+        columns={heads}
+        rows={rows}
+        keyOf={({ id }) => String(id)}
+        height={44}
+        loadingRows={12}
+        spacing={6}
+      >
+        {(loaded) => (
+          <RowsInPage rows={loaded} height={49} columns={heads.length}>
             {(row) => <Row key={row.id} row={row} opened={opened.has(row.id)} onToggle={toggle} />}
           </RowsInPage>
-        ) : (
-          <RowsSkeleton rows={12} columns={columns.length} height={44} />
         )}
-      </Table>
+      </ColumnTable>
     </section>
   )
 }
@@ -60,20 +72,9 @@ const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
   const words = actionWords(row.action, row.after)
   return (
     <>
-      <Table.Tr className={classes.row}>
-        <Table.Td className={classes.time}>
-          <When value={row.at} write={shortLocal} />
-        </Table.Td>
-        <Table.Td>
-          <Clamp text={actorName(row.by)} />
-        </Table.Td>
-        <Table.Td>{row.by.role}</Table.Td>
-        <Table.Td title={row.action}>{words}</Table.Td>
-        <Table.Td>
-          <RecordLink subject={row.subject} />
-        </Table.Td>
-        <Table.Td>{row.reason && <Clamp text={row.reason} lines={2} />}</Table.Td>
-        <Table.Td>
+      <tr className={classes.row}>
+        <ColumnCells row={row} columns={columns} />
+        <td>
           <UnstyledButton
             className={classes.more}
             aria-expanded={opened}
@@ -84,15 +85,15 @@ const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
             {opened ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
             Details
           </UnstyledButton>
-        </Table.Td>
-      </Table.Tr>
-      <Table.Tr id={id} hidden={!opened}>
+        </td>
+      </tr>
+      <tr id={id} hidden={!opened}>
         {opened && (
-          <Table.Td colSpan={columns.length} className={classes.details}>
+          <td colSpan={heads.length} className={classes.details}>
             <Details row={row} />
-          </Table.Td>
+          </td>
         )}
-      </Table.Tr>
+      </tr>
     </>
   )
 })

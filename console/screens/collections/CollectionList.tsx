@@ -1,20 +1,21 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
-import { DatedTable } from '../../parts/DatedTable.tsx'
+import { DatedTable, datedColumns } from '../../parts/DatedTable.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
-import { LoadMore } from '../../parts/LoadMore.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+
+const columns = datedColumns((id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }))
 
 /** All collections, the newest first (COL-01, COL-04 to COL-10). */
 export function CollectionList() {
   const pages = usePages(api.collections.list, { query: {} })
   const whyNot = useWhyNot('collections.write')
-  const { rows, total, failure } = pages
+  const { total, failure } = pages
   return (
     <>
       <PageHead
@@ -32,20 +33,9 @@ export function CollectionList() {
           </Button>
         )}
       </PageHead>
-      {failure && <FailedState message="The collections could not be loaded." onRetry={pages.reload} />}
-      {rows?.length === 0 && !failure ? (
-        <Text size="sm">No collections.</Text>
-      ) : (
-        // COL-10: a failed first load leaves an empty list.
-        (!failure || rows) && (
-          <DatedTable
-            label="Item collections"
-            rows={rows}
-            linkOf={({ id }) => linkOptions({ to: '/dashboard/collections/$id', params: { id } })}
-          />
-        )
-      )}
-      <LoadMore pages={pages} />
+      <PagedList pages={pages} what="collections" empty="No collections.">
+        {(rows) => <DatedTable label="Item collections" columns={columns} rows={rows} />}
+      </PagedList>
     </>
   )
 }

@@ -1,13 +1,12 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Listing } from '@portreeve/contract/posts'
-import { IconSearch } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useData } from '../../data/hooks.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 
 interface ListingSearchProps {
   /** What was searched; undefined before the first search. */
@@ -42,30 +41,17 @@ export function ListingSearch({ term, onSearch, current, accessory }: ListingSea
   return (
     <>
       <search>
-        <TextInput
-          type="search"
-          aria-label="Search listings"
-          placeholder="Search listings"
+        {/* COL-43 to COL-45, D-082 */}
+        <SearchBox
+          label="Search listings"
           size="md"
           maw={560}
           mb="md"
-          value={text}
-          // COL-43
           autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={found.busy ? <Spinner size={16} /> : null}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // COL-44; Enter that ends a composition is not meant for us
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(event.currentTarget.value)
-          }}
-          onPaste={(event) => {
-            // COL-45, D-082: what is pasted replaces the whole query.
-            event.preventDefault()
-            run(event.clipboardData.getData('text').replace(/[\r\n]+/g, ''))
-          }}
+          value={text}
+          busy={found.busy}
+          onChange={setText}
+          onSearch={run}
         />
       </search>
       {found.failure ? (

@@ -1,5 +1,6 @@
-import { Button, Table, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { EmailTemplateMetadata } from '@portreeve/contract/email-templates'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
@@ -7,12 +8,30 @@ import { longUtc } from '../../format/dates.ts'
 import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './templates.module.css'
+
+const columns: readonly Column<EmailTemplateMetadata>[] = [
+  {
+    name: 'Name',
+    cell: ({ Name }) => (
+      <Link to="/email-templates/$name" params={{ name: Name }} className={rowClasses.link}>
+        <Clamp text={Name} />
+      </Link>
+    ),
+  },
+  {
+    name: 'Created At',
+    width: 248,
+    is: 'date',
+    cell: ({ CreatedTimestamp }) => <When value={CreatedTimestamp} write={longUtc} />,
+  },
+]
 
 /** EML-01, EML-02, EML-05 to EML-12 */
 export function TemplatesScreen() {
@@ -42,28 +61,14 @@ export function TemplatesScreen() {
       {/* EML-10 */}
       {!rows && <Spinner />}
       {rows && (
-        <Table className={classes.table} verticalSpacing={8} horizontalSpacing={8} highlightOnHover>
-          <Table.Thead className={rowClasses.head}>
-            <Table.Tr>
-              <Table.Th scope="col">Name</Table.Th>
-              <Table.Th scope="col">Created At</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ Name, CreatedTimestamp }) => (
-              <Table.Tr key={Name} className={rowClasses.row}>
-                <Table.Td>
-                  <Link to="/email-templates/$name" params={{ name: Name }} className={rowClasses.link}>
-                    <Clamp text={Name} />
-                  </Link>
-                </Table.Td>
-                <Table.Td className={classes.date}>
-                  <When value={CreatedTimestamp} write={longUtc} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ColumnTable
+          label="Email Templates"
+          className={classes.table}
+          columns={columns}
+          rows={rows}
+          keyOf={({ Name }) => Name}
+          height={37}
+        />
       )}
       {rows?.length === 0 && !loaded.failure && (
         <Text size="sm" mt="md">

@@ -1,8 +1,9 @@
 import { api } from '@portreeve/contract'
 import type { EmailVariable } from '@portreeve/contract/email-templates'
-import { brokenVariables, nearestName, type Values, variablesIn } from '@portreeve/contract/variables'
+import { brokenVariables, type Values, variablesIn } from '@portreeve/contract/variables'
 import { useState } from 'react'
 import { useData } from '../../data/hooks.ts'
+import { nearestName } from '../../format/nearest-name.ts'
 import type { Typed } from './draft.ts'
 
 /** A variable of a template, and what is wrong with it. */

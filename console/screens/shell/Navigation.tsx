@@ -7,15 +7,14 @@ import { useMe } from '../../data/rights.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import classes from './Shell.module.css'
-import { houseSections, sectionOf, sections } from './sections.ts'
+import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 /** The list of tabs with what stands below it; the same beside the page and over it (D-041). */
 export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }) {
   const { session } = useBackend()
   const me = useMe()
-  const { pathname } = useLocation()
-  const current = sectionOf(pathname)
+  const sections = useSections()
   return (
     <div className={classes.navigation}>
       <div className={classes.brand}>
@@ -23,23 +22,7 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
         <EnvironmentBadge />
       </div>
       <nav aria-label="Main">
-        <ul className={classes.tabs}>
-          {sections.map((section) => (
-            <li key={section.label} className={classes.entry}>
-              <Link
-                {...section.link}
-                className={classes.tab}
-                // The router marks only the exact address; a transaction belongs to Orders too.
-                activeProps={{ 'aria-current': undefined }}
-                aria-current={section === current ? 'page' : undefined}
-                onClick={onChosen}
-              >
-                {section.label}
-              </Link>
-              {section.label === 'Messages' && <UnreadBadge />}
-            </li>
-          ))}
-        </ul>
+        <Tabs sections={sections.filter(({ may }) => may === null)} onChosen={onChosen} />
       </nav>
       <Button
         variant="subtle"
@@ -53,7 +36,7 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
         Sign out
       </Button>
       {/* NAV-03: the tabs are followed by Sign out. */}
-      <HouseNavigation onChosen={onChosen} />
+      <HouseNavigation sections={sections} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (
           <Link to="/dashboard/your-sign-in" className={classes.me} onClick={onChosen}>
@@ -74,29 +57,42 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
   )
 }
 
-/** Nothing at all for those who may see none of it. */
-function HouseNavigation({ onChosen }: { onChosen: (() => void) | undefined }) {
+/** The tabs for the operation of Portreeve itself, each for roles that may. Nothing where the role may see none. */
+function HouseNavigation({ sections, onChosen }: TabsProps) {
   const me = useMe()
-  const { pathname } = useLocation()
-  const shown = houseSections.filter((section) => me && may(me.role, section.may))
+  const shown = sections.filter((section) => me && section.may && may(me.role, section.may))
   if (shown.length === 0) return null
   return (
     <nav aria-label="House" className={classes.house}>
-      <ul className={classes.tabs}>
-        {shown.map(({ label, link, under }) => (
-          <li key={label} className={classes.entry}>
-            <Link
-              {...link}
-              className={classes.tab}
-              activeProps={{ 'aria-current': undefined }}
-              aria-current={under.some((path) => pathname === path) ? 'page' : undefined}
-              onClick={onChosen}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Tabs sections={shown} onChosen={onChosen} />
     </nav>
+  )
+}
+
+interface TabsProps {
+  sections: ReturnType<typeof useSections>
+  onChosen: (() => void) | undefined
+}
+
+function Tabs({ sections, onChosen }: TabsProps) {
+  const { pathname } = useLocation()
+  return (
+    <ul className={classes.tabs}>
+      {sections.map((section) => (
+        <li key={section.label} className={classes.entry}>
+          <Link
+            {...section.link}
+            className={classes.tab}
+            // The router marks only the exact address; a transaction belongs to Orders too.
+            activeProps={{ 'aria-current': undefined }}
+            aria-current={isIn(section, pathname) ? 'page' : undefined}
+            onClick={onChosen}
+          >
+            {section.label}
+          </Link>
+          {section.label === 'Messages' && <UnreadBadge />}
+        </li>
+      ))}
+    </ul>
   )
 }

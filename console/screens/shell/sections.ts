@@ -1,67 +1,32 @@
-import { linkOptions } from '@tanstack/react-router'
+import type { Permission } from '@portreeve/contract/rights'
+import { type AnyRoute, type LinkProps, useRouter } from '@tanstack/react-router'
 
-const overview = { id: 'overview' }
+/** A tab of the navigation. */
+interface Section {
+  readonly label: string
+  readonly link: Pick<LinkProps, 'to' | 'params'>
+  /** The paths of its pages. */
+  readonly under: readonly string[]
+  /** Null: the spec fixes the tab, so it is shown to everybody. */
+  readonly may: Permission | null
+}
 
-/** The navigation's tabs in order (NAV-03 to NAV-12), and the paths that each stands for. */
-export const sections = [
-  { label: 'Users', link: linkOptions({ to: '/dashboard/users' }), under: ['/dashboard/users'] },
-  {
-    label: 'Pending Review',
-    link: linkOptions({ to: '/dashboard/pending_review' }),
-    under: ['/dashboard/pending_review'],
-  },
-  {
-    label: 'Email Templates',
-    link: linkOptions({ to: '/dashboard/email-templates' }),
-    under: ['/dashboard/email-templates', '/email-templates'],
-  },
-  // NAV-07: the list of all transactions, not /dashboard/orders
-  {
-    label: 'Orders',
-    link: linkOptions({ to: '/dashboard/txns/$id', params: overview }),
-    under: ['/dashboard/txns'],
-  },
-  {
-    label: 'Moderating',
-    link: linkOptions({ to: '/dashboard/moderating' }),
-    under: ['/dashboard/moderating'],
-  },
-  { label: 'Messages', link: linkOptions({ to: '/dashboard/messages' }), under: ['/dashboard/messages'] },
-  {
-    label: 'Content Keywords',
-    link: linkOptions({ to: '/dashboard/contentkw' }),
-    under: ['/dashboard/contentkw'],
-  },
-  {
-    label: 'Community',
-    link: linkOptions({ to: '/dashboard/community/$id', params: overview }),
-    under: ['/dashboard/community'],
-  },
-  {
-    label: 'Collections',
-    link: linkOptions({ to: '/dashboard/collections/$id', params: overview }),
-    under: ['/dashboard/collections'],
-  },
-] as const
+/** The tabs that the routes name, in their order. */
+export function useSections(): readonly Section[] {
+  const routes: AnyRoute[] = Object.values(useRouter().routesById)
+  const labels = [...new Set(routes.flatMap((route) => route.options.staticData?.tab ?? []))]
+  return labels.map((label) => {
+    const own = routes.filter((route) => route.options.staticData?.tab === label)
+    const [first] = own
+    return {
+      label,
+      link: { to: first?.fullPath as LinkProps['to'], params: { id: 'overview' } },
+      under: own.map(({ fullPath }: AnyRoute) => String(fullPath).replace(/\/\$.*/, '')),
+      may: first?.options.staticData?.may ?? null,
+    }
+  })
+}
 
-/** What is for the house itself, after the tabs that the spec fixes; each for whoever may. */
-export const houseSections = [
-  {
-    label: 'Staff',
-    link: linkOptions({ to: '/dashboard/staff' }),
-    under: ['/dashboard/staff'],
-    may: 'staff.read',
-  },
-  {
-    label: 'Audit log',
-    link: linkOptions({ to: '/dashboard/audit' }),
-    under: ['/dashboard/audit'],
-    may: 'audit.read',
-  },
-] as const
-
-/** NAV-14: the one section that a path belongs to. */
-export const sectionOf = (pathname: string) =>
-  [...sections, ...houseSections].find(({ under }) =>
-    under.some((path) => pathname === path || pathname.startsWith(`${path}/`)),
-  )
+/** NAV-14: whether a path is that of a section's page, or below one. */
+export const isIn = ({ under }: Section, pathname: string): boolean =>
+  under.some((path) => pathname === path || pathname.startsWith(`${path}/`))

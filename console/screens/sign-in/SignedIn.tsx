@@ -2,13 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { FreshPassword } from '../../data/fresh-password.ts'
+import { useLiveQueries } from '../../data/live-queries.ts'
 import { createQueries } from '../../data/queries.ts'
 import { useOwnChanges } from '../../data/rights.ts'
 import classes from './SignIn.module.css'
 import { SignInScreen } from './SignInScreen.tsx'
 
-function OwnChanges() {
+function LiveChanges() {
   useOwnChanges()
+  useLiveQueries()
   return null
 }
 
@@ -54,7 +56,7 @@ export function SignedIn(props: SignedInProps) {
           lastFocused.current = event.target
         }}
       >
-        <OwnChanges />
+        <LiveChanges />
         {children}
         {freshPassword && <PasswordQuestion question={freshPassword} />}
         <div id="layers" />

@@ -6,9 +6,9 @@ import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
-import { LoadMore } from '../../parts/LoadMore.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { DisableDialog, EnableDialog, LinkDialog, ResetDialog } from './dialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
@@ -30,6 +30,7 @@ export function StaffScreen() {
   const pages = usePages(api.staff.list, { query: {} }, { when: !refused })
   const [inviting, setInviting] = useState(false)
   const [asked, setAsked] = useState<{ what: What; uid: string } | null>(null)
+  const actions = useStable({ ask: (what: What, { uid }: StaffMember) => setAsked({ what, uid }) })
   const { rows, total, failure } = pages
   const person: StaffMember | undefined = rows?.find(({ uid }) => uid === asked?.uid)
   const Dialog = asked && dialogs[asked.what]
@@ -43,13 +44,9 @@ export function StaffScreen() {
       {refused ? (
         <Text role="note">{refused}</Text>
       ) : (
-        <>
-          {failure && <FailedState message="The staff could not be loaded." onRetry={pages.reload} />}
-          {!(failure && !rows) && (
-            <StaffTable rows={rows} onAsk={(what, { uid }) => setAsked({ what, uid })} />
-          )}
-          <LoadMore pages={pages} />
-        </>
+        <PagedList pages={pages} what="staff" empty={null}>
+          {(loaded) => <StaffTable rows={loaded} onAsk={actions.ask} />}
+        </PagedList>
       )}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
       {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setAsked(null)} />}

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import type { StaffMember } from '@portreeve/contract/staff'
 import {
   IconDevices,
@@ -8,21 +7,20 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
+import { useMemo } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { GuardedItem } from '../../parts/GuardedItem.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './staff.module.css'
 
-/** What can be done about somebody; each asks first. */
+/** What can be done about a staff member; each asks first. */
 export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
-
-const columns = ['Name', 'E-mail', 'Role', 'State', 'Second factor', 'Last seen', 'Sessions']
 
 interface StaffTableProps {
   /** Undefined while they are on their way. */
@@ -30,31 +28,56 @@ interface StaffTableProps {
   onAsk: (what: What, person: StaffMember) => void
 }
 
+const columnsFor = (
+  ownUid: string | null,
+  onAsk: (what: What, person: StaffMember) => void,
+): readonly Column<StaffMember>[] => [
+  {
+    name: 'Name',
+    cell: ({ displayName, uid }) => (
+      <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
+    ),
+  },
+  { name: 'E-mail', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Role', width: 96, cell: ({ role }) => role },
+  // As wide as its longest state.
+  { name: 'State', width: 196, cell: (person) => <StateWord {...stateOf(person)} /> },
+  {
+    name: 'Second factor',
+    width: 120,
+    cell: ({ signs_in_here, second_factor }) => (signs_in_here ? (second_factor ? 'Yes' : 'No') : 'Outside'),
+  },
+  {
+    name: 'Last seen',
+    width: 136,
+    is: 'date',
+    cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
+  },
+  { name: 'Sessions', width: 80, is: 'number', cell: ({ sessions }) => sessions },
+  {
+    name: '',
+    width: 44,
+    cell: (person) => (
+      <StaffMenu person={person} isMe={person.uid === ownUid} onAsk={(what) => onAsk(what, person)} />
+    ),
+  },
+]
+
 /** Everybody who works here, by e-mail address. */
 export function StaffTable({ rows, onAsk }: StaffTableProps) {
+  const ownUid = useOwnUid()
+  const columns = useMemo(() => columnsFor(ownUid, onAsk), [ownUid, onAsk])
   return (
     <div className={classes.scroll}>
-      <Table className={classes.table} aria-label="Staff" verticalSpacing={8} horizontalSpacing={8}>
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-            <td className={classes.menu} />
-          </Table.Tr>
-        </Table.Thead>
-        {rows ? (
-          <Table.Tbody>
-            {rows.map((person) => (
-              <StaffRow key={person.uid} person={person} onAsk={(what) => onAsk(what, person)} />
-            ))}
-          </Table.Tbody>
-        ) : (
-          <RowsSkeleton rows={6} columns={columns.length + 1} height={37} />
-        )}
-      </Table>
+      <ColumnTable
+        label="Staff"
+        className={classes.table}
+        columns={columns}
+        rows={rows}
+        keyOf={({ uid }) => uid}
+        height={37}
+        loadingRows={6}
+      />
     </div>
   )
 }
@@ -76,84 +99,70 @@ function stateOf({ disabled, invitation }: StaffMember) {
   }
 }
 
-function StaffRow({ person, onAsk }: { person: StaffMember; onAsk: (what: What) => void }) {
-  const isMe = useOwnUid() === person.uid
+interface StaffMenuProps {
+  person: StaffMember
+  isMe: boolean
+  onAsk: (what: What) => void
+}
+
+function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
   // The last admin is always the one who looks.
   const self = isMe ? 'This is you: another admin must do it, so that one always remains.' : null
   const outside = person.signs_in_here ? null : 'They sign in at an outside provider.'
   const size = { size: 14, 'aria-hidden': true }
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Clamp text={`${orNull(person.displayName)}${isMe ? ' (you)' : ''}`} />
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={person.email} />
-      </Table.Td>
-      <Table.Td>{person.role}</Table.Td>
-      <Table.Td>
-        <StateWord {...stateOf(person)} />
-      </Table.Td>
-      <Table.Td>{person.signs_in_here ? (person.second_factor ? 'Yes' : 'No') : 'Outside'}</Table.Td>
-      <Table.Td className={classes.date}>
-        {person.last_seen_at ? <When value={person.last_seen_at} write={shortLocal} /> : 'Never'}
-      </Table.Td>
-      <Table.Td className={classes.number}>{person.sessions}</Table.Td>
-      <Table.Td className={classes.menu}>
-        <LazyMenu label={`Actions for ${person.email}`}>
-          <GuardedItem
-            may="staff.manage"
-            whyNot={self}
-            icon={<IconUserCheck {...size} />}
-            onClick={() => onAsk('role')}
-          >
-            Change role
-          </GuardedItem>
-          <GuardedItem
-            may="staff.read"
-            whyNot={outside}
-            icon={<IconDevices {...size} />}
-            onClick={() => onAsk('sessions')}
-          >
-            Sessions
-          </GuardedItem>
-          <GuardedItem
-            may="staff.manage"
-            whyNot={
-              isMe
-                ? 'You change your own password under Your sign-in.'
-                : (outside ?? (person.disabled ? 'This person is disabled.' : null))
-            }
-            icon={<IconMail {...size} />}
-            onClick={() => onAsk('link')}
-          >
-            Send password link
-          </GuardedItem>
-          <GuardedItem
-            may="staff.manage"
-            whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
-            icon={<IconShieldOff {...size} />}
-            onClick={() => onAsk('reset')}
-          >
-            Reset second factor
-          </GuardedItem>
-          {person.disabled ? (
-            <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onAsk('enable')}>
-              Enable
-            </GuardedItem>
-          ) : (
-            <GuardedItem
-              may="staff.manage"
-              whyNot={self}
-              danger
-              icon={<IconUserOff {...size} />}
-              onClick={() => onAsk('disable')}
-            >
-              Disable
-            </GuardedItem>
-          )}
-        </LazyMenu>
-      </Table.Td>
-    </Table.Tr>
+    <LazyMenu label={`Actions for ${person.email}`}>
+      <GuardedItem
+        may="staff.manage"
+        whyNot={self}
+        icon={<IconUserCheck {...size} />}
+        onClick={() => onAsk('role')}
+      >
+        Change role
+      </GuardedItem>
+      <GuardedItem
+        may="staff.read"
+        whyNot={outside}
+        icon={<IconDevices {...size} />}
+        onClick={() => onAsk('sessions')}
+      >
+        Sessions
+      </GuardedItem>
+      <GuardedItem
+        may="staff.manage"
+        whyNot={
+          isMe
+            ? 'You change your own password under Your sign-in.'
+            : (outside ?? (person.disabled ? 'This person is disabled.' : null))
+        }
+        icon={<IconMail {...size} />}
+        onClick={() => onAsk('link')}
+      >
+        Send password link
+      </GuardedItem>
+      <GuardedItem
+        may="staff.manage"
+        whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
+        icon={<IconShieldOff {...size} />}
+        onClick={() => onAsk('reset')}
+      >
+        Reset second factor
+      </GuardedItem>
+      {person.disabled ? (
+        <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onAsk('enable')}>
+          Enable
+        </GuardedItem>
+      ) : (
+        <GuardedItem
+          may="staff.manage"
+          whyNot={self}
+          danger
+          icon={<IconUserOff {...size} />}
+          onClick={() => onAsk('disable')}
+        >
+          Disable
+        </GuardedItem>
+      )}
+    </LazyMenu>
   )
 }

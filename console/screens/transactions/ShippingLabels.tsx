@@ -4,14 +4,8 @@ import { useState } from 'react'
 import { Cells } from '../../parts/Cells.tsx'
 import { ShipLabelCell } from '../../parts/ShipLabelCell.tsx'
 
-interface ShippingLabelsProps {
-  txn: Transaction
-  /** A label's money is on its way back, or there already. */
-  onCancelled: () => void
-}
-
 /** TXN-11, TXN-12, TXN-81 */
-export function ShippingLabels({ txn, onCancelled }: ShippingLabelsProps) {
+export function ShippingLabels({ txn }: { txn: Transaction }) {
   // SHP-12: known here without asking the server again.
   const [cancelled, setCancelled] = useState<readonly string[]>([])
   const labels = txn.ship_labels ?? []
@@ -30,7 +24,6 @@ export function ShippingLabels({ txn, onCancelled }: ShippingLabelsProps) {
               label={cancelled.includes(label.id) ? { ...label, status: 3 } : label}
               onCancelled={(state) => {
                 if (state === 'done') setCancelled((all) => [...all, label.id])
-                onCancelled()
               }}
             />
           ))}

@@ -17,7 +17,6 @@ import { useDraft } from './draft.ts'
 import { SellersConversation } from './SellersConversation.tsx'
 import { ShippingLabels } from './ShippingLabels.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
-import { useMoney } from './useMoney.ts'
 import { Waiting } from './Waiting.tsx'
 
 /** One transaction (TXN-02, TXN-07 to TXN-13). */
@@ -30,7 +29,7 @@ export function TransactionDetail({ id }: { id: string }) {
   )
   // One that is gone must not be shown from memory; for any other failure what was loaded stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
-  const money = useMoney(id, txn !== undefined, loaded.reload)
+  const money = useData(api.transactions.money, { params: { id } }, { when: txn !== undefined })
   const draft = useDraft(txn)
   const askAgain = () => {
     loaded.reload()
@@ -39,7 +38,7 @@ export function TransactionDetail({ id }: { id: string }) {
   return (
     <div className={classes.page}>
       <Head id={id} txn={txn} />
-      <Waiting id={id} txn={txn} money={money.data} askAgain={askAgain} />
+      <Waiting id={id} txn={txn} money={money.data} />
       <div className={classes.actions}>
         <Actions txn={txn} money={money.data} draft={draft} askAgain={askAgain} />
       </div>
@@ -57,7 +56,7 @@ export function TransactionDetail({ id }: { id: string }) {
       {txn ? (
         <>
           <TransactionCard txn={txn} draft={draft} />
-          <ShippingLabels txn={txn} onCancelled={money.askSoon} />
+          <ShippingLabels txn={txn} />
           <SellersConversation txn={txn} />
         </>
       ) : (

@@ -1,10 +1,9 @@
-import { Button, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { count } from '../../format/words.ts'
-import { LoadMore } from '../../parts/LoadMore.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Filters } from './Filters.tsx'
 import { filterOf, type ListSearch } from './filters.ts'
@@ -38,16 +37,14 @@ export function TransactionList() {
         )}
       </PageHead>
       <Filters search={search} onChange={(change) => show(merged(search, change))} />
-      {failure && <FailedState message="The transactions could not be loaded." onRetry={pages.reload} />}
-      {rows?.length === 0 && !failure ? (
-        <Text size="sm" mt="md">
-          {filtered ? 'No transactions match these filters.' : 'No transactions yet.'}
-        </Text>
-      ) : (
-        // Other filters, another list: it begins at its top. A failed first load leaves an empty one (D-053).
-        (!failure || rows) && <TransactionsTable key={JSON.stringify(search)} rows={rows} more={more} />
-      )}
-      <LoadMore pages={pages} />
+      <PagedList
+        pages={pages}
+        what="transactions"
+        empty={filtered ? 'No transactions match these filters.' : 'No transactions yet.'}
+      >
+        {/* Other filters, another list: it begins at its top. */}
+        {(loaded) => <TransactionsTable key={JSON.stringify(search)} rows={loaded} more={more} />}
+      </PagedList>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Table } from '@mantine/core'
 import {
   payoutStatus,
   shippingStatus,
@@ -6,33 +5,60 @@ import {
   transactionStatus,
 } from '@portreeve/contract/transactions'
 import { Link } from '@tanstack/react-router'
-import { memo, useState } from 'react'
+import { useRef, useState } from 'react'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnRow, ColumnTable, EmptyPlace } from '../../ui/ColumnTable.tsx'
 import { newTab } from '../../ui/new-tab.ts'
+import { usePlaces } from '../../ui/places.ts'
 import { RowsInBox } from '../../ui/RowsInSight.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
-import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './list.module.css'
 
-// TXN-03
-const columns = [
-  'Image',
-  'ITEM',
-  'ID',
-  'Public ID',
-  'SELLER',
-  'BUYER',
-  'SHIPPING STATUS',
-  'STATUS',
-  'PRICE',
-  'PURCHASE DATE',
-  'PAYOUT STATUS',
+// TXN-03, TXN-75
+const columns: readonly Column<Transaction>[] = [
+  { name: 'Image', width: 52, cell: (txn) => <Thumbnail path={txn.product_thumbnail_path} size={36} /> },
+  {
+    name: 'ITEM',
+    cell: (txn) => (
+      // TXN-04
+      <Link to="/dashboard/txns/$id" params={{ id: txn.id }} {...newTab} className={rowClasses.link}>
+        <Clamp text={orNull(txn.product_title)} lines={2} />
+      </Link>
+    ),
+  },
+  { name: 'ID', width: '10%', cell: (txn) => <Clamp text={txn.id} mono /> },
+  { name: 'Public ID', width: 84, cell: (txn) => <Clamp text={orNull(txn.public_id)} mono /> },
+  { name: 'SELLER', width: '10%', cell: (txn) => <Clamp text={orNull(txn.seller_display_name)} lines={2} /> },
+  {
+    name: 'BUYER',
+    width: '10%',
+    cell: (txn) => <Clamp text={orNull(txn.purchaser_display_name)} lines={2} />,
+  },
+  { name: 'SHIPPING STATUS', width: 92, cell: (txn) => wordOf(shippingStatus, txn.shipping_status) },
+  {
+    name: 'STATUS',
+    width: 116,
+    cell: (txn) => (
+      <div className={classes.state}>
+        <StateWord word={wordOf(transactionStatus, txn.status)} tone={txn.status === 1 ? 'good' : 'quiet'} />
+      </div>
+    ),
+  },
+  { name: 'PRICE', width: 88, is: 'number', cell: (txn) => dollars(txn.price) },
+  {
+    // TXN-05
+    name: 'PURCHASE DATE',
+    width: 138,
+    is: 'date',
+    cell: (txn) => <When value={txn.purchase_date} write={shortLocal} />,
+  },
+  { name: 'PAYOUT STATUS', width: 96, cell: (txn) => wordOf(payoutStatus, txn.payout_status) },
 ]
 
 const rowHeight = 49
@@ -49,69 +75,36 @@ export function TransactionsTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={setBox} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
-      <Table
+      <ColumnTable
+        label="Transactions"
         className={classes.table}
-        aria-label="Transactions"
-        aria-rowcount={more ? -1 : (rows?.length ?? 0) + 1}
-        verticalSpacing={0}
-        horizontalSpacing={8}
+        columns={columns}
+        rows={rows}
+        keyOf={({ id }) => id}
+        height={rowHeight}
+        loadingRows={16}
+        spacing={0}
+        rowCount={more ? -1 : (rows?.length ?? 0) + 1}
       >
-        <Table.Thead className={classes.head}>
-          <Table.Tr>
-            {columns.map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        {rows ? (
-          <RowsInBox rows={rows} box={box} height={rowHeight} fixed columns={columns.length}>
-            {(row, at) => <Row key={row.id} row={row} at={at} />}
-          </RowsInBox>
-        ) : (
-          <RowsSkeleton rows={16} columns={columns.length} height={rowHeight} />
-        )}
-      </Table>
+        {(loaded) => <Rows rows={loaded} box={box} />}
+      </ColumnTable>
     </section>
   )
 }
 
-// TXN-75
-const Row = memo(function Row({ row, at }: { row: Transaction; at: number }) {
+function Rows({ rows, box }: { rows: readonly Transaction[]; box: HTMLElement | null }) {
+  const held = useRef(box)
+  held.current = box
+  const places = usePlaces(rows, ({ id }) => id, held)
   return (
-    <tr className={classes.row} aria-rowindex={at + 2}>
-      <td>
-        <Thumbnail path={row.product_thumbnail_path} size={36} />
-      </td>
-      <td>
-        {/* TXN-04 */}
-        <Link to="/dashboard/txns/$id" params={{ id: row.id }} {...newTab} className={rowClasses.link}>
-          <Clamp text={orNull(row.product_title)} lines={2} />
-        </Link>
-      </td>
-      <td>
-        <Clamp text={row.id} mono />
-      </td>
-      <td>
-        <Clamp text={orNull(row.public_id)} mono />
-      </td>
-      <td>
-        <Clamp text={orNull(row.seller_display_name)} lines={2} />
-      </td>
-      <td>
-        <Clamp text={orNull(row.purchaser_display_name)} lines={2} />
-      </td>
-      <td>{wordOf(shippingStatus, row.shipping_status)}</td>
-      <td className={classes.state}>
-        <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
-      </td>
-      <td className={classes.money}>{dollars(row.price)}</td>
-      {/* TXN-05 */}
-      <td className={classes.date}>
-        <When value={row.purchase_date} write={shortLocal} />
-      </td>
-      <td>{wordOf(payoutStatus, row.payout_status)}</td>
-    </tr>
+    <RowsInBox rows={places} box={box} height={rowHeight} fixed columns={columns.length}>
+      {({ key, row, left }, at) =>
+        left === null ? (
+          <ColumnRow key={key} row={row} columns={columns} rowIndex={at + 2} />
+        ) : (
+          <EmptyPlace key={key} height={rowHeight} columns={columns.length} />
+        )
+      }
+    </RowsInBox>
   )
-})
+}

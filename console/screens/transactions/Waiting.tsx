@@ -1,13 +1,12 @@
 import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Approval, type ApprovalEvent, approvalRights } from '@portreeve/contract/approvals'
+import { type Approval, approvalRights } from '@portreeve/contract/approvals'
 import type { Money, Transaction } from '@portreeve/contract/transactions'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction, useData } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
-import { useLive } from '../../data/use-live.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
@@ -23,21 +22,13 @@ interface WaitingProps {
   id: string
   txn: Transaction | undefined
   money: Money | undefined
-  /** Asks again for everything that the page shows. */
-  askAgain: () => void
 }
 
 /** What of a transaction waits for a second person, above its actions. Another server may not know the call. */
-export function Waiting({ id, txn, money, askAgain }: WaitingProps) {
+export function Waiting({ id, txn, money }: WaitingProps) {
   const [dialog, setDialog] = useState<{ how: How; asked: Approval } | null>(null)
   const query = { transaction: id, state: 'asked' } as const
   const found = useData(api.approvals.list, { query }, { when: txn !== undefined })
-  useLive('approvals', (data) => {
-    const event = data as ApprovalEvent
-    if (event.transaction_id !== id) return
-    found.reload()
-    askAgain()
-  })
   if (found.failure && found.failure.status >= 500)
     return (
       <FailedState

@@ -1,13 +1,11 @@
 import { api } from '@portreeve/contract'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../data/hooks.ts'
-import { useLive } from '../../data/use-live.ts'
 import classes from './list.module.css'
 
 /** How many refunds wait for a second person, as a way to them; nothing while none does. */
 export function WaitingLink() {
-  const { data = [], more, reload } = useData(api.approvals.list, { query: { state: 'asked' } })
-  useLive('approvals', reload)
+  const { data = [], more } = useData(api.approvals.list, { query: { state: 'asked' } })
   if (data.length === 0) return null
   const words =
     data.length === 1

@@ -1,27 +1,39 @@
-import { Table } from '@mantine/core'
 import type { User } from '@portreeve/contract/users'
 import { Link } from '@tanstack/react-router'
 import { shortUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './account.module.css'
 
-// ACC-12
-const columns = [
-  ['Name', '12.5%'],
-  ['UID', '8%'],
-  ['Email', '10%'],
-  ['Is Banned', '84px'],
-  ['OneSignalId', '9%'],
-  ['Last IP', '8%'],
-  ['Phone #', '112px'],
-  ['Last Active', '172px'],
-  ['Created At', '172px'],
-] as const
+// ACC-12, ACC-29
+const columns: readonly Column<User>[] = [
+  {
+    name: 'Name',
+    width: '12.5%',
+    cell: (user) => (
+      <Link to="/user-detail/$uid" params={{ uid: user.uid }} className={rowClasses.link}>
+        <Clamp text={orNull(user.displayName)} lines={2} />
+      </Link>
+    ),
+  },
+  { name: 'UID', width: '8%', cell: (user) => <Clamp text={user.uid} mono /> },
+  { name: 'Email', width: '10%', cell: (user) => <Clamp text={orNull(user.email)} lines={2} /> },
+  {
+    name: 'Is Banned',
+    width: 84,
+    cell: (user) => <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />,
+  },
+  { name: 'OneSignalId', width: '9%', cell: (user) => <Clamp text={orNull(user.oneSignalId)} mono /> },
+  { name: 'Last IP', width: '8%', cell: (user) => <Clamp text={orNull(user.last_ip)} mono /> },
+  { name: 'Phone #', width: 112, cell: (user) => <Clamp text={orNull(user.phone_number)} /> },
+  { name: 'Last Active', width: 172, cell: (user) => <When value={user.lastActive} write={shortUtc} /> },
+  { name: 'Created At', width: 172, cell: (user) => <When value={user.created_at} write={shortUtc} /> },
+]
 
 interface AccountsTableProps {
   label: string
@@ -35,71 +47,18 @@ export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, also when it is empty
     <section className={classes.scroll} aria-label={`${label}, table`} tabIndex={0}>
-      <Table
-        aria-label={label}
+      <ColumnTable
+        label={label}
         className={classes.table}
-        verticalSpacing={8}
-        horizontalSpacing={8}
-        highlightOnHover={Boolean(rows?.length)}
-      >
-        <Table.Thead className={rowClasses.head}>
-          <Table.Tr>
-            {columns.map(([column, width]) => (
-              <Table.Th key={column} scope="col" w={width}>
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows?.map((user) => (
-            <AccountRow key={user.uid} user={user} />
-          ))}
-          {/* D-122 */}
-          {(loading || rows?.length === 0) && (
-            <Table.Tr>
-              <Table.Td colSpan={columns.length}>{loading ? <Spinner size={16} /> : 'No items.'}</Table.Td>
-            </Table.Tr>
-          )}
-        </Table.Tbody>
-      </Table>
+        columns={columns}
+        rows={rows ?? none}
+        keyOf={({ uid }) => uid}
+        height={37}
+        // D-122
+        foot={loading ? <Spinner size={16} /> : rows?.length === 0 && 'No items.'}
+      />
     </section>
   )
 }
 
-// ACC-29
-function AccountRow({ user }: { user: User }) {
-  return (
-    <Table.Tr className={classes.row}>
-      <Table.Td>
-        <Link to="/user-detail/$uid" params={{ uid: user.uid }} className={rowClasses.link}>
-          <Clamp text={orNull(user.displayName)} lines={2} />
-        </Link>
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={user.uid} mono />
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={orNull(user.email)} lines={2} />
-      </Table.Td>
-      <Table.Td>
-        <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={orNull(user.oneSignalId)} mono />
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={orNull(user.last_ip)} mono />
-      </Table.Td>
-      <Table.Td>
-        <Clamp text={orNull(user.phone_number)} />
-      </Table.Td>
-      <Table.Td>
-        <When value={user.lastActive} write={shortUtc} />
-      </Table.Td>
-      <Table.Td>
-        <When value={user.created_at} write={shortUtc} />
-      </Table.Td>
-    </Table.Tr>
-  )
-}
+const none: readonly User[] = []

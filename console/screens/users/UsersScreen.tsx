@@ -1,6 +1,5 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { IconSearch } from '@tabler/icons-react'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
@@ -9,7 +8,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListingReports } from './ListingReports.tsx'
 import { UserReports } from './UserReports.tsx'
 import { UsersTable } from './UsersTable.tsx'
@@ -69,29 +68,16 @@ export function UsersScreen() {
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null} />
       <search>
-        <TextInput
-          type="search"
-          aria-label="Search Users"
-          placeholder="Search Users"
+        {/* USR-03, USR-10 to USR-12 */}
+        <SearchBox
+          label="Search Users"
           size="md"
           maw={560}
-          value={text}
-          // USR-03
           autoFocus
-          autoComplete="off"
-          spellCheck={false}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          rightSection={found.busy ? <Spinner size={16} /> : null}
-          onChange={(event) => setText(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // USR-10; Enter that ends a composition is not meant for us
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) run(event.currentTarget.value)
-          }}
-          onPaste={(event) => {
-            // USR-11, USR-12: what is pasted replaces the whole query. A line break would vanish in the box, too.
-            event.preventDefault()
-            run(event.clipboardData.getData('text').replace(/[\r\n]+/g, ''))
-          }}
+          value={text}
+          busy={found.busy}
+          onChange={setText}
+          onSearch={run}
         />
       </search>
       <section aria-label="Search results" className={classes.results}>

@@ -1,0 +1,230 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { LivePayload } from '@portreeve/contract/live-payloads'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, it } from 'vitest'
+import { BackendProvider } from './backend.tsx'
+import { useData } from './hooks.ts'
+import { useLiveQueries } from './live-queries.ts'
+import { usePages } from './pages.ts'
+import { createQueries } from './queries.ts'
+
+let role: string
+let listeners: Map<string, (event: unknown) => void>
+let state: string
+let onState: () => void
+/** The reads since the page was loaded, as 'questions.get q1'. */
+let reads: string[]
+/** What the next read of a list waits for. */
+let gate: Promise<void> | undefined
+
+const nameOf = (endpoint: Endpoint) => {
+  for (const [group, calls] of Object.entries(api))
+    for (const [name, one] of Object.entries(calls)) if (one === endpoint) return `${group}.${name}`
+  return ''
+}
+const call = async (endpoint: Endpoint, { params, query }: { params?: object; query?: object }) => {
+  const answer = (data: unknown) => ({ data, more: false, cursor: null, total: null })
+  if (endpoint === api.staff.me) return answer({ uid: 'me', role })
+  reads.push([nameOf(endpoint), ...Object.values(params ?? {}), ...Object.values(query ?? {})].join(' '))
+  await gate
+  return answer(endpoint === api.transactions.list ? [{ id: 't1' }] : [])
+}
+const live = {
+  subscribe: (topic: string, listener: (event: unknown) => void) => {
+    listeners.set(topic, listener)
+    return () => listeners.delete(topic)
+  },
+  state: () => state,
+  onState: (watcher: () => void) => {
+    onState = watcher
+    return () => {}
+  },
+}
+const signedIn = { subscribe: () => () => {}, state: () => ({ is: 'signed_in', uid: 'me' }) }
+
+const settle = () => act(() => new Promise((later) => setTimeout(later, 10)))
+
+/** A page that shows some records. */
+async function show(page: () => void) {
+  const queries = createQueries()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <BackendProvider backend={{ call, live, session: signedIn } as never}>
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    </BackendProvider>
+  )
+  const shown = renderHook(
+    () => {
+      useLiveQueries()
+      page()
+    },
+    { wrapper },
+  )
+  await settle()
+  reads = []
+  return shown
+}
+const tell = async (topic: string, event: unknown) => {
+  listeners.get(topic)?.(event)
+  await settle()
+  return reads.splice(0).sort()
+}
+
+beforeEach(() => {
+  role = 'admin'
+  listeners = new Map()
+  state = 'live'
+  reads = []
+  gate = undefined
+})
+
+const of = (id: string) => ({ params: { id } })
+const useTransaction = (id: string) => {
+  useData(api.transactions.get, of(id))
+  useData(api.transactions.money, of(id))
+}
+const usePerson = (uid: string) => {
+  usePages(api.transactions.ofUser, { params: { uid } })
+  useData(api.users.get, { params: { uid } })
+}
+
+it('a change by a colleague reads again the lists and the record that it is about, and nothing else', async () => {
+  await show(() => {
+    useData(api.macros.list, {})
+    usePages(api.keywords.list, { query: {} })
+    usePages(api.questions.list, { query: {} })
+    useData(api.questions.get, of('q1'))
+    useData(api.questions.get, of('q2'))
+    usePages(api.collections.list, { query: {} })
+    useData(api.collections.get, of('c1'))
+    usePages(api.collections.items, { ...of('c1'), query: {} })
+    usePages(api.collections.items, { ...of('c2'), query: {} })
+    useData(api.emailTemplates.list, {})
+    useData(api.emailTemplates.get, of('welcome'))
+    useData(api.emailTemplates.versions, of('welcome'))
+    useData(api.emailTemplates.variables, {})
+    useData(api.moderatingMessages.get, {})
+    useData(api.config.get, {})
+  })
+  expect(await tell('macros', { id: 'm' })).toEqual(['macros.list'])
+  expect(await tell('keywords', { id: 'k' })).toEqual(['keywords.list'])
+  expect(await tell('questions', { id: 'q1' })).toEqual(['questions.get q1', 'questions.list'])
+  expect(await tell('collections', { id: 'c1' })).toEqual([
+    'collections.get c1',
+    'collections.items c1',
+    'collections.list',
+  ])
+  expect(await tell('emailTemplates', { id: 'welcome' })).toEqual([
+    'emailTemplates.get welcome',
+    'emailTemplates.list',
+    'emailTemplates.versions welcome',
+  ])
+  expect(await tell('emailVariables', { id: 'name' })).toEqual(['emailTemplates.variables'])
+  expect(await tell('moderatingMessages', { keys: ['a'] })).toEqual(['config.get', 'moderatingMessages.get'])
+})
+
+it('a record that a colleague deletes leaves the lists; its own page keeps what it shows', async () => {
+  await show(() => {
+    usePages(api.collections.list, { query: {} })
+    useData(api.collections.get, of('c1'))
+    useData(api.questions.get, of('q1'))
+  })
+  expect(await tell('collections', { id: 'c1', deleted: true })).toEqual(['collections.list'])
+  expect(await tell('questions', { id: 'q1', deleted: true })).toEqual([])
+})
+
+it('a change of a transaction shows on each page of it, of its order and of both people', async () => {
+  await show(() => {
+    useTransaction('t1')
+    useTransaction('t2')
+    usePages(api.transactions.list, { query: {} })
+    useData(api.orders.get, of('o1'))
+    useData(api.orders.get, of('o2'))
+    usePerson('buyer')
+    usePerson('seller')
+    usePerson('else')
+    useData(api.transactions.between, { query: { party1: 'seller', party2: 'buyer' } })
+    useData(api.transactions.between, { query: { party1: 'else', party2: 'buyer' } })
+    usePages(api.timeline.of, { params: { kind: 'transaction', id: 't1' }, query: {} })
+  })
+  const event: LivePayload<'transactions'> = {
+    id: 't1',
+    order_id: 'o1',
+    purchaser_uid: 'buyer',
+    seller_uid: 'seller',
+  }
+  const ofOne = ['transactions.get t1', 'transactions.list', 'transactions.money t1']
+  expect(await tell('transactions', event)).toEqual(
+    [
+      ...ofOne,
+      'orders.get o1',
+      'transactions.ofUser buyer',
+      'transactions.ofUser seller',
+      'transactions.between seller buyer',
+      'users.get buyer',
+      'users.get seller',
+      'timeline.of transaction t1',
+    ].sort(),
+  )
+  expect(await tell('transactions', { ...event, id: 't3', order_id: null, seller_uid: 'x' })).toEqual([
+    'transactions.ofUser buyer',
+    'users.get buyer',
+  ])
+  expect(await tell('approvals', { id: 'a', transaction_id: 't1', state: 'asked' })).toEqual(ofOne)
+})
+
+it('a list of what waits for a second person is read again at each request', async () => {
+  await show(() => {
+    useData(api.approvals.list, { query: { state: 'asked' } })
+    usePages(api.transactions.list, { query: { waiting: 'true' } })
+  })
+  expect(await tell('approvals', { id: 'a', transaction_id: 't9', state: 'asked' })).toEqual([
+    'approvals.list asked',
+    'transactions.list true',
+  ])
+})
+
+it('an answer in flight may be older than the event: it is not cancelled, and read once more', async () => {
+  let open = () => {}
+  const { rerender } = await show(() => useData(api.macros.list, {}))
+  gate = new Promise((done) => {
+    open = done
+  })
+  listeners.get('macros')?.({ id: 'm' })
+  await settle()
+  for (const id of ['n', 'o', 'p']) listeners.get('macros')?.({ id })
+  await settle()
+  expect(reads).toEqual(['macros.list'])
+  open()
+  await settle()
+  rerender()
+  expect(reads).toEqual(['macros.list', 'macros.list'])
+})
+
+it('after a break everything that could have changed is read again, once the feed is back', async () => {
+  await show(() => {
+    useData(api.macros.list, {})
+    useData(api.collections.get, of('c1'))
+    useData(api.staff.mySignIn, {})
+  })
+  for (const next of ['broken', 'live']) {
+    state = next
+    onState()
+  }
+  await settle()
+  expect(reads.sort()).toEqual(['collections.get c1', 'macros.list'])
+})
+
+it('a role subscribes to what it may read: one topic that it may not read would refuse the whole stream', async () => {
+  role = 'finance'
+  const page = await show(() => {})
+  expect([...listeners.keys()]).toContain('keywords')
+  expect([...listeners.keys()]).not.toContain('macros')
+  page.unmount()
+  expect(listeners.size).toBe(0)
+  role = 'admin'
+  await show(() => {})
+  expect([...listeners.keys()]).toContain('macros')
+})

@@ -1,0 +1,131 @@
+import { Table } from '@mantine/core'
+import { memo, type ReactNode, useRef } from 'react'
+import classes from './ColumnTable.module.css'
+import { usePlaces } from './places.ts'
+import rowClasses from './rows.module.css'
+import { RowsSkeleton } from './skeletons.tsx'
+
+/** A column of a table: its head and its cells. */
+export interface Column<Row> {
+  /** The text of its head; empty where it has none, such as a column of menus. */
+  readonly name: string
+  readonly cell: (row: Row) => ReactNode
+  /** Pixels, or a share of the table; columns without a width share the rest. */
+  readonly width?: number | `${number}%`
+  /** A date keeps to one line. A number stands at the end of its column. Both have digits of equal width. */
+  readonly is?: 'date' | 'number'
+}
+
+interface ColumnTableProps<Row> {
+  label: string
+  /** The same array on each render, so that only rows that changed are drawn again. */
+  columns: readonly Column<Row>[]
+  /** Undefined while they are loading. */
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  /** Of a usual row, in pixels. */
+  height: number
+  /** Rows that the empty place of a loading table has. */
+  loadingRows?: number
+  /** Pixels above and below each cell's content. */
+  spacing?: number
+  className?: string | undefined
+  /** How many rows there are, with the head, where not all are in the document; -1 where nobody knows. */
+  rowCount?: number
+  /** Stands below the rows, across all columns. */
+  foot?: ReactNode
+  /** Draws the rows of a long table, with `ColumnRow`. Without it all are drawn, and none moves under a resting pointer. */
+  children?: (rows: readonly Row[]) => ReactNode
+}
+
+/** A table by its columns, with a head that stays in sight, or its place while the rows are loading. */
+export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
+  const { label, columns, rows, keyOf, height, loadingRows = 8, spacing = 8, className, rowCount } = props
+  const { foot, children } = props
+  return (
+    <Table
+      className={className ? `${classes.table} ${className}` : classes.table}
+      aria-label={label}
+      aria-rowcount={rowCount}
+      verticalSpacing={spacing}
+      horizontalSpacing={8}
+    >
+      <Table.Thead className={classes.head}>
+        <Table.Tr>
+          {columns.map(({ name, width, is }) =>
+            name === '' ? (
+              <td key={name} style={{ width }} />
+            ) : (
+              <Table.Th key={name} scope="col" className={is && classes[is]} style={{ width }}>
+                {name}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      {rows ? (
+        (children?.(rows) ?? <AllRows rows={rows} keyOf={keyOf} columns={columns} />)
+      ) : (
+        <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} />
+      )}
+      {foot && (
+        <tbody className={rowClasses.plain}>
+          <tr>
+            <td colSpan={columns.length}>{foot}</td>
+          </tr>
+        </tbody>
+      )}
+    </Table>
+  )
+}
+
+function AllRows<Row>({
+  rows,
+  keyOf,
+  columns,
+}: Required<Pick<ColumnTableProps<Row>, 'keyOf' | 'columns'>> & { rows: readonly Row[] }) {
+  const box = useRef<HTMLTableSectionElement>(null)
+  const places = usePlaces(rows, keyOf, box)
+  return (
+    <tbody ref={box} className={rowClasses.plain}>
+      {places.map(({ key, row, left }) =>
+        left === null ? (
+          <ColumnRow key={key} row={row} columns={columns} />
+        ) : (
+          <EmptyPlace key={key} height={left} columns={columns.length} />
+        ),
+      )}
+    </tbody>
+  )
+}
+
+/** The place of rows that have left, or that are not drawn yet. */
+export const EmptyPlace = ({ height, columns }: { height: number; columns: number }) => (
+  <tr aria-hidden>
+    <td colSpan={columns} style={{ height, padding: 0 }} />
+  </tr>
+)
+
+interface ColumnRowProps<Row> {
+  row: Row
+  columns: readonly Column<Row>[]
+  /** Its place among all rows with the head, from 1, where not all are in the document. */
+  rowIndex?: number
+}
+
+/** One row. It is drawn again only when it changed. */
+export const ColumnRow = memo(function ColumnRow({ row, columns, rowIndex }: ColumnRowProps<unknown>) {
+  return (
+    <tr className={rowClasses.row} aria-rowindex={rowIndex}>
+      <ColumnCells row={row} columns={columns} />
+    </tr>
+  )
+}) as <Row>(props: ColumnRowProps<Row>) => ReactNode
+
+/** The cells of a row. */
+export const ColumnCells = <Row,>({ row, columns }: Omit<ColumnRowProps<Row>, 'rowIndex'>) =>
+  columns.map(({ name, cell, is }) => (
+    <td key={name} className={is && classes[is]}>
+      {cell(row)}
+    </td>
+  ))

@@ -47,6 +47,8 @@ const faults = {
   fail_429: refusal(429, 'RATE_LIMITED', 'Too many requests. Please slow down and try again.'),
 }
 const notFound = refusal(404, 'NOT_FOUND', 'The requested resource could not be found.')
+const unsupported = (carrier: unknown) =>
+  refusal(422, 'TRACKER.UNSUPPORTED_CARRIER', `The carrier ${carrier} is not supported for tracking.`)
 const unavailable = (why: string) =>
   refusal(422, 'SHIPMENT.REFUND.UNAVAILABLE', `Unable to request refund. ${why}`)
 
@@ -99,12 +101,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
         { field: 'tracking_code', message: 'cannot be blank' },
       ])
     const known = carriers.find((one) => one.toLowerCase() === String(carrier ?? 'USPS').toLowerCase())
-    if (!known)
-      return refusal(
-        422,
-        'TRACKER.UNSUPPORTED_CARRIER',
-        `The carrier ${carrier} is not supported for tracking.`,
-      )
+    if (!known) return unsupported(carrier)
     const kept = trackers.get(`${known} ${tracking_code}`)
     const tracker = kept ?? {
       id: `trk_${randomBytes(16).toString('hex')}`,
@@ -171,16 +168,19 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
       app.get<{ Querystring: { shipment?: string } }>('/easypost/state.json', ({ query }) => {
         if (query.shipment !== undefined)
           return shipments.get(query.shipment) ?? { id: query.shipment, label: 'unknown' }
-        const count = (label: LabelState) =>
-          [...shipments.values()].filter((one) => one.label === label).length
-        return {
-          labels: Object.fromEntries(labelStates.map((label) => [label, count(label)])),
-          trackers: trackers.size,
-        }
+        return { labels: labelsOf(shipments), trackers: trackers.size }
       })
     },
     close: async () => journal.close(),
   }
+}
+
+/** How many shipments have a label in each state. */
+function labelsOf(shipments: Map<string, Shipment>): Record<string, number> {
+  const all = [...shipments.values()]
+  return Object.fromEntries(
+    labelStates.map((label) => [label, all.filter((one) => one.label === label).length]),
+  )
 }
 
 function readKnown(line: Record<string, unknown>): Shipment | string {

@@ -15,6 +15,8 @@ export interface Account {
   disabled?: boolean
 }
 
+type SigningKey = Awaited<ReturnType<typeof importJWK>>
+
 interface Options {
   accounts: Account[]
   /** The Firebase project: the tokens' audience, and the end of their issuer. */
@@ -42,24 +44,7 @@ export async function firebaseFace(around: Surroundings, options: Options): Prom
   const { key, open } = await signingKey(around.folder)
   const tokens = new Map<string, { uid: string; revoked: boolean }>()
 
-  const tokenFor = (account: Account) => {
-    const now = Math.floor(Date.now() / 1000)
-    return new SignJWT({
-      name: account.displayName ?? account.email,
-      auth_time: now,
-      user_id: account.uid,
-      email: account.email,
-      email_verified: true,
-      firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
-    })
-      .setProtectedHeader({ alg: 'RS256', kid: open.kid ?? '', typ: 'JWT' })
-      .setIssuer(`https://securetoken.google.com/${project}`)
-      .setAudience(project)
-      .setSubject(account.uid)
-      .setIssuedAt(now)
-      .setExpirationTime(now + tokenSeconds)
-      .sign(key)
-  }
+  const tokenFor = (account: Account) => signedToken(account, options, key, open.kid ?? '')
   const refreshFor = (account: Account) => {
     const token = randomBytes(48).toString('base64url')
     tokens.set(token, { uid: account.uid, revoked: false })
@@ -158,6 +143,26 @@ export async function firebaseFace(around: Surroundings, options: Options): Prom
       })
     },
   }
+}
+
+/** An identity token as Firebase signs it. */
+function signedToken(account: Account, { project, tokenSeconds }: Options, key: SigningKey, kid: string) {
+  const now = Math.floor(Date.now() / 1000)
+  return new SignJWT({
+    name: account.displayName ?? account.email,
+    auth_time: now,
+    user_id: account.uid,
+    email: account.email,
+    email_verified: true,
+    firebase: { identities: { email: [account.email] }, sign_in_provider: 'password' },
+  })
+    .setProtectedHeader({ alg: 'RS256', kid: kid, typ: 'JWT' })
+    .setIssuer(`https://securetoken.google.com/${project}`)
+    .setAudience(project)
+    .setSubject(account.uid)
+    .setIssuedAt(now)
+    .setExpirationTime(now + tokenSeconds)
+    .sign(key)
 }
 
 function isLoopback(origin: string): boolean {

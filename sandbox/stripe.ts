@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Face, Surroundings } from './face.ts'
 import { type Fields, readForm } from './form.ts'
-import { openBook } from './stripe-book.ts'
+import { openBook, type StripeBook } from './stripe-book.ts'
 import { newId, only, type Plan, page, planRefund, planReversal, planTransfer, text } from './stripe-calls.ts'
 import { dashboardRoutes } from './stripe-dashboard.ts'
 import { fingerprint, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
@@ -16,7 +16,7 @@ import {
   stripeFaults,
   transferObject,
 } from './stripe-objects.ts'
-import { webhooks } from './stripe-webhooks.ts'
+import { type Webhooks, webhooks } from './stripe-webhooks.ts'
 import { type Answer, behave } from './switches.ts'
 
 interface Options {
@@ -71,40 +71,9 @@ export function stripeFace(around: Surroundings, options: Options): Face {
   const reading = (read: (request: Call, query: Fields) => unknown) =>
     call((request) => ({ status: 200, body: read(request, readForm(request.url.split('?')[1] ?? '')) }))
 
-  /** A call that changes something: once for its key. */
+  const answerOnce = onceForItsKey(book, hooks)
   const changing = (plan: (fields: Fields, request: Call) => Plan) =>
-    call((request) => {
-      const fields = request.body ?? {}
-      const key = keyOf(request)
-      if (key === undefined) return done(plan(fields, request))
-      const asked = fingerprint(request, fields)
-      const kept = book.answer(key)
-      if (kept && kept.asked !== asked) return otherParameters(key)
-      if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } }
-      try {
-        return done(plan(fields, request), { key, asked })
-      } catch (error) {
-        if (error instanceof StripeRefusal && error.kept)
-          book.write({ answer: { key, asked, ...error.answer } })
-        throw error
-      }
-    })
-
-  /** Writes what is to happen and the kept answer at once, then tells the webhooks. */
-  const done = ({ entry, body }: Plan, idempotency?: { key: string; asked: string }): Answer => {
-    const { refund } = entry
-    const events = refund ? hooks.events(refund, ['refund.created', 'refund.updated'], idempotency?.key) : []
-    const answer = { status: 200, body }
-    book.write({ ...entry, events, ...(idempotency ? { answer: { ...idempotency, ...answer } } : {}) })
-    hooks.send(events)
-    return answer
-  }
-
-  const transferOf = (id: string) => {
-    const transfer = book.transfers.get(id)
-    if (!transfer) throw noSuch('transfer', id, 'id')
-    return transfer
-  }
+    call((request) => answerOnce(request, (fields) => plan(fields, request)))
 
   return {
     name: 'stripe',
@@ -119,65 +88,15 @@ export function stripeFace(around: Surroundings, options: Options): Face {
         '/v1/refunds',
         changing((fields) => planRefund(book, fields)),
       )
-      app.get(
-        '/v1/refunds',
-        reading((_request, query) => {
-          only(query, ['payment_intent', 'limit', 'starting_after'])
-          const payment = text(query, 'payment_intent')
-          if (payment !== undefined && !book.payments.get(payment))
-            throw noSuch('payment_intent', payment, 'payment_intent')
-          return page(
-            '/v1/refunds',
-            query,
-            payment ? book.refunds.of(payment) : book.refunds.all(),
-            refundObject,
-          )
-        }),
-      )
-      app.get(
-        '/v1/refunds/:id',
-        reading(({ params }) => {
-          const refund = book.refunds.get(params.id)
-          if (!refund) throw noSuch('refund', params.id, 'id')
-          return refundObject(refund)
-        }),
-      )
-      app.get(
-        '/v1/payment_intents/:id',
-        reading(({ params }) => {
-          const payment = book.payments.get(params.id)
-          if (!payment) throw noSuch('payment_intent', params.id, 'intent')
-          return paymentObject(payment)
-        }),
-      )
       app.post(
         '/v1/transfers',
         changing((fields) => planTransfer(book, fields)),
-      )
-      app.get(
-        '/v1/transfers',
-        reading((_request, query) => {
-          only(query, ['transfer_group', 'limit', 'starting_after'])
-          const group = text(query, 'transfer_group')
-          const found = group ? book.transfers.of(group) : book.transfers.all()
-          return page('/v1/transfers', query, found, (one) => transferObject(one, book))
-        }),
-      )
-      app.get(
-        '/v1/transfers/:id',
-        reading(({ params }) => transferObject(transferOf(params.id), book)),
       )
       app.post(
         '/v1/transfers/:id/reversals',
         changing((fields, { params }) => planReversal(book, fields, params.id)),
       )
-      app.get(
-        '/v1/transfers/:id/reversals',
-        reading(({ params }, query) => {
-          const { id } = transferOf(params.id)
-          return page(`/v1/transfers/${id}/reversals`, query, book.reversals.of(id), reversalObject)
-        }),
-      )
+      readRoutes(app, book, reading)
       dashboardRoutes(app, book, hooks)
       hooks.resume()
     },
@@ -196,4 +115,94 @@ function refusalAnswered(work: () => Answer): Answer {
     if (error instanceof StripeRefusal) return error.answer
     throw error
   }
+}
+
+/** Answers a call that changes something: once for its idempotency key. */
+function onceForItsKey(book: StripeBook, hooks: Webhooks) {
+  /** Writes what is to happen and the kept answer at once, then tells the webhooks. */
+  const done = ({ entry, body }: Plan, idempotency?: { key: string; asked: string }): Answer => {
+    const { refund } = entry
+    const events = refund ? hooks.events(refund, ['refund.created', 'refund.updated'], idempotency?.key) : []
+    const answer = { status: 200, body }
+    book.write({ ...entry, events, ...(idempotency ? { answer: { ...idempotency, ...answer } } : {}) })
+    hooks.send(events)
+    return answer
+  }
+  return (request: Call, plan: (fields: Fields) => Plan): Answer => {
+    const fields = request.body ?? {}
+    const key = keyOf(request)
+    if (key === undefined) return done(plan(fields))
+    const asked = fingerprint(request, fields)
+    const kept = book.answer(key)
+    if (kept && kept.asked !== asked) return otherParameters(key)
+    if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } }
+    try {
+      return done(plan(fields), { key, asked })
+    } catch (error) {
+      if (error instanceof StripeRefusal && error.kept)
+        book.write({ answer: { key, asked, ...error.answer } })
+      throw error
+    }
+  }
+}
+
+/** The calls that only read. */
+function readRoutes(
+  app: FastifyInstance,
+  book: StripeBook,
+  reading: (
+    read: (request: Call, query: Fields) => unknown,
+  ) => (request: Call, reply: FastifyReply) => Promise<FastifyReply>,
+) {
+  const transferOf = (id: string) => {
+    const transfer = book.transfers.get(id)
+    if (!transfer) throw noSuch('transfer', id, 'id')
+    return transfer
+  }
+  app.get(
+    '/v1/refunds',
+    reading((_request, query) => {
+      only(query, ['payment_intent', 'limit', 'starting_after'])
+      const payment = text(query, 'payment_intent')
+      if (payment !== undefined && !book.payments.get(payment))
+        throw noSuch('payment_intent', payment, 'payment_intent')
+      return page('/v1/refunds', query, payment ? book.refunds.of(payment) : book.refunds.all(), refundObject)
+    }),
+  )
+  app.get(
+    '/v1/refunds/:id',
+    reading(({ params }) => {
+      const refund = book.refunds.get(params.id)
+      if (!refund) throw noSuch('refund', params.id, 'id')
+      return refundObject(refund)
+    }),
+  )
+  app.get(
+    '/v1/payment_intents/:id',
+    reading(({ params }) => {
+      const payment = book.payments.get(params.id)
+      if (!payment) throw noSuch('payment_intent', params.id, 'intent')
+      return paymentObject(payment)
+    }),
+  )
+  app.get(
+    '/v1/transfers',
+    reading((_request, query) => {
+      only(query, ['transfer_group', 'limit', 'starting_after'])
+      const group = text(query, 'transfer_group')
+      const found = group ? book.transfers.of(group) : book.transfers.all()
+      return page('/v1/transfers', query, found, (one) => transferObject(one, book))
+    }),
+  )
+  app.get(
+    '/v1/transfers/:id',
+    reading(({ params }) => transferObject(transferOf(params.id), book)),
+  )
+  app.get(
+    '/v1/transfers/:id/reversals',
+    reading(({ params }, query) => {
+      const { id } = transferOf(params.id)
+      return page(`/v1/transfers/${id}/reversals`, query, book.reversals.of(id), reversalObject)
+    }),
+  )
 }

@@ -1,20 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { budgets, missingStyles } from './budgets.ts'
+import { circles } from './circles.ts'
+import { wrongDependencies } from './dependencies.ts'
+import { unknownReferences } from './references.ts'
 import { lookingUp } from './rooms.ts'
+import { tooLong } from './sizes.ts'
 
-// `npm run check`: types, style, the direction of imports, and what the built console weighs.
+// `npm run check`: types, style and functions' sizes (biome.json), imports that look up or go in circles, unknown requirements and
+// decisions, files' sizes, dependencies, and what the built console weighs.
 const root = new URL('..', import.meta.url).pathname
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
 
-const up = lookingUp(root)
 const { over, figures } = budgets(join(root, 'console/dist'))
-const unstyled = missingStyles(root)
-for (const sentence of [...up, ...over, ...unstyled]) console.error(sentence)
+const faults = [
+  ...[lookingUp, circles, unknownReferences, tooLong, wrongDependencies, missingStyles].flatMap((find) =>
+    find(root),
+  ),
+  ...over,
+]
+for (const fault of faults) console.error(fault)
 for (const figure of figures) console.info(`First load of ${figure} (brotli)`)
 const results = [
-  up.length + over.length + unstyled.length === 0,
+  faults.length === 0,
   run('npx', ['tsc', '-p', '.']),
   run('npx', ['tsc', '-p', 'console']),
   run('npx', ['tsc', '-p', 'e2e']),

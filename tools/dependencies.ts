@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { filesBelow, packages } from './sources.ts'
 
 interface Manifest {
+  peerDependencies?: Record<string, string>
   bin?: string | Record<string, string>
   scripts?: Record<string, string>
   dependencies?: Record<string, string>
@@ -23,13 +24,16 @@ export function wrongDependencies(root: string): string[] {
   const wrong = all.flatMap(({ name, text }) => {
     const declared = namesOf(read(join(root, name, 'package.json')))
     const imported = new Set(modulesIn(text).map(packageOf))
+    const needed = new Set(
+      declared.flatMap((one) => Object.keys(manifestOf(root, one).peerDependencies ?? {})),
+    )
     const own = new Set([...declared, ...everywhere, `@portreeve/${name}`])
     return [
       ...[...imported]
         .filter((one) => !own.has(one))
         .map((one) => `${name} uses ${one} but does not declare it.`),
       ...declared
-        .filter((one) => !isUsed(root, one, text))
+        .filter((one) => !isUsed(root, one, text) && !needed.has(one))
         .map((one) => `${name} declares ${one} but does not use it.`),
     ]
   })
@@ -57,14 +61,18 @@ const modulesIn = (text: string) =>
     .map(([, imported, called]) => imported ?? called ?? '')
     .filter((module) => !module.startsWith('node:') && !/^\w+:/.test(module))
 
+/** A package's own manifest; empty where the package is not installed. */
+function manifestOf(root: string, name: string): Manifest {
+  const path = join(root, 'node_modules', name, 'package.json')
+  return existsSync(path) ? read(path) : {}
+}
+
 /** Whether a package is named in quotes (an import, a setting), runs as a command, or has the types of one that does. */
 function isUsed(root: string, name: string, text: string): boolean {
   if (name === '@types/node') return true
-  const typed = name.startsWith('@types/') ? name.slice('@types/'.length) : name
-  const quoted = (word: string) => new RegExp(`['"]${word.replaceAll('.', '\\.')}(/[^'"]*)?['"]`).test(text)
-  if (quoted(typed)) return true
-  const path = join(root, 'node_modules', name, 'package.json')
-  const { bin } = existsSync(path) ? read(path) : {}
+  const { bin } = manifestOf(root, name)
   const commands = typeof bin === 'string' ? [name] : Object.keys(bin ?? {})
-  return commands.some(quoted)
+  return [name.replace(/^@types\//, ''), ...commands].some((word) =>
+    new RegExp(`['"]${word.replaceAll('.', '\\.')}(/[^'"]*)?['"]`).test(text),
+  )
 }

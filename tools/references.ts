@@ -18,7 +18,9 @@ export function unknownReferences(root: string): string[] {
     const named = [...text.matchAll(/\b([A-Z]{1,4})-\d{1,3}\b/g)].filter(
       // In brackets is a requirement whatever its letters are; elsewhere other words look alike, such as UTF-8.
       ({ 1: area = '', index }) =>
-        area === 'D' || areas.has(area) || /\[(?:[A-Z]{3,4}-\d+[ ,]+)*$/.test(text.slice(index - 60, index)),
+        area === 'D' ||
+        areas.has(area) ||
+        /\[(?:[A-Z]{3,4}-\d+[ ,]+)*$/.test(text.slice(Math.max(0, index - 60), index)),
     )
     return [...new Set(named.map(([id]) => id))]
       .filter((id) => !known.has(id))

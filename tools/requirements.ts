@@ -1,26 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { idsOf, unknownReferences } from './references.ts'
+import { codeFiles, isTest } from './sources.ts'
 
-// `npm run requirements`: which rows of docs/requirements.csv no test names. A test names a row in its title: [UDT-21].
+// `npm run requirements`: which rows of docs/requirements.csv no test names, and which names lead nowhere: then it ends with 1.
+// A test names a row in its title: [UDT-21].
 const root = new URL('..', import.meta.url).pathname
-const rowStart = /^([A-Z]{3,4}-\d{2,3}),/gm
-const rows = [...readFileSync(join(root, 'docs/requirements.csv'), 'utf8').matchAll(rowStart)].map(
-  (match) => match[1] ?? '',
-)
-
-function tests(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (entry.isDirectory())
-      return /^(node_modules|dist|\..*)$/.test(entry.name) || join(folder, entry.name) === join(root, 'data')
-        ? []
-        : tests(join(folder, entry.name))
-    return /\.(test|spec)\.tsx?$/.test(entry.name) ? [join(folder, entry.name)] : []
-  })
-}
+const rows = idsOf(root, 'requirements')
 
 const named = new Set<string>()
-for (const file of tests(root))
-  for (const [list] of readFileSync(file, 'utf8').matchAll(
+for (const file of codeFiles(root).filter(isTest))
+  for (const [list] of readFileSync(join(root, file), 'utf8').matchAll(
     /\[[A-Z]{3,4}-\d{2,3}(?:[ ,]+[A-Z]{3,4}-\d{2,3})*\]/g,
   ))
     for (const [row] of list.matchAll(/[A-Z]{3,4}-\d{2,3}/g)) named.add(row)
@@ -38,3 +28,7 @@ for (const [area, { all, left }] of areas)
     `${area.padEnd(5)} ${String(all - left.length).padStart(3)} of ${all}${left.length ? `   not yet: ${left.join(' ')}` : ''}`,
   )
 console.info(`${rows.filter((row) => named.has(row)).length} of ${rows.length} rows have a test`)
+
+const unknown = unknownReferences(root)
+for (const sentence of unknown) console.error(sentence)
+process.exitCode = unknown.length > 0 ? 1 : 0

@@ -29,7 +29,7 @@ export function codeFiles(root: string): string[] {
 
 export const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file)
 
-/** What a file names in `import … from`, `export … from` and `import '…'`, with `import type`; without `import('…')`. */
+/** What a file names in `import … from`, `export … from` and `import '…'`, also as types; lazily loaded modules are left out. */
 export function importsOf(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/^(?:(?:import|export)\b[^'";]*?\bfrom|import)\s*'([^']+)'/gm)].map(

@@ -38,34 +38,11 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
     while (working) {
       const one = { what, at: Date.now(), over: false }
       opened.push(one)
-      const told = await drip(what)
+      const told = await drip(server.api, token, what, () => working)
       one.over = true
       if (working) cuts.push({ what, lived: Date.now() - one.at, told })
     }
   }
-  const drip = (what: Cut['what']) =>
-    new Promise<string>((done) => {
-      const socket = connect(Number(port), hostname)
-      let text = ''
-      socket.on('data', (chunk) => {
-        text += chunk
-      })
-      socket.on('error', () => {})
-      socket.write(
-        what === 'head'
-          ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
-          : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
-      )
-      const timer = setInterval(() => {
-        if (working) socket.write('a')
-        else socket.destroy()
-      }, betweenBytes)
-      socket.on('close', () => {
-        clearInterval(timer)
-        done(text)
-      })
-    })
-
   const normal: Called[] = []
   const ask = async () => {
     normal.push(
@@ -99,6 +76,65 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   await Promise.all(all)
   const code = await server.stop()
 
+  const longest = (what: Cut['what']) =>
+    Math.max(0, ...cuts.filter((one) => one.what === what).map(({ lived }) => lived))
+  return {
+    faults: faultsIn({ cuts, open, normal, headers, growth: Math.max(...memory) - before, code }),
+    figures: {
+      seconds,
+      'slow connections at once': most,
+      'cut off with 408: heads, bodies': (['head', 'body'] as const).map(
+        (what) => cuts.filter((one) => one.what === what).length,
+      ),
+      'longest life of a slow head, body (ms)': [longest('head'), longest('body')],
+      'normal calls': byStatus(normal),
+      'worst normal call (ms)': worst(normal),
+      'requests of 10,000 headers': headers,
+      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1) ?? 0].map(megabytes),
+    },
+  }
+}
+
+/** Sends a byte now and then until the server ends the connection, or `goesOn` says no. Returns what the server answered. */
+const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boolean) =>
+  new Promise<string>((done) => {
+    const { hostname, port } = new URL(api)
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.on('data', (chunk) => {
+      text += chunk
+    })
+    socket.on('error', () => {})
+    socket.write(
+      what === 'head'
+        ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
+        : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+    )
+    const timer = setInterval(() => {
+      if (goesOn()) socket.write('a')
+      else socket.destroy()
+    }, betweenBytes)
+    socket.on('close', () => {
+      clearInterval(timer)
+      done(text)
+    })
+  })
+
+interface Seen {
+  cuts: Cut[]
+  /** Slow connections that were still open at the end. */
+  open: { what: Cut['what']; at: number }[]
+  normal: Called[]
+  /** How often each answer to 10,000 headers was given. */
+  headers: Record<string, number>
+  /** Bytes by which the server grew. */
+  growth: number
+  /** The server's exit code. */
+  code: number | null
+}
+
+/** What is wrong, as sentences. */
+function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
   const faults: string[] = []
   for (const [what, may] of [
     ['head', headPatience + slack],
@@ -121,26 +157,9 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
     )
   if (Object.keys(headers).some((told) => !told.startsWith('HTTP/1.1 431')))
     faults.push(`10,000 headers were told ${JSON.stringify(headers)}`)
-  const growth = Math.max(...memory) - before
   if (growth > mostGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
   if (code !== 0) faults.push(`the server ended with ${code}`)
-  const longest = (what: Cut['what']) =>
-    Math.max(0, ...cuts.filter((one) => one.what === what).map(({ lived }) => lived))
-  return {
-    faults,
-    figures: {
-      seconds,
-      'slow connections at once': most,
-      'cut off with 408: heads, bodies': (['head', 'body'] as const).map(
-        (what) => cuts.filter((one) => one.what === what).length,
-      ),
-      'longest life of a slow head, body (ms)': [longest('head'), longest('body')],
-      'normal calls': byStatus(normal),
-      'worst normal call (ms)': worst(normal),
-      'requests of 10,000 headers': headers,
-      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1) ?? 0].map(megabytes),
-    },
-  }
+  return faults
 }
 
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)

@@ -38,8 +38,16 @@ function found(term: string, rules: Rule[]) {
 }
 
 export async function goodsJobs(world: World): Promise<Job[]> {
-  const random = world.random('goods')
+  const { rows: waiting } = await world.pool.query<{ key: string; owner: string }>(
+    `select key, creator_uid as owner from listings where review_state = 'pending' and deleted_at is null order by key limit $1`,
+    [world.count],
+  )
   const rules = [...(await savedRules(world.db)).values()]
+  return [...searchJobs(world, rules), ...queueJobs(world), backgroundJob(waiting)]
+}
+
+function searchJobs(world: World, rules: Rule[]): Job[] {
+  const random = world.random('goods')
   const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
   const search = (name: string, terms: string[]): Job => ({
     name,
@@ -52,10 +60,6 @@ export async function goodsJobs(world: World): Promise<Job[]> {
   })
   const wordsIn = () =>
     wordsOf(offer(random.below(world.size.listings)).title ?? 'lamp').filter((word) => word.length > 3)
-  const { rows: waiting } = await world.pool.query<{ key: string; owner: string }>(
-    `select key, creator_uid as owner from listings where review_state = 'pending' and deleted_at is null order by key limit $1`,
-    [world.count],
-  )
   return [
     search(
       'listings: one word',
@@ -76,6 +80,13 @@ export async function goodsJobs(world: World): Promise<Job[]> {
           `${aliases[n % aliases.length]} ${random.pick(['black', 'vintage', 'like'])} ${random.pick(['works', 'price', 'from'])}`,
       ),
     ),
+  ]
+}
+
+/** The lists of what waits for review. */
+function queueJobs(world: World): Job[] {
+  const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
+  return [
     {
       name: 'pending review',
       group: 'listings',
@@ -119,58 +130,59 @@ export async function goodsJobs(world: World): Promise<Job[]> {
         ),
       })),
     },
-    {
-      name: "a case's background",
-      group: 'listings',
-      cases: waiting.map(({ key, owner }) => ({
-        paths: [`/v1/admin/review/listing/${key}`],
-        floor: allOf(
-          rowsOf(
-            'select uid, display_name, created_at, is_banned from users where uid = $1',
-            [owner],
-            'bg_seller',
-          ),
-          rowsOf(
-            'select reason, created_at, count(*) over () from ban_reasons where uid = $1 order by created_at desc limit 5',
-            [owner],
-            'bg_bans',
-          ),
-          rowsOf(
-            `select report_reason_id, input, created_at, count(*) over () from user_reports where reporting_uid = $1 and status = 'open'
-             order by created_at desc limit 5`,
-            [owner],
-            'bg_reports',
-          ),
-          rowsOf(
-            `select report_reason_id, created_at, count(*) over () from content_reports where post_key = $1 and status = 'open' limit 5`,
-            [key],
-            'bg_content',
-          ),
-          rowsOf(
-            `select review_state, count(*) from listings where creator_uid = $1 and review_state <> 'pending' group by review_state`,
-            [owner],
-            'bg_judged',
-          ),
-          rowsOf(
-            `with decided as (select distinct on (subject_id) subject_id, at, by_name from review_decisions
-               where owner_uid = $1 and kind = 'listing' and taken_back_at is null order by subject_id, at desc),
-             newest as ((select key from decided join listings on key = subject_id order by at desc limit 5)
-               union (select key from listings where creator_uid = $1 and review_state <> 'pending'
-                 order by creation_date_time desc nulls last limit 5))
-             select key, title, review_state, review_message, d.at, d.by_name from listings left join decided d on subject_id = key
-             where key in (select key from newest) and review_state <> 'pending' order by coalesce(d.at, creation_date_time) desc nulls last limit 5`,
-            [owner],
-            'bg_latest',
-          ),
-          rowsOf(
-            `select at, by_name, snapshot from review_decisions where kind = 'listing' and subject_id = $1 and decision = 'approved'
-             and taken_back_at is null order by at desc limit 1`,
-            [key],
-            'bg_approved',
-          ),
-          rowsOf(`select ${columns} from listings where key = $1`, [key], 'bg_listing'),
-        ),
-      })),
-    },
   ]
 }
+
+const backgroundJob = (waiting: { key: string; owner: string }[]): Job => ({
+  name: "a case's background",
+  group: 'listings',
+  cases: waiting.map(({ key, owner }) => ({
+    paths: [`/v1/admin/review/listing/${key}`],
+    floor: allOf(
+      rowsOf(
+        'select uid, display_name, created_at, is_banned from users where uid = $1',
+        [owner],
+        'bg_seller',
+      ),
+      rowsOf(
+        'select reason, created_at, count(*) over () from ban_reasons where uid = $1 order by created_at desc limit 5',
+        [owner],
+        'bg_bans',
+      ),
+      rowsOf(
+        `select report_reason_id, input, created_at, count(*) over () from user_reports where reporting_uid = $1 and status = 'open'
+           order by created_at desc limit 5`,
+        [owner],
+        'bg_reports',
+      ),
+      rowsOf(
+        `select report_reason_id, created_at, count(*) over () from content_reports where post_key = $1 and status = 'open' limit 5`,
+        [key],
+        'bg_content',
+      ),
+      rowsOf(
+        `select review_state, count(*) from listings where creator_uid = $1 and review_state <> 'pending' group by review_state`,
+        [owner],
+        'bg_judged',
+      ),
+      rowsOf(
+        `with decided as (select distinct on (subject_id) subject_id, at, by_name from review_decisions
+             where owner_uid = $1 and kind = 'listing' and taken_back_at is null order by subject_id, at desc),
+           newest as ((select key from decided join listings on key = subject_id order by at desc limit 5)
+             union (select key from listings where creator_uid = $1 and review_state <> 'pending'
+               order by creation_date_time desc nulls last limit 5))
+           select key, title, review_state, review_message, d.at, d.by_name from listings left join decided d on subject_id = key
+           where key in (select key from newest) and review_state <> 'pending' order by coalesce(d.at, creation_date_time) desc nulls last limit 5`,
+        [owner],
+        'bg_latest',
+      ),
+      rowsOf(
+        `select at, by_name, snapshot from review_decisions where kind = 'listing' and subject_id = $1 and decision = 'approved'
+           and taken_back_at is null order by at desc limit 1`,
+        [key],
+        'bg_approved',
+      ),
+      rowsOf(`select ${columns} from listings where key = $1`, [key], 'bg_listing'),
+    ),
+  })),
+})

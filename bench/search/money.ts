@@ -19,11 +19,42 @@ const page = (where: string, values: unknown[], name?: string) =>
     name,
   )
 
+const ofPerson = (uid: string) =>
+  rowsOf(
+    `select ${columns}, ${labels} from (
+       (select * from transactions where seller_uid = $1 order by purchase_date desc, id desc limit 101)
+       union all (select * from transactions where purchaser_uid = $1 and seller_uid <> $1 order by purchase_date desc, id desc limit 101)) t
+     order by ${newest} limit 101`,
+    [uid],
+    'person',
+  )
+
+const path = '/v1/admin/transactions'
+
 export function moneyJobs(world: World): Job[] {
   const { size, count } = world
   const random = world.random('money')
   const times = Array.from({ length: count }, () => daysAgo(random.next() * 1400))
-  const path = '/v1/admin/transactions'
+  const prices = Array.from({ length: count }, () => 1500 + random.below(90_000))
+  const ids = Array.from({ length: count }, () => transactionId(random.below(size.transactions)))
+  const orders = Array.from({ length: count }, () => orderId(random.below(size.orders)))
+  const people = Array.from({ length: count }, (_, n) =>
+    n % 2 === 0
+      ? uidOf((random.skewed(Math.ceil(size.users / 10), 3) * 7919) % size.users)
+      : uidOf((random.skewed(size.users, 2) * 104_729) % size.users),
+  )
+  return [...listJobs({ count, times, prices, people }), ...recordJobs({ ids, orders })]
+}
+
+interface Drawn {
+  count: number
+  times: string[]
+  prices: number[]
+  people: string[]
+}
+
+/** The list of transactions, by each filter. */
+function listJobs({ count, times, prices, people }: Drawn): Job[] {
   const list = (
     name: string,
     filter: (n: number) => Record<string, string>,
@@ -47,24 +78,6 @@ export function moneyJobs(world: World): Job[] {
       (n) => ({ ...filter, ...cursor(n) }),
       `${where} and ${before(1)}`,
       (n) => [time(n), 'T'],
-    )
-  const prices = Array.from({ length: count }, () => 1500 + random.below(90_000))
-  const ids = Array.from({ length: count }, () => transactionId(random.below(size.transactions)))
-  const orders = Array.from({ length: count }, () => orderId(random.below(size.orders)))
-  const people = Array.from({ length: count }, (_, n) =>
-    n % 2 === 0
-      ? uidOf((random.skewed(Math.ceil(size.users / 10), 3) * 7919) % size.users)
-      : uidOf((random.skewed(size.users, 2) * 104_729) % size.users),
-  )
-  const one = (id: string) => page('t.id = $1', [id], 'transaction')
-  const ofPerson = (uid: string) =>
-    rowsOf(
-      `select ${columns}, ${labels} from (
-         (select * from transactions where seller_uid = $1 order by purchase_date desc, id desc limit 101)
-         union all (select * from transactions where purchaser_uid = $1 and seller_uid <> $1 order by purchase_date desc, id desc limit 101)) t
-       order by ${newest} limit 101`,
-      [uid],
-      'person',
     )
   return [
     list('transactions', () => ({}), 'true'),
@@ -103,6 +116,14 @@ export function moneyJobs(world: World): Job[] {
       't.price >= $1 and t.price <= $2',
       (n) => [prices[n], (prices[n] ?? 0) + 50],
     ),
+  ]
+}
+
+const one = (id: string) => page('t.id = $1', [id], 'transaction')
+
+/** A transaction, its page and an order. */
+function recordJobs({ ids, orders }: { ids: string[]; orders: string[] }): Job[] {
+  return [
     {
       name: 'transaction',
       group: 'money',

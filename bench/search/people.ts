@@ -53,7 +53,12 @@ function common(text: string) {
   )
 }
 
-export function peopleJobs(world: World): Job[] {
+export const peopleJobs = (world: World): Job[] => [
+  ...searchJobs(world),
+  ...personJobs(world.people.slice(0, world.count)),
+]
+
+function searchJobs(world: World): Job[] {
   const random = world.random('people')
   const people = world.people.slice(0, world.count)
   const from = (
@@ -141,6 +146,12 @@ export function peopleJobs(world: World): Job[] {
       common,
     ),
     search('no hit, 12 letters', nobody, selective),
+  ]
+}
+
+/** A person's record, page and associated accounts. */
+function personJobs(people: Person[]): Job[] {
+  return [
     {
       name: 'user page',
       group: 'people',

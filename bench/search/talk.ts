@@ -63,7 +63,52 @@ const messageColumns = `g.id, g.conversation_id, g.sender_id, g.sender_display_n
 
 export async function talkJobs(world: World): Promise<Job[]> {
   const random = world.random('talk')
-  const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
+  const times = timesOf(world)
+  const moments = times(() => daysAgo(random.next() * 900))
+  const { rows: threads } = await world.pool.query<{ id: string; thread: string }>(
+    `select id, conversations_messages_id as thread from conversations where id = any($1)`,
+    [
+      Array.from({ length: 30 }, (_, n) => conversationId(n)).slice(
+        0,
+        Math.max(4, Math.min(30, Math.floor(world.size.conversations / 500))),
+      ),
+    ],
+  )
+  const short = times(() => random.below(world.size.conversations - 1000) + 500)
+  const actors = times((n) => (n % 2 === 0 ? busyStaff : `staff-bench-${random.below(20)}`))
+  return [
+    ...inboxJobs(world, moments),
+    ...threadJobs(world, threads, short),
+    {
+      name: 'audit by person',
+      group: 'system',
+      cases: actors.map((actor) => ({
+        paths: [at('/v1/admin/audit', { actor })],
+        floor: rowsOf(
+          `select a.*, coalesce(s.display_name, s.email) from audit a left join staff s on s.uid = actor_uid
+           where actor_uid = $1 order by a.id desc limit 101`,
+          [actor],
+          'audit',
+        ),
+      })),
+    },
+    {
+      name: 'who am I (the least call)',
+      group: 'system',
+      cases: times(() => ({ paths: ['/v1/staff/me'], floor: rowsOf(`select 1`, [], 'one') })),
+    },
+  ]
+}
+
+/** Makes one value for each call of a job. */
+const timesOf =
+  (world: World) =>
+  <T>(make: (n: number) => T) =>
+    Array.from({ length: world.count }, (_, n) => make(n))
+
+/** The inbox by each order and filter, and the search in all messages. */
+function inboxJobs(world: World, moments: string[]): Job[] {
+  const times = timesOf(world)
   const read = (floor: ReturnType<typeof rowsOf>) =>
     recorded('conversations.ofUser', ['user', busyStaff], floor)
   const list = (
@@ -76,7 +121,6 @@ export async function talkJobs(world: World): Promise<Job[]> {
     cases: times((n) => ({ paths: [path(n)], floor: read(floor(n)) })),
     ids: (rows: Row[]) => rows.map((row) => row.key),
   })
-  const moments = times(() => daysAgo(random.next() * 900))
   const names = times(
     (n) =>
       (world.people[n % world.people.length]?.display_name ?? 'Anna').split(' ')[n % 3 === 0 ? 1 : 0] ?? 'an',
@@ -95,28 +139,6 @@ export async function talkJobs(world: World): Promise<Job[]> {
         'Rosebury black',
       ][n % 8] ?? '',
   )
-  const { rows: threads } = await world.pool.query<{ id: string; thread: string }>(
-    `select id, conversations_messages_id as thread from conversations where id = any($1)`,
-    [
-      Array.from({ length: 30 }, (_, n) => conversationId(n)).slice(
-        0,
-        Math.max(4, Math.min(30, Math.floor(world.size.conversations / 500))),
-      ),
-    ],
-  )
-  const short = times(() => random.below(world.size.conversations - 1000) + 500)
-  const ofThread = (id: string) =>
-    recorded(
-      'conversations.messages',
-      ['conversation', id],
-      rowsOf(
-        `select ${messageColumns}, (select name from conversation_members m where m.conversation_id = $1 and m.uid = g.sender_id)
-         from messages g where g.conversation_id = $1 order by g.date desc, g.id desc limit 1000`,
-        [id],
-        'thread',
-      ),
-    )
-  const actors = times((n) => (n % 2 === 0 ? busyStaff : `staff-bench-${random.below(20)}`))
   return [
     list(
       'inbox',
@@ -167,11 +189,29 @@ export async function talkJobs(world: World): Promise<Job[]> {
         ),
       })),
     },
+  ]
+}
+
+const ofThread = (id: string) =>
+  recorded(
+    'conversations.messages',
+    ['conversation', id],
+    rowsOf(
+      `select ${messageColumns}, (select name from conversation_members m where m.conversation_id = $1 and m.uid = g.sender_id)
+       from messages g where g.conversation_id = $1 order by g.date desc, g.id desc limit 1000`,
+      [id],
+      'thread',
+    ),
+  )
+
+/** The messages of one conversation: a long one, a short one. */
+function threadJobs(world: World, threads: { id: string; thread: string }[], short: number[]): Job[] {
+  return [
     {
       name: 'messages of a long thread',
       group: 'messages',
       ids: (rows: Row[]) => rows.map((row) => row.id),
-      cases: times((n) => {
+      cases: timesOf(world)((n) => {
         const { id = '', thread = '' } = threads[n % threads.length] ?? {}
         return { paths: [`/v1/admin/conversations/${id}/messages/${thread}`], floor: ofThread(id) }
       }),
@@ -184,24 +224,6 @@ export async function talkJobs(world: World): Promise<Job[]> {
         paths: [`/v1/admin/conversations/${conversationId(n)}/messages/${threadId(n)}`],
         floor: ofThread(conversationId(n)),
       })),
-    },
-    {
-      name: 'audit by person',
-      group: 'system',
-      cases: actors.map((actor) => ({
-        paths: [at('/v1/admin/audit', { actor })],
-        floor: rowsOf(
-          `select a.*, coalesce(s.display_name, s.email) from audit a left join staff s on s.uid = actor_uid
-           where actor_uid = $1 order by a.id desc limit 101`,
-          [actor],
-          'audit',
-        ),
-      })),
-    },
-    {
-      name: 'who am I (the least call)',
-      group: 'system',
-      cases: times(() => ({ paths: ['/v1/staff/me'], floor: rowsOf(`select 1`, [], 'one') })),
     },
   ]
 }

@@ -20,8 +20,8 @@ const picture = 'listings/bike-sentinel0003/thumb.svg'
 /** Listings of sentinel-many; more than two pages. */
 const many = 450
 
-/** Known lists under every tab. Nothing here is by chance, so that nothing else of the demo is moved by it. */
-export function makeAccount(sentinels: Person[], day: number): Account {
+/** Writes what the Sentinels have into one account, a call for each record. */
+function accountWriter(sentinels: Person[], day: number) {
   const nameOf = new Map(sentinels.map((one) => [one.uid, one.displayName]))
   /** Whole hours before the demo's day. */
   const before = (hours: number) => later(new Date(day).toISOString(), -hours)
@@ -104,7 +104,12 @@ export function makeAccount(sentinels: Person[], day: number): Account {
     for (const [position, uid] of sides.entries())
       made.members.push({ conversation_id: id, uid, name: nameOf.get(uid) ?? null, read, position })
   }
+  return { made, before, listing, sale, code, device, talk }
+}
 
+/** Known lists under every tab. Nothing here is by chance, so that nothing else of the demo is moved by it. */
+export function makeAccount(sentinels: Person[], day: number): Account {
+  const { made, before, listing, sale, code, device, talk } = accountWriter(sentinels, day)
   const [own, twin, banned] = ['sentinel-account', 'sentinel-account-twin', 'sentinel-account-banned']
   listing(own, 'sentinel-account-1', 24, { thumbnailImageURL: picture })
   listing(own, 'sentinel-account-2', 48, { price: null, price_as_smallest_currency_unit: null })

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { unknownReferences } from './references.ts'
+import { foundIn } from './tree.ts'
+
+const lists = {
+  'docs/requirements.csv': 'id,area\nUDT-21,UDT\nUDT-103,UDT\n',
+  'docs/decisions.csv': 'id,question\nD-040,"Why, then?"\n',
+}
+// Put together here: this file must not name what does not exist.
+const [row, other, decision] = ['UDT', 'XYZ', 'D'].map((area) => `${area}-999`)
+
+test('a decision or a requirement that does not exist is found, in code and documents', () => {
+  expect(
+    foundIn(unknownReferences, {
+      ...lists,
+      'server/a.ts': `// UDT-21, D-040\n// ${row}: ${decision}`,
+      'docs/b.md': `As ${decision} says, and ${decision} again.`,
+      'e2e/c.spec.ts': `test('[UDT-21] [UDT-103, ${other}] a title', () => {})`,
+    }).map((sentence) => sentence.split(',')[0]),
+  ).toEqual([
+    `docs/b.md names ${decision}`,
+    `e2e/c.spec.ts names ${other}`,
+    `server/a.ts names ${row}`,
+    `server/a.ts names ${decision}`,
+  ])
+})
+
+test('words that only look alike are none', () => {
+  expect(foundIn(unknownReferences, { ...lists, 'server/a.ts': '// UTF-8, SHA-256, ISO-8601' })).toEqual([])
+})

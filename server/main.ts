@@ -28,7 +28,6 @@ import { readSettings, type ServerSettings } from './settings.ts'
 import { staffCommand } from './staff-command.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { invite } from './store/staff.ts'
-import { keepSamples } from './store/trigrams.ts'
 
 // The only file that reads process.env: it picks the adapters and starts. `main.ts` serves; `main.ts import DIR`,
 // `main.ts staff …` and others are commands that work on the same database.
@@ -184,7 +183,6 @@ async function serve(settings: ServerSettings): Promise<number> {
     )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
-  const stopSampling = keepSamples(ctx)
   const stopTelling = settings.sandbox ? tellSandbox(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -195,7 +193,6 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopTelling()
       stopNoting()
-      stopSampling()
       metrics?.close()
       await Promise.all([server.close(), stopWorker()])
       await database.close()

@@ -11,8 +11,8 @@ import type { Context } from './core/context.ts'
 import { openDatabase } from './core/db.ts'
 import { metricsServer } from './core/http-house.ts'
 import { makeLog } from './core/log.ts'
-import { startWorker } from './core/operations.ts'
 import { portProblem } from './core/start-error.ts'
+import { startWorker } from './core/worker.ts'
 import { identityOf } from './identity.ts'
 import { onSignals, sentenceOf } from './process.ts'
 import { withReplica } from './replica/replica.ts'
@@ -23,7 +23,6 @@ import { sentinel } from './seed/sentinels.ts'
 import { readSettings, type ServerSettings } from './settings.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { invite } from './store/staff.ts'
-import { keepSamples } from './store/trigrams.ts'
 
 // The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
@@ -82,7 +81,6 @@ async function serve(settings: ServerSettings): Promise<number> {
     )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
-  const stopSampling = keepSamples(ctx)
   const stopTelling = settings.sandbox ? tellSandbox(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -93,7 +91,6 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopTelling()
       stopNoting()
-      stopSampling()
       metrics?.close()
       await Promise.all([server.close(), stopWorker()])
       await database.close()

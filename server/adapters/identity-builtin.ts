@@ -26,12 +26,7 @@ const linkKind = 'password-link:'
 /** The table holds a digest: who reads it learns no link. */
 const linkIdentifier = (token: string) => linkKind + createHash('sha256').update(token).digest('base64url')
 
-/**
- * better-auth behind our port.
- * @param options.name keeps the cookies of two environments on one host apart.
- * @param options.tokenMinutes how long an identity token is good for; the console fetches a new one before.
- */
-export function builtinIdentity(options: {
+interface Options {
   db: NodePgDatabase
   name: string
   address: string
@@ -42,8 +37,10 @@ export function builtinIdentity(options: {
   /** Hours after which a session ends that nobody uses, and any session. */
   sessionIdleHours: number
   sessionMaxHours: number
-}): Identity {
-  const auth = betterAuth({
+}
+
+const authOf = (options: Options) =>
+  betterAuth({
     appName: 'Portreeve',
     baseURL: options.address,
     basePath: '/identity',
@@ -87,6 +84,14 @@ export function builtinIdentity(options: {
       }),
     ],
   })
+
+/**
+ * better-auth behind our port.
+ * @param options.name keeps the cookies of two environments on one host apart.
+ * @param options.tokenMinutes how long an identity token is good for; the console fetches a new one before.
+ */
+export function builtinIdentity(options: Options): Identity {
+  const auth = authOf(options)
 
   return {
     handle: async (request) => {

@@ -41,18 +41,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  const all = async <Thing>(list: AsyncIterable<Thing>): Promise<Thing[]> => {
-    const things: Thing[] = []
-    for await (const thing of list) things.push(thing)
-    return things
-  }
-  const metadataOf = (operation: string, transaction: string) => ({
-    portreeve_operation: operation,
-    portreeve_transaction: transaction,
-  })
   const refundsOf = (payment: string) => all(stripe.refunds.list({ payment_intent: payment, limit: 100 }))
-  const transfersOf = (transaction: string) =>
-    all(stripe.transfers.list({ transfer_group: transaction, limit: 100 }))
 
   /** Gives a refund's number, unless it has failed. */
   const happened = (refund: Stripe.Refund, cents: number) => {
@@ -81,7 +70,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
 
     payOut: ({ key, account, cents, transaction }) =>
       clearly(async () => {
-        const earlier = (await transfersOf(transaction)).find(
+        const earlier = (await transfersOf(stripe, transaction)).find(
           ({ metadata }) => metadata.portreeve_operation === key,
         )
         if (earlier && (earlier.amount !== cents || idOf(earlier.destination) !== account))
@@ -101,46 +90,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
         return { reference: transfer.id }
       }),
 
-    takeBack: ({ key, transaction, cents }) =>
-      clearly(async () => {
-        const transfers = (await transfersOf(transaction)).reverse()
-        const before = await Promise.all(
-          transfers.map(async ({ id, amount_reversed }) => {
-            const reversals =
-              amount_reversed > 0 ? await all(stripe.transfers.listReversals(id, { limit: 100 })) : []
-            return reversals.filter(({ metadata }) => metadata?.portreeve_operation === key)
-          }),
-        )
-        const done = before.flat()
-        let missing = cents - done.reduce((sum, { amount }) => sum + amount, 0)
-        const left = transfers.map(({ amount, amount_reversed }) => amount - amount_reversed)
-        const sum = left.reduce((total, one) => total + one, 0)
-        if (missing < 0) throw usedOtherwise()
-        // All or nothing: nothing is taken before it is known that there is enough.
-        if (missing > sum)
-          throw new PaymentRefused(
-            transfers.length === 0
-              ? 'Nothing was sent to the seller for this transaction.'
-              : `Only ${dollars(sum)} of what was sent to the seller can still be taken back, ${dollars(missing)} is needed${
-                  done.length > 0 ? ` beside the ${dollars(cents - missing)} that was taken` : ''
-                }.`,
-          )
-        const references = done.map(({ id }) => id)
-        for (const [at, { id }] of transfers.entries()) {
-          const amount = Math.min(missing, left[at] ?? 0)
-          // What this operation took from a transfer already is settled.
-          if (amount === 0 || before[at]?.length) continue
-          const reversal = await stripe.transfers.createReversal(
-            id,
-            { amount, metadata: metadataOf(key, transaction) },
-            { idempotencyKey: `${key}:${id}` },
-          )
-          references.push(reversal.id)
-          missing -= amount
-        }
-        if (missing > 0) throw new Error('Part of it could not be taken back yet.')
-        return { reference: references.join(',') }
-      }),
+    takeBack: (charge) => clearly(() => reverse(stripe, charge)),
 
     payment: (id) =>
       clearly(async () => {
@@ -154,7 +104,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
 
     sent: (transaction) =>
       clearly(async () => {
-        const transfers = await transfersOf(transaction)
+        const transfers = await transfersOf(stripe, transaction)
         return {
           sent: transfers.reduce((sum, { amount }) => sum + amount, 0),
           takenBack: transfers.reduce((sum, { amount_reversed }) => sum + amount_reversed, 0),
@@ -166,6 +116,64 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
       return refundEvent(event)
     },
   }
+}
+
+async function all<Thing>(list: AsyncIterable<Thing>): Promise<Thing[]> {
+  const things: Thing[] = []
+  for await (const thing of list) things.push(thing)
+  return things
+}
+
+const metadataOf = (operation: string, transaction: string) => ({
+  portreeve_operation: operation,
+  portreeve_transaction: transaction,
+})
+
+const transfersOf = (stripe: Stripe, transaction: string) =>
+  all(stripe.transfers.list({ transfer_group: transaction, limit: 100 }))
+
+/** Takes back from the newest transfers of a transaction: all of it, or nothing. What an earlier attempt took counts. */
+async function reverse(
+  stripe: Stripe,
+  { key, transaction, cents }: { key: string; transaction: string; cents: number },
+): Promise<{ reference: string }> {
+  const transfers = (await transfersOf(stripe, transaction)).reverse()
+  const before = await Promise.all(
+    transfers.map(async ({ id, amount_reversed }) => {
+      const reversals =
+        amount_reversed > 0 ? await all(stripe.transfers.listReversals(id, { limit: 100 })) : []
+      return reversals.filter(({ metadata }) => metadata?.portreeve_operation === key)
+    }),
+  )
+  const done = before.flat()
+  let missing = cents - done.reduce((sum, { amount }) => sum + amount, 0)
+  const left = transfers.map(({ amount, amount_reversed }) => amount - amount_reversed)
+  const sum = left.reduce((total, one) => total + one, 0)
+  if (missing < 0) throw usedOtherwise()
+  // All or nothing: nothing is taken before it is known that there is enough.
+  if (missing > sum)
+    throw new PaymentRefused(
+      transfers.length === 0
+        ? 'Nothing was sent to the seller for this transaction.'
+        : `Only ${dollars(sum)} of what was sent to the seller can still be taken back, ${dollars(missing)} is needed${
+            done.length > 0 ? ` beside the ${dollars(cents - missing)} that was taken` : ''
+          }.`,
+    )
+  const references = done.map(({ id }) => id)
+  for (const [at, { id }] of transfers.entries()) {
+    const amount = Math.min(missing, left[at] ?? 0)
+    // What this operation took from a transfer already is settled.
+    if (amount === 0 || before[at]?.length) continue
+    const reversal = await stripe.transfers.createReversal(
+      id,
+      { amount, metadata: metadataOf(key, transaction) },
+      { idempotencyKey: `${key}:${id}` },
+    )
+    references.push(reversal.id)
+    missing -= amount
+  }
+  if (missing > 0) throw new Error('Part of it could not be taken back yet.')
+  return { reference: references.join(',') }
 }
 
 const usedOtherwise = () =>

@@ -4,10 +4,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { planned } from '../core/rows.ts'
 
 /** Accounts of one answer. */
-const mostAccounts = 200
+const maxAccounts = 200
 /** An address or number shared by more than so many says little about two of them. */
 const weakFrom = 10
 /** Sharing is not counted further than this. */
@@ -32,43 +31,44 @@ interface Account extends Record<string, unknown> {
   found: number
 }
 
-const [uid, most] = [sql`${sql.placeholder('uid')}::text`, sql.raw(String(mostAccounts))]
-const branches = evidence.map(
-  ({ key }) => sql`(select other.uid from users as own
-    join users as other on other.${sql.raw(key)} = own.${sql.raw(key)}
-    where own.uid = ${uid} and own.deleted_at is null and other.deleted_at is null
-      and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${most})`,
-)
-/** Somebody, then those who share something with them. */
-const linkedTo = planned<Account>(
-  'linked-accounts',
-  sql`with linked as materialized (
-      select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${most})
+/** A person, then those who share something with them. */
+async function linkedTo(db: Db, uid: string): Promise<Account[]> {
+  const branches = evidence.map(
+    ({ key }) => sql`(select other.uid from users as own
+      join users as other on other.${sql.raw(key)} = own.${sql.raw(key)}
+      where own.uid = ${uid} and own.deleted_at is null and other.deleted_at is null
+        and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${maxAccounts})`,
+  )
+  const { rows } = await db.execute<Account>(sql`
+    with linked as materialized (
+      select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${maxAccounts})
     select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
       search_push, search_phone, search_ip, (select count(*)::int from linked) as found
-    from (select ${uid} as uid union all select uid from linked) as hit
-      cross join lateral (select * from users where uid = hit.uid and deleted_at is null limit 1) as users
-    order by users.uid = ${uid} desc, is_banned desc, display_name, users.uid`,
-)
+    from (select ${uid}::text as uid union all select uid from linked) as hit
+      join users on users.uid = hit.uid and deleted_at is null
+    order by users.uid = ${uid} desc, is_banned desc, display_name, users.uid`)
+  return rows
+}
+
 /** How many share each of some keys, a list for each kind. */
-const sharing = planned<{ kind: string; key: string; n: number }>(
-  'linked-accounts-sharing',
-  sql.join(
-    evidence.map(
-      ({ kind, key }) => sql`select ${sql.raw(`'${kind}'`)} as kind, wanted.key, (select count(*)::int from (
-          select 1 from users where ${sql.raw(key)} = wanted.key and deleted_at is null limit ${sql.raw(String(countedUpTo))}) as sharing) as n
-        from unnest(${sql.placeholder(kind)}::text[]) as wanted(key)`,
-    ),
-    sql` union all `,
-  ),
-)
+async function sharing(db: Db, keys: Record<string, string[]>) {
+  const counted = evidence.map(
+    ({ kind, key }) => sql`select ${kind}::text as kind, wanted.key, (select count(*)::int from (
+        select 1 from users where ${sql.raw(key)} = wanted.key and deleted_at is null limit ${countedUpTo}) as sharing) as n
+      from unnest(${sql.param(keys[kind])}::text[]) as wanted(key)`,
+  )
+  const { rows } = await db.execute<{ kind: string; key: string; n: number }>(
+    sql.join(counted, sql` union all `),
+  )
+  return rows
+}
 
 export const linkedAccounts = implement('linkedAccounts', contract, {
   get: async ({ params }, { db }) => {
-    const all = await linkedTo(db, { uid: params.uid })
+    const all = await linkedTo(db, params.uid)
     if (all[0]?.uid !== params.uid)
       refuse('not_found', 'No such person', 'There is no account with this uid.')
-    const accounts = all.slice(0, mostAccounts)
+    const accounts = all.slice(0, maxAccounts)
     return {
       accounts: accounts.map((row) => ({
         uid: row.uid,
@@ -76,7 +76,7 @@ export const linkedAccounts = implement('linkedAccounts', contract, {
         isBanned: row.is_banned,
       })),
       links: await linksOf(db, accounts),
-      more: all[0].found >= mostAccounts,
+      more: all[0].found >= maxAccounts,
     }
   },
 })

@@ -5,7 +5,6 @@ import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import { hold, whoDeleted } from '../store/held.ts'
 import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
@@ -20,12 +19,12 @@ async function ofUser(call: Call, uid: string, cursor: string | undefined, state
   const theirs = and(eq(listings.creatorUID, uid), isNull(listings.deleted_at), state)
   const [[counted], rows] = await Promise.all([
     db.select({ n: sql<number>`count(*)::int` }).from(listings).where(theirs),
-    rowsOf(
-      db,
-      timedColumns,
-      sql`from ${listings} where ${and(theirs, listingOrder.after(cursor))} order by ${listingOrder.order}
-        limit ${sql.raw(String(pageSize + 1))}`,
-    ),
+    db
+      .select(timedColumns)
+      .from(listings)
+      .where(and(theirs, listingOrder.after(cursor)))
+      .orderBy(listingOrder.order)
+      .limit(pageSize + 1),
     getUser(db, uid),
   ])
   call.total(counted?.n ?? 0)

@@ -9,7 +9,6 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { listings, promotedPosts as table } from '../db/listings.ts'
 import { decide, takeBack, type Waiting } from '../store/reviews.ts'
 import { getUser } from '../store/users.ts'
@@ -46,20 +45,19 @@ const withListing = sql`from ${table} left join ${listings} on ${listings.key} =
 const ownColumns = { ...columns, stripe_id: charge_stripe_id }
 const requestColumns = { ...ownColumns, ...cardColumns }
 
-const requests = async (db: Db, where: SQL | undefined): Promise<PromotedPostRequest[]> => {
-  const rows = await rowsOf(
-    db,
-    requestColumns,
-    sql`${withListing} where ${and(where, hasListing)}
-      order by ${table.created_at}, ${table.id} limit ${sql.raw(String(pageSize + 1))}`,
-    undefined,
-    true,
-  )
-  return rows.map(({ listing_price, ...row }) => {
+const requests = async (db: Db, where: SQL | undefined) => {
+  const rows = await db
+    .select(requestColumns)
+    .from(table)
+    .leftJoin(listings, eq(listings.key, table.post_id))
+    .where(and(where, hasListing))
+    .orderBy(table.created_at, table.id)
+    .limit(pageSize + 1)
+  return rows.map(({ listing_price, ...row }): PromotedPostRequest => {
     row.price_as_smallest_currency_unit ??= listing_price === null ? null : Math.round(listing_price * 100)
     const request = withCharge(row)
     // Without a listing there is nothing to show of it.
-    return row.post_id === null ? { ...request, ...noCard } : request
+    return (row.post_id === null ? { ...request, ...noCard } : request) as PromotedPostRequest
   })
 }
 

@@ -1,4 +1,5 @@
-import type { Transaction, TransactionFilter } from '@portreeve/contract/transactions'
+import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
+import type { Transaction } from '@portreeve/contract/transactions'
 import { transactions as contract, transactionCan } from '@portreeve/contract/transactions'
 import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'

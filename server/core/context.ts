@@ -8,8 +8,8 @@ import type { Mail } from '../adapters/mail.ts'
 import type { Payments } from '../adapters/payments.ts'
 import type { Shipping } from '../adapters/shipping.ts'
 import type { Templates } from '../adapters/templates.ts'
-import type { Database, Db } from './db.ts'
-import type { OperationKinds } from './operations.ts'
+import type { operations } from '../db/house.ts'
+import type { Database, Db, Transaction } from './db.ts'
 
 export interface Settings {
   environment: 'development' | 'production'
@@ -107,4 +107,33 @@ export interface Call<Tells extends TopicPattern = never> {
   total: (rows: number) => void
   /** The If-Match header's version, if one was sent. */
   expected: number | undefined
+}
+
+/** Something that is done outside, written with the change that wants it (operations.ts). */
+export type Operation = typeof operations.$inferSelect
+
+/** How one kind of operation is done and what its caller is told. */
+export interface OperationKind {
+  /**
+   * Calls the vendor, with the operation's id as key. Returns the vendor's reference, and what else is worth keeping.
+   * Throws VendorRefusal when the vendor clearly said no; any other error leaves the operation pending, to be tried
+   * again with the same key.
+   */
+  run: (operation: Operation, ctx: Context) => Promise<Done>
+  /**
+   * Books what has happened, in the transaction that marks the operation as done and as its last step, so that it may
+   * write to the audit.
+   */
+  settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
+  /** Publishes that the operation has ended, in the transaction that marks it as done or failed. */
+  ended?: (operation: Operation, db: Transaction) => Promise<void>
+  /** The answer to the waiting caller; may refuse. */
+  answer: (operation: Operation, db: Db) => unknown
+}
+export type OperationKinds = Record<string, OperationKind>
+
+export interface Done {
+  reference: string
+  /** Added to the operation's details. */
+  found?: Operation['details']
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
-import { sendRefusal } from './http.ts'
 import { RefusalError } from './refuse.ts'
+import { sendRefusal } from './send-refusal.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 

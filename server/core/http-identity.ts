@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto'
-import { type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
 import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { senderHeader } from '../adapters/identity-builtin.ts'
 import { staff } from '../db/house.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
-import { RefusalError, refuse } from './refuse.ts'
+import { answer, ask, type Person, read, sent, sessionOf, whoAsks } from './identity-provider.ts'
+import { refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
 
 /** Milliseconds that a sign-in may take at the database: less than other calls, as a password's hash takes its time, too. */
 const databaseTime = 3000
 
-type Way = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+type Route = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
 /** The parts of the built-in provider that are reachable; everything else of it answers 404. */
-const open: [method: 'GET' | 'POST', url: string, way: Way][] = [
+const open: [method: 'GET' | 'POST', url: string, route: Route][] = [
   ['POST', '/identity/sign-in/email', signIn],
   ['POST', '/identity/two-factor/verify-totp', verify],
   ['POST', '/identity/two-factor/verify-backup-code', verify],
@@ -36,7 +35,7 @@ const open: [method: 'GET' | 'POST', url: string, way: Way][] = [
 
 /** Mounts the built-in identity provider with its throttling. */
 export function serveIdentity(server: FastifyInstance, ctx: Context) {
-  for (const [method, url, way] of open)
+  for (const [method, url, run] of open)
     server.route({
       method,
       url,
@@ -46,7 +45,7 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
         // A session needs room, which a full disk gives up its reserve for.
         ctx.database.isFull?.()
-        await inTime(() => way(ctx, request, reply), databaseTime)
+        await inTime(() => run(ctx, request, reply), databaseTime)
         return reply
       },
     })
@@ -61,21 +60,6 @@ async function token(ctx: Context, request: FastifyRequest, reply: FastifyReply)
   if (/session_token=/.test(request.headers.cookie ?? '')) await pass(ctx, request, reply)
   else await reply.send({ token: null })
 }
-
-/** Somebody as the provider knows them. */
-interface Person {
-  id: string
-  email: string
-}
-
-const sent = (request: FastifyRequest) => (request.body ?? {}) as Record<string, unknown>
-
-/** What the provider says, without taking it from who reads it next. */
-const read = async <Body>(response: Response) =>
-  ((await response
-    .clone()
-    .json()
-    .catch(() => null)) ?? {}) as Partial<Body>
 
 /** Hands an attempt to the provider and forgives it unless the provider said no. */
 async function tried(ctx: Context, subjects: Parameters<typeof attempt>[1], hand: () => Promise<Response>) {
@@ -144,7 +128,7 @@ async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean
 }
 
 /** A change of one's own way to sign in. The provider asks for the password; it is throttled as at the sign-in. */
-function changeOwn(action: string): Way {
+function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
     const who = await whoAsks(ctx, request)
     if (!who) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
@@ -196,20 +180,6 @@ async function setPassword(ctx: Context, request: FastifyRequest, reply: Fastify
   await reply.header('cache-control', 'no-store').send({ email })
 }
 
-/** Who is signed in with the request's cookie. */
-async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Person | null> {
-  return (await sessionOf(ctx, request))?.user ?? null
-}
-
-/** The session of the request's cookie. */
-async function sessionOf(ctx: Context, request: FastifyRequest) {
-  const response = await ctx.identity.handle(
-    new Request(new URL('/identity/get-session', ctx.settings.address), { headers: headersOf(request) }),
-  )
-  const { user, session } = await read<{ user: Person; session: { id: string } }>(response)
-  return user && session ? { user, session } : null
-}
-
 /** The provider has its own transactions: the row is written right after. */
 async function onRecord(ctx: Context, request: FastifyRequest, who: Person, action: string) {
   const { rows } = await ctx.database.pool.query<{ role: string }>('select role from staff where uid = $1', [
@@ -219,41 +189,4 @@ async function onRecord(ctx: Context, request: FastifyRequest, who: Person, acti
   await ctx.database.db.transaction((tx) =>
     writeAudit(tx, ctx.settings.auditKey, by, action, { subject: ['staff', who.id] }),
   )
-}
-
-const codeOf = (status: number): RefusalCode =>
-  (Object.keys(refusalStatus) as RefusalCode[]).find((code) => refusalStatus[code] === status) ??
-  (status < 500 ? 'malformed' : 'internal')
-
-/** Hands a request to the provider. */
-const ask = (ctx: Context, request: FastifyRequest, body: unknown = request.body ?? {}): Promise<Response> =>
-  ctx.identity.handle(
-    new Request(new URL(request.url, ctx.settings.address), {
-      method: request.method,
-      headers: headersOf(request),
-      ...(request.method === 'POST' ? { body: JSON.stringify(body) } : {}),
-    }),
-  )
-
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === 'string' && name !== 'content-length') headers.set(name, value)
-  headers.set(senderHeader, request.ip)
-  return headers
-}
-
-/** Hands the provider's answer back; what it refuses is told in the wrapper, as everywhere. */
-async function answer(response: Response, reply: FastifyReply) {
-  if (response.status >= 400) {
-    const { message } = (await response.json().catch(() => ({}))) as { message?: string }
-    throw new RefusalError(codeOf(response.status), 'Sign-in refused', message ?? 'The sign-in was refused.')
-  }
-  reply.code(response.status)
-  response.headers.forEach((value, name) => {
-    if (name !== 'set-cookie') reply.header(name, value)
-  })
-  for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
-  reply.header('cache-control', 'no-store')
-  reply.send(Buffer.from(await response.arrayBuffer()))
 }

@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream'
 import type { Permission } from '@portreeve/contract/rights'
+import type { Staff } from '@portreeve/contract/staff'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { admit } from './call/answer.ts'
@@ -7,25 +7,18 @@ import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 import type { CallerCheck } from './http-rate.ts'
 import { type Live, type LiveEvent, placeOf } from './live.ts'
+import { openStream } from './live-stream.ts'
 import { refuse } from './refuse.ts'
+import { demand } from './rights.ts'
 
 /** Topics that pages can read, by pattern ('review', 'conversationUpdates/{uid}'), and who may; a topic of a uid is that person's alone. */
 export type Topics = Readonly<Record<string, Permission | 'staff'>>
 
-/** Milliseconds between two signs of life: whoever hears none for longer connects again. */
-const beatEvery = 15_000
-
-/** Milliseconds after which a page must come again with a fresh token. */
-const longest = 5 * 60_000
-
-/** Milliseconds between two looks at whether those who listen still may. Whoever changed it, and in which process: the row says so. */
-const lookEvery = 2000
+/** Milliseconds between two checks whether the subscribers still may read: their role, state and session are rows. */
+const checkEvery = 2000
 
 /** Milliseconds that a stopping server waits for its connections to end. */
-const patience = 5000
-
-/** Characters that may wait for a slow reader; it then comes again and goes on where it was. */
-const mostWaiting = 4_000_000
+const stopTimeout = 5000
 
 const Query = z.strictObject({
   topic: z.union([z.string(), z.array(z.string()).max(20)]).transform((one) => [one].flat()),
@@ -40,86 +33,45 @@ export function serveLive(
   ctx: Context,
   { check, live, topics }: { check: CallerCheck; live: Live; topics: Topics },
 ) {
-  const open = new Set<() => void>()
-  const listening = new Set<Listening>()
-  const watch = watchStaff(ctx, listening)
+  const subscribers = new Set<Subscriber>()
+  const watch = watchStaff(ctx, subscribers)
   // Open streams would hold up the stop of the server.
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
     watch.stop()
-    for (const end of [...open]) end()
-    // Calls end by themselves until then; a connection that nothing comes from would hold up the stop.
-    setTimeout(() => server.server.closeAllConnections(), patience).unref()
+    for (const { end } of [...subscribers]) end()
+    // Calls end by themselves until then; a connection that sends nothing would hold up the stop.
+    setTimeout(() => server.server.closeAllConnections(), stopTimeout).unref()
   })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, wanted: string[]) => {
-    const patterns = Object.entries(topics).map(([pattern, may]) => ({
-      is: matching(pattern),
-      may,
-      owned: pattern.endsWith('/{uid}'),
-    }))
-    let who: Omit<Listening, 'end'> | undefined
-    for (const topic of wanted) {
-      const known = patterns.find(({ is }) => is.test(topic))
-      if (!known) refuse('not_found', 'No such topic', 'There is no such live topic.')
-      const { staff, session } = await inTime(() => admit({ ctx, request, reply }, check, known.may))
-      const { uid, role } = staff
-      who = { uid, role, session }
-      if (known.owned && !topic.endsWith(`/${uid}`))
-        refuse('forbidden', 'Not allowed', 'These are the updates of somebody else.')
-    }
+    const { staff, session } = await inTime(() => admit({ ctx, request, reply }, check, 'staff'))
+    for (const topic of wanted) demandTopic(topics, topic, staff)
     const last = request.headers['last-event-id']
     if (last !== undefined && (typeof last !== 'string' || !placeOf(last)))
       refuse('malformed', 'Malformed request', 'Last-Event-ID is none that this server gave.')
-    const maxStreams = ctx.settings.streamsPerPerson
-    if ([...listening].filter(({ uid }) => uid === who?.uid).length >= maxStreams)
-      refuse(
-        'too_many',
-        'Too many open pages',
-        `You have ${maxStreams} pages open that receive live updates. Close some of them.`,
-      )
-    const stream = new Readable({ read() {} })
-    let ended = false
-    /** False once nothing more is taken. */
-    const say = (text: string): boolean => {
-      if (ended || stream.destroyed) return false
-      stream.push(text)
-      if (stream.readableLength <= mostWaiting) return true
-      ended = true
-      stream.push(null)
-      return false
-    }
-    say(': here\n\n')
-    const beat = setInterval(() => say(': still here\n\n'), beatEvery)
-    let stop = () => {}
-    const end = () => {
-      if (!open.delete(end)) return
-      clearInterval(beat)
-      clearTimeout(over)
-      stop()
-      listening.delete(listener)
-      if (ended || stream.destroyed) return
-      ended = true
-      stream.push(null)
-    }
-    const over = setTimeout(end, longest)
-    const listener: Listening = { uid: '', role: '', session: undefined, ...who, end }
-    listening.add(listener)
-    watch.begin()
-    open.add(end)
-    stream.once('close', end)
-    if (closing || reply.raw.destroyed) end()
-    // The answer does not wait for the backlog: a page that is cut off in the middle of a long one has what came so far.
+    const { uid, role } = staff
+    refuseTooMany(ctx, subscribers, uid)
+    let stopReading = () => {}
+    const stream = openStream(() => {
+      stopReading()
+      subscribers.delete(subscriber)
+    })
+    const subscriber: Subscriber = { uid, role, session, end: stream.end }
+    subscribers.add(subscriber)
+    watch.start()
+    if (closing || reply.raw.destroyed) stream.end()
+    // The response does not wait for the backlog: a page that is cut off in the middle of a long one has what came so far.
     live
-      .read(wanted, last, (event) => say(written(event)))
-      .then((stopReading) => {
-        stop = stopReading
-        if (!open.has(end)) stop()
+      .read(wanted, last, (event) => stream.send(written(event)))
+      .then((stop) => {
+        stopReading = stop
+        if (!subscribers.has(subscriber)) stop()
       })
       .catch((error: unknown) => {
         ctx.log.warn({ err: error }, 'live backlog not read')
-        end()
+        stream.end()
       })
     return (
       reply
@@ -128,7 +80,7 @@ export function serveLive(
         // Nothing else goes over this connection: it ends with the stream.
         .header('connection', 'close')
         .header('x-accel-buffering', 'no')
-        .send(stream)
+        .send(stream.readable)
     )
   }
 
@@ -142,35 +94,54 @@ export function serveLive(
   )
 }
 
-/** Somebody whose page is told things, as they were when they came. */
-interface Listening {
+/** One open page, with what its staff member was when it connected. */
+interface Subscriber {
   uid: string
   role: string
   session: string | undefined
   end: () => void
 }
 
+/** Refuses an unknown topic, one that the role may not read, and the topic of another uid. */
+function demandTopic(topics: Topics, topic: string, staff: Staff): void {
+  const [pattern, permission] = Object.entries(topics).find(([one]) => matching(one).test(topic)) ?? []
+  if (!pattern || !permission) refuse('not_found', 'No such topic', 'There is no such live topic.')
+  demand(staff, permission)
+  if (pattern.endsWith('/{uid}') && !topic.endsWith(`/${staff.uid}`))
+    refuse('forbidden', 'Not allowed', 'These are the updates of somebody else.')
+}
+
+function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscriber>, uid: string): void {
+  const maxStreams = settings.streamsPerPerson
+  if ([...subscribers].filter((one) => one.uid === uid).length < maxStreams) return
+  refuse(
+    'too_many',
+    'Too many open pages',
+    `You have ${maxStreams} pages open that receive live updates. Close some of them.`,
+  )
+}
+
 /**
- * Ends the streams of those who have another role by now, are disabled, or whose session has ended: one query for all of a
- * process's pages. Whoever still may, comes again by themselves and goes on where they were.
+ * Ends the streams of staff who have another role by now, are disabled, or whose session has ended: one query for all pages of
+ * a process. Whoever still may read reconnects and resumes.
  */
-function watchStaff(ctx: Context, listening: ReadonlySet<Listening>) {
+function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
   let timer: NodeJS.Timeout | undefined
-  let looking = false
-  const look = async () => {
+  let checking = false
+  const check = async () => {
     const { rows } = await ctx.database.pool.query<{ key: string }>(
       `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
        from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
          and i.created_at > now() - make_interval(hours => $2)
        where s.uid = any($1) and not s.disabled`,
-      [[...new Set([...listening].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
+      [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
     )
-    const good = new Set(rows.map(({ key }) => key))
-    for (const { uid, role, session, end } of [...listening]) {
+    const valid = new Set(rows.map(({ key }) => key))
+    for (const { uid, role, session, end } of [...subscribers]) {
       const holds =
         session === undefined
-          ? [...good].some((key) => key.startsWith(`${uid} ${role} `))
-          : good.has(`${uid} ${role} ${session}`)
+          ? [...valid].some((key) => key.startsWith(`${uid} ${role} `))
+          : valid.has(`${uid} ${role} ${session}`)
       if (!holds) end()
     }
   }
@@ -180,18 +151,18 @@ function watchStaff(ctx: Context, listening: ReadonlySet<Listening>) {
   }
   return {
     stop,
-    begin: () => {
+    start: () => {
       timer ??= setInterval(() => {
-        if (listening.size === 0) return stop()
-        // A database that does not answer is not asked by ever more connections.
-        if (looking) return
-        looking = true
-        look()
+        if (subscribers.size === 0) return stop()
+        // A database that does not answer gets no further query meanwhile.
+        if (checking) return
+        checking = true
+        check()
           .catch((error) => ctx.log.warn({ err: error }, 'staff not read for the live feed'))
           .finally(() => {
-            looking = false
+            checking = false
           })
-      }, lookEvery).unref()
+      }, checkEvery).unref()
     },
   }
 }

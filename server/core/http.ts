@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import { type Refusal, refusalStatus } from '@portreeve/contract/endpoint'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -25,6 +24,7 @@ import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
 import { RefusalError, refuse } from './refuse.ts'
 import { repeatedKey } from './repeated-key.ts'
+import { sendRefusal } from './send-refusal.ts'
 import { tokenCheck } from './token.ts'
 
 /** Bytes that a request's body may have. */
@@ -174,15 +174,6 @@ function readBodies(server: FastifyInstance) {
       done(new RefusalError('malformed', 'Malformed request', `The body has the key ${name} more than once.`))
     })
   })
-}
-
-export function sendRefusal(reply: FastifyReply, body: Refusal) {
-  if ((body.code === 'unavailable' || body.code === 'too_many') && !reply.hasHeader('retry-after'))
-    reply.header('retry-after', '2')
-  return reply
-    .code(refusalStatus[body.code])
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
 }
 
 /** A sentinel's fault, so that a person can see a failing screen by hand. True when the answer is already given. */

@@ -5,9 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
 import { liveEvents } from '../db/house.ts'
 import type { Database, Db } from './db.ts'
-
-/** What the processes' readers are woken by; it carries nothing. */
-const channel = 'portreeve_live'
+import { channel, listen } from './live-listener.ts'
 
 /** Seconds for which pages that connect later still get an event, unless it says otherwise. */
 const keptUsually = 60
@@ -60,15 +58,15 @@ const rowColumns = 'xid::text, id::text, topic, payload, extract(epoch from unti
 
 interface Reader {
   topics: ReadonlySet<string>
-  /** When a newcomer came, in the database's seconds: what was over by then is not told. */
+  /** When the page connected, in the database's seconds: what had ended by then is left out. */
   since: number
-  /** Where it has come to itself, which another process may have brought it further than this one. */
+  /** The place that the page resumes from: another process may have brought it further than this one has read. */
   from: Place | null
   /** False: it takes no more. */
   take: (event: LiveEvent) => boolean
 }
 
-/** Where reading has come to: everything at or before it was handed out. */
+/** A position in the feed: everything at or before it was handed out. */
 interface Place {
   xid: string
   id: string
@@ -112,7 +110,7 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   let closed = false
   let wake = () => {}
   let woken = false
-  /** One thing at a time: a newcomer is let in between two rounds. */
+  /** One thing at a time: a new reader is added between two rounds. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = turn.then(work)
@@ -120,17 +118,10 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
     return mine
   }
 
-  // By the columns, not by their text. Ids commit out of order: only what is below every running transaction can no longer be preceded by anything.
-  const settled = 'xid < pg_snapshot_xmin(pg_current_snapshot())'
-
   const round = async () => {
     for (;;) {
       if (!place || readers.size === 0) return
-      const { rows } = await pool.query<Row>(
-        `select ${rowColumns} from live_events e
-         where ${settled} and (xid, id) > ($1::text::xid8, $2::bigint) order by e.xid, e.id limit ${batch}`,
-        [place.xid, place.id],
-      )
+      const rows = await readNew(pool, place)
       for (const row of rows) {
         place = row
         for (const reader of readers)
@@ -160,33 +151,11 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   }
   let looping: Promise<void> | undefined
 
-  /** The first reader begins at the end: what is older comes as the backlog. */
-  const begin = async (): Promise<{ now: number; end: string }> => {
-    const { rows } = await pool.query<{ xid: string; end: string; now: number }>(
-      `select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_snapshot_xmax(pg_current_snapshot())::text as "end",
-         extract(epoch from now())::float8 as now`,
-    )
-    if (readers.size === 0 || !place) place = { xid: rows[0]?.xid ?? '0', id: '0' }
-    return { now: rows[0]?.now ?? 0, end: rows[0]?.end ?? '0' }
-  }
-
-  const backlog = async (topics: string[], after: Place | null, take: Reader['take']) => {
-    const upTo = place
-    if (!upTo) return
-    let from = after
-    for (;;) {
-      const { rows } = await pool.query<Row>(
-        `select ${rowColumns} from live_events e
-         where topic = any($1) and (xid, id) <= ($2::text::xid8, $3::bigint)
-           and (xid, id) > ($4::text::xid8, $5::bigint)
-           and ($6 or until is null or until > now())
-         order by e.xid, e.id limit ${batch}`,
-        [topics, upTo.xid, upTo.id, from?.xid ?? '0', from?.id ?? '0', after !== null],
-      )
-      for (const row of rows) if (!take(eventOf(row))) return
-      from = rows.at(-1) ?? null
-      if (rows.length < batch) return
-    }
+  /** The first reader starts at the end: what is older comes as the backlog. */
+  const start = async (): Promise<{ now: number; end: string }> => {
+    const { xid, end, now } = await readEnd(pool)
+    if (readers.size === 0 || !place) place = { xid, id: '0' }
+    return { now, end }
   }
 
   const live: Live = {
@@ -194,11 +163,11 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
       inTurn(async () => {
         // Those who still wait for a database that does not answer must not hold up the stop.
         if (closed) return () => {}
-        const { now, end } = await begin()
-        const asked = after === undefined ? null : placeOf(after)
+        const { now, end } = await start()
+        const last = after === undefined ? null : placeOf(after)
         // A place that is still to come was in another database, before this one was restored.
-        const from = asked && BigInt(asked.xid) < BigInt(end) ? asked : null
-        await backlog(topics, from, take)
+        const from = last && BigInt(last.xid) < BigInt(end) ? last : null
+        if (place) await readBacklog(pool, topics, { from, upTo: place }, take)
         const reader = { topics: new Set(topics), since: from === null ? now : 0, from, take }
         readers.add(reader)
         looping ??= loop().finally(() => {
@@ -223,39 +192,47 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   return live
 }
 
-/** Is woken by whatever process published something; a connection that breaks is made again. Returns how to stop. */
-function listen(pool: Database['pool'], heard: () => void): () => void {
-  let stopped = false
-  let release = () => {}
-  const connect = async () => {
-    if (stopped) return
-    let giveBack = () => {}
-    let again = () => {
-      again = () => {}
-      giveBack()
-      setTimeout(connect, 1000).unref()
-    }
-    try {
-      const client = await pool.connect()
-      // One that nobody gives back, broken or not, takes up a place of the pool for good.
-      giveBack = () => {
-        giveBack = () => {}
-        client.release(true)
-      }
-      release = () => giveBack()
-      // It may have been stopped meanwhile: a connection that nobody gives back would hold up the end of the pool.
-      if (stopped) return release()
-      client.on('notification', heard)
-      client.once('end', () => again())
-      await client.query(`listen ${channel}`)
-    } catch {
-      // Polling goes on meanwhile.
-      again()
-    }
-  }
-  void connect()
-  return () => {
-    stopped = true
-    release()
+/** The next events after a place, of all topics. */
+async function readNew(pool: Database['pool'], after: Place): Promise<Row[]> {
+  // Ids commit out of order: only below every running transaction can no other row come before these. The comparison is of
+  // the columns, not of their text.
+  const { rows } = await pool.query<Row>(
+    `select ${rowColumns} from live_events e
+     where xid < pg_snapshot_xmin(pg_current_snapshot()) and (xid, id) > ($1::text::xid8, $2::bigint)
+     order by e.xid, e.id limit ${batch}`,
+    [after.xid, after.id],
+  )
+  return rows
+}
+
+/** Where reading starts, the number of the next transaction, and the database's seconds since 1970. */
+async function readEnd(pool: Database['pool']): Promise<{ xid: string; end: string; now: number }> {
+  const { rows } = await pool.query<{ xid: string; end: string; now: number }>(
+    `select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_snapshot_xmax(pg_current_snapshot())::text as "end",
+       extract(epoch from now())::float8 as now`,
+  )
+  return rows[0] ?? { xid: '0', end: '0', now: 0 }
+}
+
+/** Hands out the events of some topics between two places; without the first, all that still mean something. */
+async function readBacklog(
+  pool: Database['pool'],
+  topics: string[],
+  { from, upTo }: { from: Place | null; upTo: Place },
+  take: Reader['take'],
+): Promise<void> {
+  let at = from
+  for (;;) {
+    const { rows } = await pool.query<Row>(
+      `select ${rowColumns} from live_events e
+       where topic = any($1) and (xid, id) <= ($2::text::xid8, $3::bigint)
+         and (xid, id) > ($4::text::xid8, $5::bigint)
+         and ($6 or until is null or until > now())
+       order by e.xid, e.id limit ${batch}`,
+      [topics, upTo.xid, upTo.id, at?.xid ?? '0', at?.id ?? '0', from !== null],
+    )
+    for (const row of rows) if (!take(eventOf(row))) return
+    at = rows.at(-1) ?? null
+    if (rows.length < batch) return
   }
 }

@@ -71,11 +71,9 @@ export const listings = pgTable(
       .where(sql`review_state = 'approved' and deleted_at is null`),
     // A short list of pending entries (kB): every search reads it through.
     index('listings_search_title')
-      .using('gin', sql`portreeve_weeks(creation_date_time)`, t.search_title.op('gin_trgm_ops'))
+      .using('gin', t.search_title.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
-    index('listings_search')
-      .using('gin', sql`portreeve_weeks(creation_date_time)`, t.search.op('gin_trgm_ops'))
-      .with({ gin_pending_list_limit: 256 }),
+    index('listings_search').using('gin', t.search.op('gin_trgm_ops')).with({ gin_pending_list_limit: 256 }),
     index('listings_without_words').on(t.key).where(sql`search is null`),
   ],
 )

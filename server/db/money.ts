@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'
 import { users } from './people.ts'
 
@@ -147,3 +156,48 @@ export const approvals = pgTable(
     index('approvals_by').on(t.asked_by, t.asked_at),
   ],
 )
+
+/** What moved money, once each. Its lines stand in `ledger_lines`; their sum is zero (migration 0002). */
+export const ledgerEntries = pgTable(
+  'ledger_entries',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').notNull(),
+    transaction_id: text('transaction_id'),
+    uid: text('uid'),
+    /** What it stands for outside, such as the provider's number of a refund: the same thing is never entered twice. */
+    reference: text('reference').notNull().unique(),
+    at: time('at').notNull().default(sql`clock_timestamp()`),
+  },
+  (t) => [index('ledger_entries_of').on(t.transaction_id)],
+)
+
+export const ledgerLines = pgTable(
+  'ledger_lines',
+  {
+    entry_id: text('entry_id')
+      .notNull()
+      .references(() => ledgerEntries.id),
+    account: text('account').notNull(),
+    cents: cents('cents').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entry_id, t.account] })],
+)
+
+/** Events of the payment provider that were taken in: the same one may come several times. */
+export const paymentEvents = pgTable('payment_events', {
+  id: text('id').primaryKey(),
+  at: time('at').notNull().default(sql`now()`),
+})
+
+/**
+ * What the payment provider says of a refund. The state only moves forward (pending, done, failed): events come late and
+ * in any order, and a refund that has failed stays failed.
+ */
+export const providerRefunds = pgTable('provider_refunds', {
+  /** The provider's number of the refund. */
+  reference: text('reference').primaryKey(),
+  cents: cents('cents').notNull(),
+  state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
+  at: time('at').notNull().default(sql`now()`),
+})

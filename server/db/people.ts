@@ -56,16 +56,16 @@ export const users = pgTable(
     index('users_payment_customer').on(t.stripe_customer_id),
     // A short list of pending entries (kB): every search reads it through.
     index('users_search_parts')
-      .using('gin', sql`portreeve_weeks(created_at_time)`, t.search.op('gin_trgm_ops'))
+      .using('gin', t.search.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_grams')
-      .using('gin', sql`portreeve_weeks(created_at_time)`, sql`portreeve_grams(search)`)
+      .using('gin', sql`portreeve_grams(search)`)
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_public_parts')
-      .using('gin', sql`portreeve_weeks(created_at_time)`, t.search_public.op('gin_trgm_ops'))
+      .using('gin', t.search_public.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_public_grams')
-      .using('gin', sql`portreeve_weeks(created_at_time)`, sql`portreeve_grams(search_public)`)
+      .using('gin', sql`portreeve_grams(search_public)`)
       .with({ gin_pending_list_limit: 256 }),
   ],
 )

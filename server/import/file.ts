@@ -2,12 +2,13 @@ import type { ImportEntity } from '@portreeve/contract/imports'
 import type { Database } from '../core/db.ts'
 import { checkLine } from './check.ts'
 import { FileProblem } from './file-problem.ts'
+import type { Item } from './item.ts'
 import { type Line, readLines } from './lines.ts'
 import { committedLines, fingerprint, forget } from './progress.ts'
 import { findRepeats } from './repeats.ts'
 import { trueTime } from './source-time.ts'
 import type { Target } from './targets.ts'
-import { type Item, type Mark, type Outcome, writeBatch } from './write.ts'
+import { type Mark, type Outcome, writeBatch } from './write.ts'
 
 /** A line that was not imported, and why. */
 export interface Reject {

@@ -1,7 +1,7 @@
 import type { ImportEntity } from '@portreeve/contract/imports'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import type { Item } from './write.ts'
+import type { Item } from './item.ts'
 
 /** Which column of which table tells whether a row that a file names is there. */
 const keyColumns: Record<string, string> = {

@@ -7,16 +7,9 @@ import { conversationMembers } from '../db/messages.ts'
 import { tellImported } from '../store/conversations.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
 import { type Stored, upsert } from '../store/upsert.ts'
+import type { Item } from './item.ts'
 import { danglingReferences, existing } from './references.ts'
 import type { Target } from './targets.ts'
-
-/** A checked line on its way into the database. */
-export interface Item {
-  line: number
-  id: string
-  row: Record<string, unknown>
-  record: Stored
-}
 
 /** What became of a batch. */
 export interface Outcome {

@@ -20,8 +20,8 @@ const picture = 'listings/bike-sentinel0003/thumb.svg'
 /** Listings of sentinel-many; more than two pages. */
 const many = 450
 
-/** Writes what the Sentinels have into one account, a call for each record. */
-function accountWriter(sentinels: Person[], day: number) {
+/** What makes the rows of an account, in the order of the calls. */
+function makerOf(sentinels: Person[], day: number) {
   const nameOf = new Map(sentinels.map((one) => [one.uid, one.displayName]))
   /** Whole hours before the demo's day. */
   const before = (hours: number) => later(new Date(day).toISOString(), -hours)
@@ -104,13 +104,24 @@ function accountWriter(sentinels: Person[], day: number) {
     for (const [position, uid] of sides.entries())
       made.members.push({ conversation_id: id, uid, name: nameOf.get(uid) ?? null, read, position })
   }
+
   return { made, before, listing, sale, code, device, talk }
 }
 
 /** Known lists under every tab. Nothing here is by chance, so that nothing else of the demo is moved by it. */
 export function makeAccount(sentinels: Person[], day: number): Account {
-  const { made, before, listing, sale, code, device, talk } = accountWriter(sentinels, day)
-  const [own, twin, banned] = ['sentinel-account', 'sentinel-account-twin', 'sentinel-account-banned']
+  const maker = makerOf(sentinels, day)
+  addOwn(maker)
+  addMany(maker)
+  return maker.made
+}
+
+type Maker = ReturnType<typeof makerOf>
+
+const [own, twin, banned] = ['sentinel-account', 'sentinel-account-twin', 'sentinel-account-banned']
+
+/** A few of everything, under the tabs of one account. */
+function addOwn({ made, before, listing, sale, code, device, talk }: Maker): void {
   listing(own, 'sentinel-account-1', 24, { thumbnailImageURL: picture })
   listing(own, 'sentinel-account-2', 48, { price: null, price_as_smallest_currency_unit: null })
   listing(own, 'sentinel-account-3', 72, {
@@ -151,7 +162,10 @@ export function makeAccount(sentinels: Person[], day: number): Account {
   talk('sentinel-talk-1', [own, twin], true, talkLines)
   talk('sentinel-talk-2', [banned, own], false, [says(0, 6000, 'Is it still there?')])
   talk('sentinel-talk-3', ['sentinel-long-name', own], true, [says(1, 9000, 'Thank you.')])
+}
 
+/** What the cleaned-up, the failing and the long accounts have. */
+function addMany({ before, listing, sale, code, device, talk }: Maker): void {
   for (let n = 1; n <= cleanedUp; n++) {
     const uid = `sentinel-cleanup-${n}`
     for (const at of [1, 2, 3]) listing(uid, `${uid}-post-${at}`, at)
@@ -170,7 +184,6 @@ export function makeAccount(sentinels: Person[], day: number): Account {
     talk(`sentinel-many-talk-${at}`, ['sentinel-many', banned], true, [says(1, 60 * at, `Message ${at}`)])
   }
   listing('sentinel-tabs-slow', 'sentinel-tabs-slowly', 1)
-  return made
 }
 
 type Sale = Account['transactions'][number]

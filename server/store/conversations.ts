@@ -1,99 +1,50 @@
-import type { Conversation, ConversationUpdate, Message } from '@portreeve/contract/conversations'
+import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations'
 import { typingSeconds } from '@portreeve/contract/conversations'
-import { and, eq, getTableColumns, inArray, max, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newEntry, publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { staff } from '../db/house.ts'
-import { conversationMembers, conversations, messages } from '../db/messages.ts'
-import { fromEach } from './any-of.ts'
-
-const { search: _search, ...shown } = getTableColumns(messages)
-const conversationColumns = getTableColumns(conversations)
-/** The columns of a message as the wire has them, with its conversation. */
-export const messageColumns = shown
-
-/** A row as a message of the wire. It is written into the row itself: copies of a thousand take as long as reading them. */
-export function asMessage(row: Omit<typeof messages.$inferSelect, 'search'>, name?: string | null): Message {
-  const { senderID, senderDisplayName, date } = row
-  const more = {
-    conversation_id: undefined,
-    senderDisplayName: senderDisplayName ?? name ?? null,
-    author: senderID,
-    timestamp: Date.parse(date),
-  }
-  return Object.assign(row as typeof row & { type: Message['type'] }, more)
-}
-
-const { senderDisplayName: _name, ...unnamed } = messageColumns
-/** The sender's name as the message has it, or the conversation. */
-export const senderName = sql<string | null>`coalesce(messages.sender_display_name, (
-  select name from conversation_members as sender where sender.conversation_id = messages.conversation_id and uid = sender_id
-))`
-
-/**
- * The newest messages under some condition in one list, oldest first.
- * @param most messages of one answer; a reader wants the newest
- */
-export async function readMessages(db: Db, where: SQL, most: number): Promise<Message[]> {
-  const rows = await rowsOf<typeof unnamed, { senderDisplayName: string | null }>(
-    db,
-    unnamed,
-    sql`from messages where ${where} order by messages.date desc, messages.id desc limit ${sql.raw(String(most))}`,
-    sql`, ${senderName} as "senderDisplayName"`,
-    true,
-  )
-  return rows.reverse().map((row) => asMessage(row))
-}
+import { conversationMembers, conversations } from '../db/messages.ts'
+import { anyOf } from './any-of.ts'
 
 /** Who takes part, in order: uid, name and whether they have read it. */
 type People = [string, string | null, boolean][]
 
-/**
- * Conversations with those who take part in them, in one statement.
- * @param rest from, where, order and limit, which give `conversations`
- * @param viewer for whom they are read or unread; where that is nobody of them, the first of their people
- * @param form see `rowsOf`
- */
-export async function readConversations(
-  db: Db,
-  rest: SQL,
-  viewer: string,
-  form = false,
-): Promise<Conversation[]> {
-  const rows = await rowsOf<typeof conversationColumns, { people: People | null }>(
-    db,
-    conversationColumns,
-    rest,
-    sql`, (select json_agg(json_build_array(uid, name, read) order by position) from conversation_members
-      where conversation_id = conversations.id) as people`,
-    form,
-  )
-  return rows.map(({ id, people, ...row }) => {
-    const own = people ?? []
-    const seenBy = own.find(([uid]) => uid === viewer) ?? own[0]
-    return {
-      key: id,
-      ...row,
-      read_status: seenBy?.[2] ? 1 : 0,
-      participants: own.map(([uid]) => uid),
-      members: Object.fromEntries(own.map(([uid, name]) => [uid, name])),
-      readByUsers: Object.fromEntries(own.map(([uid, , read]) => [uid, read])),
-    }
-  })
+/** The columns of a conversation, with those who take part in it. */
+export const conversationColumns = {
+  ...getTableColumns(conversations),
+  people: sql<People | null>`(select json_agg(json_build_array(uid, name, read) order by position)
+    from ${conversationMembers} as person where person.conversation_id = conversations.id)`,
 }
 
-/** The same by their ids. */
+/** @param viewer for whom it is read or unread; where that is nobody of them, the first of its people */
+export function asConversation(
+  { id, people, ...row }: typeof conversations.$inferSelect & { people: People | null },
+  viewer: string,
+): Conversation {
+  const own = people ?? []
+  const seenBy = own.find(([uid]) => uid === viewer) ?? own[0]
+  return {
+    key: id,
+    ...row,
+    read_status: seenBy?.[2] ? 1 : 0,
+    participants: own.map(([uid]) => uid),
+    members: Object.fromEntries(own.map(([uid, name]) => [uid, name])),
+    readByUsers: Object.fromEntries(own.map(([uid, , read]) => [uid, read])),
+  }
+}
+
+/** Some conversations by their ids. */
 export async function conversationsOf(
   db: Db,
   ids: string[],
   viewer: string,
 ): Promise<Map<string, Conversation>> {
   if (ids.length === 0) return new Map()
-  const found = await readConversations(db, fromEach(conversations.id, ids), viewer)
-  return new Map(found.map((conversation) => [conversation.key, conversation]))
+  const rows = await db.select(conversationColumns).from(conversations).where(anyOf(conversations.id, ids))
+  return new Map(rows.map((row) => [row.id, asConversation(row, viewer)]))
 }
 
 /** One of the caller's own conversations, locked; not_found when there is none or the caller takes no part in it. */

@@ -2,19 +2,18 @@ import type { AuditFilter, AuditRow, Deed } from '@portreeve/contract/audit'
 import { may } from '@portreeve/contract/rights'
 import type { Staff } from '@portreeve/contract/staff'
 import { privateGroups } from '@portreeve/contract/timeline'
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { audit, staff } from '../db/house.ts'
 
 /** Characters of before and after together that a list sends along; a deleted template may hold a megabyte. */
 const longest = 50_000
 
-const isLong = sql`coalesce(octet_length(${audit.before}::text), 0) + coalesce(octet_length(${audit.after}::text), 0) > ${longest}`
+const isLong = sql<boolean>`coalesce(octet_length(${audit.before}::text), 0) + coalesce(octet_length(${audit.after}::text), 0) > ${longest}`
 const unlessLong = (column: typeof audit.before | typeof audit.after) =>
-  sql`case when ${isLong} then null else ${column} end`
+  sql<unknown>`case when ${isLong} then null else ${column} end`
 
 const columns = {
   id: audit.id,
@@ -29,30 +28,23 @@ const columns = {
   request_id: audit.request_id,
 }
 
-interface Beside {
-  name: string | null
-  before: unknown
-  after: unknown
-  /** Whether before and after were too long to be sent along. */
-  long: boolean
-  erased: boolean
-}
-
-const beside = (before: SQL, after: SQL, long: SQL) =>
-  sql`, coalesce(${staff.displayName}, ${staff.email}) as name, ${before} as before, ${after} as after, ${long} as long,
-    ${audit.erased} is not null as erased`
-const asSent = beside(unlessLong(audit.before), unlessLong(audit.after), isLong)
-const asKept = beside(sql`${audit.before}`, sql`${audit.after}`, sql`false`)
-
 /** Rows of the audit with the names of who did it, newest first. @param whole long ones too */
 export const findDeeds = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
-  rowsOf<typeof columns, Beside>(
-    db,
-    columns,
-    sql`from ${audit} left join ${staff} on ${staff.uid} = ${audit.actor_uid} where ${where ?? sql`true`}
-      order by ${audit.id} desc limit ${limit}`,
-    whole ? asKept : asSent,
-  )
+  db
+    .select({
+      ...columns,
+      name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
+      before: whole ? audit.before : unlessLong(audit.before),
+      after: whole ? audit.after : unlessLong(audit.after),
+      /** Whether before and after are too long to be sent along. */
+      long: whole ? sql<boolean>`false` : isLong,
+      erased: sql<boolean>`${audit.erased} is not null`,
+    })
+    .from(audit)
+    .leftJoin(staff, eq(staff.uid, audit.actor_uid))
+    .where(where)
+    .orderBy(desc(audit.id))
+    .limit(limit)
 
 type Found = Awaited<ReturnType<typeof findDeeds>>[number]
 

@@ -4,8 +4,7 @@ import type { MoneyAccount, Transaction } from '@portreeve/contract/transactions
 import { moneyAccounts } from '@portreeve/contract/transactions'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { ledgerEntries, ledgerLines } from '../db/house.ts'
-import { orders } from '../db/money.ts'
+import { ledgerEntries, ledgerLines, orders } from '../db/money.ts'
 
 const nothing = () =>
   Object.fromEntries(moneyAccounts.map((account) => [account, 0])) as Record<MoneyAccount, number>

@@ -4,7 +4,6 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { listings } from '../db/listings.ts'
 import type { Waiting } from './reviews.ts'
 
@@ -28,12 +27,12 @@ export async function pendingListings({ db, more, total }: Call): Promise<Listin
   const waiting = and(eq(listings.review_state, 'pending'), isNull(listings.deleted_at))
   const [[counted], rows] = await Promise.all([
     db.select({ n: sql<number>`count(*)::int` }).from(listings).where(waiting),
-    rowsOf(
-      db,
-      listingColumns,
-      sql`from ${listings} where ${waiting} order by ${listings.creation_date_time} asc nulls last, ${listings.key}
-        limit ${sql.raw(String(pageSize + 1))}`,
-    ),
+    db
+      .select(listingColumns)
+      .from(listings)
+      .where(waiting)
+      .orderBy(sql`${listings.creation_date_time} asc nulls last`, listings.key)
+      .limit(pageSize + 1),
   ])
   total(counted?.n ?? 0)
   if (rows.length > pageSize) more()

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { passwordLinkHours } from '@portreeve/contract/staff'
 import { eq } from 'drizzle-orm'
-import type { Context, Settings } from '../core/context.ts'
+import type { Context, OperationKind, Settings } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { begin, type OperationKind, VendorRefusal } from '../core/operations.ts'
+import { begin, VendorRefusal } from '../core/operations.ts'
 import { staff } from '../db/house.ts'
 import { sendMail } from './send-mail.ts'
 

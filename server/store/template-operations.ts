@@ -1,16 +1,9 @@
 import { sameParts, type TemplateParts } from '@portreeve/contract/email-templates'
 import { TemplateRefused } from '../adapters/templates.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Operation, OperationKind, OperationKinds } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../core/live.ts'
-import {
-  begin,
-  type Later,
-  type Operation,
-  type OperationKind,
-  type OperationKinds,
-  VendorRefusal,
-} from '../core/operations.ts'
+import { begin, type Later, VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { keepVersion, outside, versionOf } from './email-templates.ts'
 import { sendMail } from './send-mail.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { ShippingRefused } from '../adapters/shipping.ts'
-import { type OperationKind, VendorRefusal } from '../core/operations.ts'
+import type { OperationKind } from '../core/context.ts'
+import { VendorRefusal } from '../core/operations.ts'
 import { transactions } from '../db/money.ts'
 import { getTransaction, publishEnd } from './transactions.ts'
 

@@ -1,12 +1,12 @@
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Operation } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../core/live.ts'
-import type { Operation } from '../core/operations.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { isoOf } from '../db/columns.ts'
 import { shipLabels, transactions } from '../db/money.ts'
 
@@ -16,8 +16,10 @@ export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, 
 const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
 
 type Label = NonNullable<Transaction['ship_labels']>[number]
-const labels = sql`, (select json_agg(label order by label.created_at) from ${shipLabels} as label
-  where label.transaction_id = transactions.id) as ship_labels`
+const ship_labels = sql<
+  Label[] | null
+>`(select json_agg(label order by label.created_at) from ${shipLabels} as label
+  where label.transaction_id = transactions.id)`
 
 /**
  * Some transactions with their labels, newest first: one row more than a page, to know whether there are more.
@@ -29,31 +31,28 @@ export async function findTransactions(
   size = pageSize,
   person?: string,
 ): Promise<Transaction[]> {
-  const limit = sql`limit ${size + 1}`
   const newest = (only?: SQL) =>
-    sql`from ${transactions} where ${and(only, where) ?? sql`true`} order by ${transactionOrder.order} ${limit}`
+    db
+      .select({ ...transactionColumns, ship_labels: ship_labels.as('ship_labels') })
+      .from(transactions)
+      .where(and(only, where))
+      .orderBy(transactionOrder.order)
+      .limit(size + 1)
   const { seller_uid, purchaser_uid } = transactions
-  const rows = await rowsOf<typeof transactionColumns, { ship_labels: Label[] | null }>(
-    db,
-    transactionColumns,
-    // What somebody sold and what they bought, each by its own index and no further than the page goes.
-    person === undefined
-      ? newest()
-      : sql`from ((select * ${newest(eq(seller_uid, person))}) union all
-          (select * ${newest(and(eq(purchaser_uid, person), ne(seller_uid, person)))})) as transactions
-          order by ${transactionOrder.order} ${limit}`,
-    labels,
-  )
-  // Written into the rows themselves: copies of them take as long as reading them.
-  for (const row of rows) {
-    row.ship_labels ??= []
-    for (const label of row.ship_labels) {
-      label.transaction_id = undefined
-      label.created_at = isoOf(label.created_at)
-      if (label.purchase_date !== null) label.purchase_date = isoOf(label.purchase_date)
-    }
-  }
-  return rows as Transaction[]
+  // What somebody sold and what they bought, each by its own index and no further than the page goes.
+  const rows = await (person === undefined
+    ? newest()
+    : unionAll(newest(eq(seller_uid, person)), newest(and(eq(purchaser_uid, person), ne(seller_uid, person))))
+        .orderBy(sql`purchase_date desc, id desc`)
+        .limit(size + 1))
+  return rows.map((row) => ({
+    ...row,
+    ship_labels: (row.ship_labels ?? []).map(({ transaction_id: _transaction, ...label }) => ({
+      ...label,
+      created_at: isoOf(label.created_at),
+      purchase_date: label.purchase_date === null ? null : isoOf(label.purchase_date),
+    })),
+  }))
 }
 
 /** One transaction; not_found when there is none. */

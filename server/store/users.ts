@@ -1,8 +1,7 @@
 import type { User } from '@portreeve/contract/users'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { rowsOf } from '../core/rows.ts'
 import { users } from '../db/people.ts'
 
 const {
@@ -30,11 +29,10 @@ export const asUser = (
 
 /** One person; not_found when there is none or the account was deleted. */
 export async function getUser(db: Db, uid: string): Promise<User> {
-  const [row] = await rowsOf(
-    db,
-    userColumns,
-    sql`from ${users} where ${users.uid} = ${uid} and ${users.deleted_at} is null`,
-  )
+  const [row] = await db
+    .select(userColumns)
+    .from(users)
+    .where(and(eq(users.uid, uid), isNull(users.deleted_at)))
   return row ? asUser(row) : refuse('not_found', 'No such person', 'There is no account with this uid.')
 }
 

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { startWorker } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 import { useVendors } from './vendors.ts'
 

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { ReviewEvent } from '@portreeve/contract/review'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorker } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 import { addListing, addRequest } from './reviewing.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@portreeve/contract/rights'
 import type { Mail } from '../adapters/mail.ts'
-import { startWorker } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { invite } from '../store/staff.ts'
 import { address, auditKey, type Harness, send } from './harness.ts'
 

@@ -7,7 +7,7 @@ import { z } from '@portreeve/contract/zod'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noPayments, type PaymentEvent, PaymentRefused } from '../adapters/payments.ts'
 import { implement } from '../core/implement.ts'
-import { startWorker } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'
 import { apiKey, useServer } from './harness.ts'
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { begin, type OperationKind, startWorker } from '../core/operations.ts'
+import type { OperationKind } from '../core/context.ts'
+import { begin } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()

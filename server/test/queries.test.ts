@@ -201,10 +201,10 @@ async function talk(who: string, id: string) {
     )
 }
 
-test.each(Object.keys(ofEach))('%s: as many statements for fifty rows as for one', async (name) => {
+test.each(Object.keys(ofEach))('%s: no more statements for fifty rows than for one', async (name) => {
   const ask = ofEach[name]
   if (!ask) throw new Error(`No call ${name}`)
-  expect(await statements(...ask(many))).toBe(await statements(...ask(few)))
+  expect(await statements(...ask(many))).toBeLessThanOrEqual(await statements(...ask(few)))
 })
 
 // A search goes on as long as it has not enough; how far is not a matter of rows.

@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import type { ReviewEvent } from '@portreeve/contract/review'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '../adapters/mail.ts'
-import { startWorker } from '../core/operations.ts'
+import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 import { addListing, addRequest, plain } from './reviewing.ts'
 

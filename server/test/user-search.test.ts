@@ -1,8 +1,7 @@
 import { api } from '@portreeve/contract'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { digitsOf, encode, fold, readsAsPhone } from '../store/search-text.ts'
-import { keepSample, readSample } from '../store/trigrams.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()
@@ -94,24 +93,7 @@ describe('search text', () => {
   })
 })
 
-/** Enough people beside those above for a sample to say something. */
-const addCrowd = () =>
-  s.query(
-    `insert into users (uid, display_name, search_name, search_uid)
-     select 'crowd' || i, 'y' || i, 'y' || i, 'crowd' || i from generate_series(1, 400) i`,
-  )
-
-describe.each(['no sample', 'a sample'])('finding people, with %s of what trigrams they have', (known) => {
-  if (known === 'a sample') {
-    beforeAll(async () => {
-      await addCrowd()
-      keepSample('users.search', await readSample(s.ctx.database.db, 'users.search'))
-    })
-    afterAll(async () => {
-      keepSample('users.search', undefined)
-      await s.query("delete from users where uid like 'crowd%'")
-    })
-  }
+describe('finding people', () => {
   test.each([
     ['Søren', ['SorenUid0001']],
     ['soren k', ['SorenUid0001']],
@@ -153,7 +135,7 @@ describe.each(['no sample', 'a sample'])('finding people, with %s of what trigra
   })
 })
 
-describe('finding people', () => {
+describe('the order of people', () => {
   test('full hits come first, then beginnings, then parts', async () => {
     await s.addUser({ uid: 'order-part', displayName: 'Xqanbert' })
     await s.addUser({ uid: 'order-begin', displayName: 'Qanberta' })
@@ -210,9 +192,9 @@ describe('finding people', () => {
       await s.call('moderator', api.users.search, { query: { search_term: term } })
     }
     pool.query = original
-    for (const { text, values } of seen.filter(
-      ({ text }) => text.includes('search_') || /from "?users"? where/.test(text),
-    )) {
+    // What is found is then read by its uids: of so small a table the planner may read all.
+    const searches = seen.filter(({ text }) => /from "?users"? where/.test(text) && !text.includes('= any('))
+    for (const { text, values } of searches) {
       const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
     }

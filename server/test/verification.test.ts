@@ -1,7 +1,9 @@
 import { api } from '@portreeve/contract'
 import { expect, test } from 'vitest'
 import { type Mail, MailRefused } from '../adapters/mail.ts'
-import { answerLater, begin, Later, startWorker } from '../core/operations.ts'
+import { begin, Later } from '../core/operations.ts'
+import { answerLater } from '../core/settle.ts'
+import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 
 const sent: Parameters<Mail['send']>[0][] = []

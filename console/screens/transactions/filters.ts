@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '@portreeve/contract/transactions'
+import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
 import { beginOf, isDay } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'

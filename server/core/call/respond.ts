@@ -1,8 +1,9 @@
 import { masked } from '@portreeve/contract/personal'
 import { may } from '@portreeve/contract/rights'
 import { untilDeadline } from '../deadline.ts'
-import { answerLater, Later } from '../operations.ts'
+import { Later } from '../operations.ts'
 import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'
+import { answerLater } from '../settle.ts'
 import type { Caller, CallParts, Outcome } from './parts.ts'
 
 /**

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+
+/** Milliseconds between two heartbeats. A client that receives none for longer reconnects. */
+const heartbeatEvery = 15_000
+
+/** Milliseconds after which a page must reconnect with a fresh token. */
+const maxAge = 5 * 60_000
+
+/** Characters that may wait for a slow reader; it then reconnects and resumes. */
+const maxWaiting = 4_000_000
+
+/** The stream of one page, in the format of server-sent events. */
+export interface EventStream {
+  readable: Readable
+  /** False once nothing more is taken. */
+  send: (text: string) => boolean
+  end: () => void
+}
+
+/** @param ended runs once, when the stream has ended for whatever reason */
+export function openStream(ended: () => void): EventStream {
+  const readable = new Readable({ read() {} })
+  let isFull = false
+  let isOver = false
+  const finish = () => {
+    if (isFull || readable.destroyed) return
+    isFull = true
+    readable.push(null)
+  }
+  const send = (text: string): boolean => {
+    if (isFull || readable.destroyed) return false
+    readable.push(text)
+    if (readable.readableLength > maxWaiting) finish()
+    return !isFull
+  }
+  const end = () => {
+    if (isOver) return
+    isOver = true
+    clearInterval(heartbeat)
+    clearTimeout(age)
+    ended()
+    finish()
+  }
+  send(': here\n\n')
+  const heartbeat = setInterval(() => send(': still here\n\n'), heartbeatEvery)
+  const age = setTimeout(end, maxAge)
+  readable.once('close', end)
+  return { readable, send, end }
+}

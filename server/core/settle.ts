@@ -1,0 +1,122 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { operations } from '../db/house.ts'
+import type { Context, Operation } from './context.ts'
+import { timeLeft, untimed } from './deadline.ts'
+import { Held, type Later, NotYet, VendorRefusal } from './operations.ts'
+
+/** Seconds that one attempt may take before another process may try again with the same key. */
+const lease = 30
+/** Seconds between two attempts at the most: a vendor that is back is noticed soon. */
+const longestWait = 30
+/** Seconds until an operation that waits for something else looks again. */
+const lookAgain = 5
+/** Milliseconds that a caller waits for its operation before it hears "pending". */
+const callerWaits = 3500
+/** Milliseconds of a call that are kept for reading what has become of its operation. */
+const forReading = 500
+/** Milliseconds between two looks at an operation that somebody else settles. */
+const betweenLooks = 100
+
+/** Takes due operations, or just the new one of a caller, for this process, so that no two processes run one at the same time. */
+export async function take(ctx: Context, most: number, only?: string): Promise<Operation[]> {
+  const { rows } = await ctx.database.pool.query<{ id: string }>(
+    `update operations set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
+     where id in (
+       select id from operations where state = 'pending'
+         and case when $1::text is null then due_at <= now() else id = $1 and (attempts = 0 or due_at <= now()) end
+       order by due_at limit $3 for update skip locked)
+     returning id`,
+    [only ?? null, lease, most],
+  )
+  const ids = rows.map((row) => row.id)
+  if (ids.length === 0) return []
+  return ctx.database.db
+    .select()
+    .from(operations)
+    .where(sql`${operations.id} = any(${sql.param(ids)})`)
+}
+
+/** Runs one operation and books what became of it. */
+export async function settle(operation: Operation, ctx: Context): Promise<void> {
+  const kind = ctx.operations[operation.kind]
+  try {
+    if (!kind) throw new Error(`No such kind of operation: ${operation.kind}`)
+    const { reference, found } = await kind.run(operation, ctx)
+    await ctx.database.db.transaction(async (tx) => {
+      const [done] = await tx
+        .update(operations)
+        .set({
+          state: 'done',
+          reference,
+          details: sql`${operations.details} || ${JSON.stringify(found ?? {})}::jsonb`,
+          settled_at: sql`now()`,
+        })
+        .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
+        .returning()
+      if (!done) return
+      await kind.ended?.(done, tx)
+      await kind.settled?.(done, tx, ctx)
+    })
+  } catch (error) {
+    if (error instanceof VendorRefusal) await fail(operation, error.message, ctx)
+    else if (error instanceof Held)
+      ctx.log.info({ operation: operation.id, kind: operation.kind }, error.message)
+    else {
+      ctx.log.warn(
+        { operation: operation.id, kind: operation.kind, attempts: operation.attempts, err: error },
+        'operation not settled yet',
+      )
+      const grown = Math.min(longestWait, 2 ** Math.min(operation.attempts, 9) / 4)
+      const delay = error instanceof NotYet ? Math.min(lookAgain, grown) : grown
+      await ctx.database.pool.query(
+        `update operations set due_at = now() + make_interval(secs => $2) where id = $1 and state = 'pending'`,
+        [operation.id, delay],
+      )
+    }
+  }
+}
+
+async function fail(operation: Operation, failure: string, ctx: Context): Promise<void> {
+  await ctx.database.db.transaction(async (tx) => {
+    const [failed] = await tx
+      .update(operations)
+      .set({ state: 'failed', failure, settled_at: sql`now()` })
+      .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
+      .returning()
+    if (failed) await ctx.operations[failed.kind]?.ended?.(failed, tx)
+  })
+}
+
+/**
+ * Settles a caller's operation and waits a little for it; answers by its kind, also when it is still pending. Where
+ * somebody else settles it, the worker or an earlier call with the same key, it waits for them as long.
+ */
+export async function answerLater(later: Later, ctx: Context): Promise<unknown> {
+  const wait = Math.max(0, Math.min(callerWaits, timeLeft() - forReading))
+  const until = Date.now() + wait
+  let theirs = false
+  // It goes on when the caller has waited long enough.
+  const work = untimed(() =>
+    take(ctx, 1, later.operationId).then((taken) => {
+      theirs = taken.length === 0
+      return Promise.all(taken.map((operation) => settle(operation, ctx)))
+    }),
+  )
+  work.catch((error) => ctx.log.error({ err: error }, 'operation could not be taken'))
+  await Promise.race([work, pause(wait)])
+  let operation = await find(later.operationId, ctx)
+  while (theirs && operation.state === 'pending' && Date.now() < until) {
+    await pause(betweenLooks)
+    operation = await find(later.operationId, ctx)
+  }
+  return ctx.operations[operation.kind]?.answer(operation, ctx.database.db)
+}
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((done) => void setTimeout(done, milliseconds).unref())
+
+async function find(id: string, ctx: Context): Promise<Operation> {
+  const [operation] = await ctx.database.db.select().from(operations).where(eq(operations.id, id))
+  if (!operation) throw new Error(`Operation ${id} is gone`)
+  return operation
+}

@@ -1,0 +1,166 @@
+import type { Conversation, Message } from '@portreeve/contract/conversations'
+import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../core/db.ts'
+import { newestFirst } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { conversationMembers, conversations, messages } from '../db/messages.ts'
+import { anyOf } from './any-of.ts'
+import { ago } from './last-change.ts'
+import { fits, has, newestHits } from './newest-hits.ts'
+import { messageSearchColumns, partsOf } from './search-text.ts'
+
+const { search: _search, ...shown } = getTableColumns(messages)
+/** The columns of a message as the wire has them, with its conversation. */
+const messageColumns = shown
+
+/** Messages by their time, newest first. */
+export const messageOrder = newestFirst(sql`${messages.date}`, sql`${messages.id}`)
+/** Messages of one answer; a reader wants the newest. */
+const maxMessages = 1000
+
+/** A row as a message of the wire. */
+export function asMessage(row: Omit<typeof messages.$inferSelect, 'search'>, name?: string | null): Message {
+  const { conversation_id: _conversation, senderID, senderDisplayName, date, ...rest } = row
+  return {
+    ...(rest as typeof rest & { type: Message['type'] }),
+    senderID,
+    senderDisplayName: senderDisplayName ?? name ?? null,
+    author: senderID,
+    date,
+    timestamp: Date.parse(date),
+  }
+}
+
+/** The sender's name as the message has it, or the conversation. */
+const senderName = sql<string | null>`coalesce(messages.sender_display_name, (
+  select name from conversation_members as sender
+  where sender.conversation_id = messages.conversation_id and sender.uid = messages.sender_id))`
+
+/** The newest messages under some condition in one list, oldest first. */
+export async function readMessages(db: Db, where: SQL | undefined): Promise<Message[]> {
+  const rows = await db
+    .select({ ...messageColumns, senderDisplayName: senderName })
+    .from(messages)
+    .where(where)
+    .orderBy(messageOrder.order)
+    .limit(maxMessages)
+  return rows.reverse().map((row) => asMessage(row))
+}
+
+/** Where a message stands in its conversation. */
+async function placeIn(db: Db, conversation: string, id: string) {
+  const [row] = await db
+    .select({ date: messages.date, id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversation_id, conversation), eq(messages.id, id)))
+  return row ?? refuse('not_found', 'No such message', 'This conversation has no such message.')
+}
+
+const place = sql`(${messages.date}, ${messages.id})`
+const at = ({ date, id }: { date: string; id: string }) => sql`(${date}::timestamptz, ${id})`
+
+/** The condition for messages of a conversation: before one of them, around one, or all. */
+export async function nearMessage(
+  db: Db,
+  conversation: string,
+  { before, around }: { before?: string | undefined; around?: string | undefined },
+): Promise<SQL | undefined> {
+  if (before !== undefined) return sql`${place} < ${at(await placeIn(db, conversation, before))}`
+  if (around === undefined) return undefined
+  const middle = at(await placeIn(db, conversation, around))
+  const [last] = await db
+    .select({ date: messages.date, id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.conversation_id, conversation), sql`${place} >= ${middle}`))
+    .orderBy(asc(messages.date), asc(messages.id))
+    .offset(maxMessages / 2)
+    .limit(1)
+  return last && sql`${place} <= ${at(last)}`
+}
+
+/**
+ * The newest messages of a person's conversations that have all words of a term.
+ * @param max rows; the caller asks for one more than a page
+ */
+export async function searchMessages(
+  db: Db,
+  { uid, term, cursor, max }: { uid: string; term: string; cursor: string | undefined; max: number },
+) {
+  const parts = partsOf(term)
+  if (parts.length === 0) return []
+  const all = (each: (column: string, part: string) => SQL) =>
+    sql.join(
+      parts.map((part) => each('search', part)),
+      sql` and `,
+    )
+  const isTheirs = sql`exists (select from ${conversationMembers} as member
+    where member.conversation_id = messages.conversation_id and member.uid = ${uid})`
+  const hits = await newestHits(db, {
+    table: 'messages',
+    id: 'id',
+    time: 'date',
+    searched: 'search',
+    among: sql`${isTheirs} and ${messageOrder.after(cursor) ?? sql`true`}`,
+    newest: sql`date desc, id desc`,
+    indexed: all(fits),
+    scanned: all(has),
+    max,
+  })
+  return db.select(messageColumns).from(messages).where(anyOf(messages.id, hits)).orderBy(messageOrder.order)
+}
+
+/** Refuses when somebody else wrote after what the sender saw. */
+export async function refuseUnseen(
+  db: Db,
+  uid: string,
+  conversation: string,
+  seen: string | null,
+): Promise<void> {
+  const after = seen === null ? undefined : await placeIn(db, conversation, seen)
+  const [newer] = await db
+    .select({
+      sender: messages.senderID,
+      name: senderName,
+      seconds: sql<number>`extract(epoch from clock_timestamp() - ${messages.date})::float8`,
+    })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversation_id, conversation),
+        ne(messages.senderID, uid),
+        after && sql`${place} > ${at(after)}`,
+      ),
+    )
+    .orderBy(desc(messages.date), desc(messages.id))
+    .limit(1)
+  if (!newer) return
+  refuse(
+    'conflict',
+    'Answered meanwhile',
+    `${newer.name ?? newer.sender} wrote ${ago(newer.seconds)}. Read it before you send.`,
+  )
+}
+
+/** Adds a message at the end of a locked conversation, whatever the clock says. */
+export async function addMessage(
+  db: Db,
+  { id, date }: Pick<Conversation, 'date'> & { id: string },
+  message: { id: string; senderID: string; senderDisplayName: string | null; text: string },
+): Promise<Message> {
+  const [row] = await db
+    .insert(messages)
+    .values({
+      ...message,
+      ...messageSearchColumns(message),
+      conversation_id: id,
+      type: 0,
+      date: sql`greatest(clock_timestamp(), ${date}::timestamptz + interval '1 millisecond')`,
+    })
+    .returning(messageColumns)
+  if (!row) throw new Error('The message was not written')
+  await db
+    .update(conversations)
+    .set({ lastMessage: message.text, date: row.date })
+    .where(eq(conversations.id, id))
+  return asMessage(row, message.senderDisplayName)
+}

@@ -99,10 +99,10 @@ export async function searchMessages(
     table: 'messages',
     id: 'id',
     time: 'date',
-    searched: 'search',
+    searched: ['search'],
     among: sql`${isTheirs} and ${messageOrder.after(cursor) ?? sql`true`}`,
     newest: sql`date desc, id desc`,
-    indexed: all(fits),
+    indexed: sql`${isTheirs} and ${all(fits)}`,
     scanned: all(has),
     max,
   })

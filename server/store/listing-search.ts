@@ -42,7 +42,7 @@ export async function searchListings(
     table: 'listings',
     id: 'key',
     time: 'creation_date_time',
-    searched: 'search_title, search',
+    searched: ['search_title', 'search'],
     among,
     newest,
     indexed,

@@ -103,7 +103,7 @@ function byPart(term: string, masked: boolean): Wanted {
   const column = masked ? 'search_public' : 'search'
   return {
     ...people,
-    searched: column,
+    searched: [column],
     indexed:
       term.length < 3
         ? sql`portreeve_grams(${sql.raw(column)}) @> (select array[${term}::text])`
@@ -115,7 +115,7 @@ function byPart(term: string, masked: boolean): Wanted {
 /** People with some digits anywhere in their phone number. The index has all columns together. */
 const byPhone = (phone: string): Wanted => ({
   ...people,
-  searched: 'search_phone',
+  searched: ['search_phone'],
   indexed: sql`${fits('search', phone)} and ${has('search_phone', phone)}`,
   scanned: has('search_phone', phone),
 })

@@ -29,7 +29,7 @@ const wanted = (part: string, max: number, among: SQL = sql`true`): Wanted => ({
   table: 'trial',
   id: 'id',
   time: 'at',
-  searched: 'search',
+  searched: ['search'],
   among,
   newest: sql`at desc nulls last, id`,
   indexed: fits('search', part),

@@ -1,4 +1,5 @@
 import { type Identity, readToken, type SignInStep } from './identity.ts'
+import { type Observable, observable } from './observable.ts'
 
 export type SessionState =
   /** The provider has not answered yet. */
@@ -61,20 +62,19 @@ export interface Tabs {
 const refreshBefore = 60_000
 
 export function createSession(identity: Identity, tabs?: Tabs, now: () => number = Date.now): Session {
-  let state: SessionState = { is: 'starting' }
+  const shown = observable<SessionState>({ is: 'starting' })
   let held: { jwt: string; refreshAt: number; endsAt: number } | null = null
   /** A token that was fetched because the one before was refused: when it is refused too, asking on is no use. */
   let lastTry: string | null = null
   let renewing: Promise<string> | null = null
-  const listeners = new Set<() => void>()
 
   const become = (next: SessionState) => {
-    state = next
     if (next.is !== 'signed_in') held = null
-    for (const listener of [...listeners]) listener()
+    shown.set(next)
   }
 
   const expire = (why?: string) => {
+    const state = shown.get()
     if (state.is === 'signed_in') become({ ...state, is: 'expired', ...(why && { why }) })
   }
 
@@ -83,12 +83,13 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     const { uid, lifetime, name } = readToken(jwt)
     const margin = Math.min(refreshBefore, lifetime / 2)
     held = { jwt, refreshAt: now() + lifetime - margin, endsAt: now() + lifetime }
+    const state = shown.get()
     if (state.is !== 'signed_in' || state.uid !== uid) become({ is: 'signed_in', uid, ...(name && { name }) })
     return jwt
   }
 
   const renew = async () => {
-    const asked = state
+    const before = shown.get()
     let jwt: string | null
     try {
       jwt = await identity.token()
@@ -97,7 +98,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
       if (held && now() < held.endsAt) return held.jwt
       throw error
     }
-    if (state !== asked) throw new SignedOut()
+    if (shown.get() !== before) throw new SignedOut()
     if (jwt === null) {
       expire()
       throw new SignedOut()
@@ -121,11 +122,8 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   tabs?.heard(() => become({ is: 'signed_out' }))
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state: shown.get,
+    subscribe: shown.subscribe,
 
     async start() {
       become({ is: 'starting' })
@@ -157,7 +155,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     },
 
     async token() {
-      if (state.is !== 'signed_in') throw new SignedOut()
+      if (shown.get().is !== 'signed_in') throw new SignedOut()
       if (held && now() < held.refreshAt) return held.jwt
       return renewOnce()
     },
@@ -192,21 +190,24 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
       return changed
     },
 
-    returned: () =>
-      new Promise((resolve, reject) => {
-        const waited = state
-        if (waited.is === 'signed_in') return resolve()
-        if (waited.is !== 'expired') return reject(new SignedOut())
-        const listener = () => {
-          if (state.is === 'expired') return
-          listeners.delete(listener)
-          if (state.is === 'signed_in' && state.uid === waited.uid) resolve()
-          else reject(new SignedOut())
-        }
-        listeners.add(listener)
-      }),
+    returned: () => returned(shown),
   }
 }
+
+/** Resolves once the person whose session expired is back; rejects when another person is. */
+const returned = (shown: Observable<SessionState>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const waited = shown.get()
+    if (waited.is === 'signed_in') return resolve()
+    if (waited.is !== 'expired') return reject(new SignedOut())
+    const stop = shown.subscribe(() => {
+      const now = shown.get()
+      if (now.is === 'expired') return
+      stop()
+      if (now.is === 'signed_in' && now.uid === waited.uid) resolve()
+      else reject(new SignedOut())
+    })
+  })
 
 /** Tabs of one environment hear of each other's sign-outs. */
 export function browserTabs(environment: string): Tabs {

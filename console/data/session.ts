@@ -106,12 +106,14 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     return adopt(jwt)
   }
 
-  const renewOnce = () => {
-    renewing ??= renew().finally(() => {
+  /** Calls that need a token meanwhile wait for this one. */
+  const renewBy = (work: Promise<string>) => {
+    renewing = work.finally(() => {
       renewing = null
     })
     return renewing
   }
+  const renewOnce = () => renewing ?? renewBy(renew())
 
   const signedIn = async () => {
     const jwt = await identity.token()
@@ -124,7 +126,6 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   return {
     state: shown.get,
     subscribe: shown.subscribe,
-
     async start() {
       become({ is: 'starting' })
       try {
@@ -136,30 +137,25 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
         become({ is: 'unreachable' })
       }
     },
-
     async signIn(email, password) {
       const step = await identity.signIn(email, password)
       if (step === 'done') await signedIn()
       return step
     },
-
     async signInWithCode(code) {
       await identity.signInWithCode(code)
       await signedIn()
     },
-
     async signOut() {
       become({ is: 'signed_out' })
       tabs?.say()
       await identity.signOut().catch(console.error)
     },
-
     async token() {
       if (shown.get().is !== 'signed_in') throw new SignedOut()
       if (held && now() < held.refreshAt) return held.jwt
       return renewOnce()
     },
-
     async expire(refused) {
       if (held?.jwt !== refused) return
       if (lastTry === refused) return expire()
@@ -171,25 +167,16 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
         expire()
       }
     },
-
     shutOut(refused, why) {
       if (held?.jwt === refused) expire(why)
     },
-
     async whileChanging(change) {
       const changed = change()
       held = null
-      renewing = changed
-        .catch(() => {})
-        .then(renew)
-        .finally(() => {
-          renewing = null
-        })
-      // Whoever waits for the token hears of its failure.
-      renewing.catch(() => {})
+      // A call that waits for the token gets its failure.
+      renewBy(changed.catch(() => {}).then(renew)).catch(() => {})
       return changed
     },
-
     returned: () => returned(shown),
   }
 }

@@ -4,16 +4,10 @@ import { useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { ConversationPane } from './ConversationPane.tsx'
 import { Inbox } from './Inbox.tsx'
-import { inboxOf, storedSortMode, storeSortMode } from './inbox.ts'
+import { inboxOf, type MessengerMode, storedSortMode, storeSortMode } from './inbox.ts'
 import { MessageSearch } from './MessageSearch.tsx'
 import classes from './messenger.module.css'
 import { useInbox } from './useInbox.ts'
-
-/**
- * 'normal': one's own inbox, live, to write in. 'read-only': the same to read. 'admin': a person's conversations as staff
- * read them; nothing is chosen at first (MSG-51 to MSG-56, D-128, D-129).
- */
-export type MessengerMode = 'normal' | 'read-only' | 'admin'
 
 /** Milliseconds that typing rests before the server is asked. */
 const rest = 250

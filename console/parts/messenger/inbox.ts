@@ -1,5 +1,11 @@
 import type { Conversation } from '@portreeve/contract/conversations'
 
+/**
+ * 'normal': one's own inbox, live, to write in. 'read-only': the same to read. 'admin': a person's conversations as staff
+ * read them; nothing is chosen at first (MSG-51 to MSG-56, D-128, D-129).
+ */
+export type MessengerMode = 'normal' | 'read-only' | 'admin'
+
 /** MSG-13: the stored values of All and Unread. */
 export type SortMode = 'left' | 'center'
 

@@ -1,24 +1,19 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/review'
-import { IconArrowUp, IconKeyboard } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useEnvironment } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
-import { pictureAddress } from '../../format/address.ts'
-import { count, orNull } from '../../format/words.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
+import { orNull } from '../../format/words.ts'
 import { passFocus } from '../../ui/list-focus.ts'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { PhotoViewer } from '../../ui/PhotoViewer.tsx'
 import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useStable } from '../../ui/stable.ts'
-import { DenyDialog, useCanned } from './DenyDialog.tsx'
+import { useCanned } from './DenyDialog.tsx'
 import { caseOf, type Item, neighbour, type Row, titleOf } from './items.ts'
-import { KeysHelp, useKeysOn } from './KeysHelp.tsx'
+import { useKeysOn } from './KeysHelp.tsx'
 import { OpenCase } from './OpenCase.tsx'
+import { QueueHead } from './QueueHead.tsx'
 import { QueueList } from './QueueList.tsx'
-import { RecentDecisions } from './RecentDecisions.tsx'
+import { type ReviewDialog, ReviewDialogs } from './ReviewDialogs.tsx'
 import classes from './review.module.css'
 import { useLooking } from './useLooking.ts'
 import { useReview } from './useReview.ts'
@@ -29,9 +24,7 @@ export function PendingReviewScreen() {
   const [chosen, setChosen] = useState<string | null>(null)
   const review = useReview(setChosen)
   const canned = useCanned()
-  const [dialog, setDialog] = useState<
-    { is: 'deny'; row: Row } | { is: 'photos'; item: Item; at: number } | { is: 'keys' } | null
-  >(null)
+  const [dialog, setDialog] = useState<ReviewDialog | null>(null)
   const [keysOn, setKeysOn] = useKeysOn()
   const mayReview = useWhyNot('listings.review') === null
   const heading = useRef<HTMLHeadingElement>(null)
@@ -94,48 +87,15 @@ export function PendingReviewScreen() {
     follows.current = false
   }, [currentKey])
 
-  const { failed } = review
-  const empty = rows.length === 0
   return (
     <>
-      <PageHead
-        title="Pending Review"
-        count={review.loading || empty ? null : `${waiting.length}${review.more ? '+' : ''} waiting`}
-      >
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconKeyboard size={16} aria-hidden />}
-          onClick={() => setDialog({ is: 'keys' })}
-        >
-          Keys
-        </Button>
-      </PageHead>
-      <div className={classes.news} aria-live="polite">
-        {review.fresh > 0 && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={review.show}
-          >
-            {count(review.fresh, 'new case', 'new cases')}
-          </Button>
-        )}
-        <RecentDecisions recent={review.recent} onTakeBack={review.takeBack} />
-      </div>
-      {failed.requests && (
-        <FailedState message="The promoted-post requests could not be loaded." onRetry={review.reload} />
-      )}
-      {failed.listings && (
-        <FailedState message="The pending listings could not be loaded." onRetry={review.reload} />
-      )}
+      <QueueHead review={review} waiting={waiting.length} onKeys={() => setDialog({ is: 'keys' })} />
       {review.loading && (
         <div className={classes.loading}>
           <Spinner size={32} />
         </div>
       )}
-      {!review.loading && empty && !failed.listings && !failed.requests && (
+      {!review.loading && rows.length === 0 && !review.failed.listings && !review.failed.requests && (
         <Text>Nothing waits for review.</Text>
       )}
       {places.length > 0 && (
@@ -162,18 +122,14 @@ export function PendingReviewScreen() {
       <p className={classes.spoken} role="status">
         {current ? `${orNull(titleOf(current.item))}. ${waiting.length} waiting.` : ''}
       </p>
-      {dialog?.is === 'deny' && (
-        <DenyDialog
-          item={dialog.row.item}
-          canned={canned}
-          onChoose={(message) => decide(dialog.row, 'denied', message)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.is === 'photos' && (
-        <Photos item={dialog.item} at={dialog.at} onClose={() => setDialog(null)} />
-      )}
-      {dialog?.is === 'keys' && <KeysHelp on={keysOn} onSwitch={setKeysOn} onClose={() => setDialog(null)} />}
+      <ReviewDialogs
+        dialog={dialog}
+        canned={canned}
+        onDeny={(row, message) => decide(row, 'denied', message)}
+        keysOn={keysOn}
+        onKeysOn={setKeysOn}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
 }
@@ -188,9 +144,3 @@ function bringIntoSight(row: HTMLElement | null | undefined, box: HTMLElement | 
 
 const sellerPage = ({ model, record }: Item) =>
   `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`
-
-function Photos({ item, at, onClose }: { item: Item; at: number; onClose: () => void }) {
-  const { links } = useEnvironment()
-  const photos = (item.record.photosURL ?? []).map((path) => pictureAddress(links.storage, path) ?? path)
-  return <PhotoViewer title={orNull(titleOf(item))} photos={photos} start={at} onClose={onClose} />
-}

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { SubmitButton } from './PasswordForm.tsx'
-import type { State } from './SignInScreen.tsx'
+import type { State } from './useAttempt.ts'
 
 interface CodeFormProps {
   state: State

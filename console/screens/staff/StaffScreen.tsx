@@ -13,10 +13,7 @@ import { DisableDialog, EnableDialog, LinkDialog, ResetDialog } from './dialogs.
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
-import { StaffTable } from './StaffTable.tsx'
-
-/** What can be done about somebody; each asks first. */
-export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
+import { StaffTable, type What } from './StaffTable.tsx'
 
 const dialogs = {
   role: RoleDialog,

@@ -17,8 +17,10 @@ import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
-import type { What } from './StaffScreen.tsx'
 import classes from './staff.module.css'
+
+/** What can be done about somebody; each asks first. */
+export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
 
 interface StaffTableProps {
   /** Undefined while they are on their way. */

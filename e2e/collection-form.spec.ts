@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { confirmation } from './content.ts'
 import { checkAxe } from './money.ts'
-import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from './staff.ts'
+import {
+  answered,
+  expect,
+  named,
+  quiet,
+  sent,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from './staff.ts'
 
 const list = '/dashboard/collections/overview'
 const pathOf = (name: string) => `/dashboard/collections/sentinel-${name}-collection`
@@ -155,6 +166,7 @@ test.describe('a collection', () => {
   })
 
   test('two staff on one collection: the second sees both texts and can go on', async ({ page, context }) => {
+    await withoutLive(page)
     await open(page, 'edit-9')
     const other = await context.newPage()
     await open(other, 'edit-9')

@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { cellOf, paste } from './content.ts'
 import { checkAxe } from './money.ts'
-import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from './staff.ts'
+import {
+  answered,
+  expect,
+  named,
+  quiet,
+  sent,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from './staff.ts'
 
 const idOf = (name: string) => `sentinel-${name}-collection`
 const box = (page: Page) => page.getByPlaceholder('Search listings')
@@ -183,6 +194,7 @@ test('[COL-38] what a colleague has added meanwhile cannot be added again; it le
   page,
   context,
 }) => {
+  await withoutLive(page)
   await open(page, 'edit-11')
   await look(page, 'sentinel curated 5')
   const other = await context.newPage()

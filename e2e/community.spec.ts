@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { inProduction, withoutServer } from './content.ts'
 import { checkAxe, value } from './money.ts'
-import { answered, expect, named, productionAddress, quiet, sent, test, toast, watchCalls } from './staff.ts'
+import {
+  answered,
+  expect,
+  named,
+  productionAddress,
+  quiet,
+  sent,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from './staff.ts'
 
 const list = '/dashboard/community/overview'
 const pathOf = (name: string) => `/dashboard/community/sentinel-${name}-post`
@@ -194,6 +205,7 @@ test('[COM-14] [COM-16] [API-69] deleted, its fields are gone from the page, and
 })
 
 test('two staff on one post: the second sees both texts and can go on', async ({ page, context }) => {
+  await withoutLive(page)
   await open(page, 'edit-5')
   const other = await context.newPage()
   await open(other, 'edit-5')

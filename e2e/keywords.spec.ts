@@ -12,6 +12,7 @@ import {
   test,
   toast,
   watchCalls,
+  withoutLive,
 } from './staff.ts'
 
 const path = '/dashboard/contentkw'
@@ -199,6 +200,7 @@ test('[KEY-18] a keyword widens the search both ways, and says before it is save
 })
 
 test('two staff on one keyword: the second sees both texts and can go on', async ({ page, context }) => {
+  await withoutLive(page)
   await open(page)
   const other = await context.newPage()
   await open(other)

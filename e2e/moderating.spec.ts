@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { inProduction, withoutServer } from './content.ts'
 import { checkAxe } from './money.ts'
-import { answered, expect, named, productionAddress, quiet, sent, test, toast, watchCalls } from './staff.ts'
+import {
+  answered,
+  expect,
+  named,
+  productionAddress,
+  quiet,
+  sent,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from './staff.ts'
 
 const path = '/dashboard/moderating'
 const call = '/v1/admin/moderating/messages'
@@ -183,6 +194,7 @@ test('[MOD-11] two staff on one message: the second sees both texts and can go o
   page,
   context,
 }) => {
+  await withoutLive(page)
   await open(page)
   const [key, own] = [await made(page, 'both'), await made(page, 'own')]
   const other = await context.newPage()

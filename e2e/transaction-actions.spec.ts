@@ -1,6 +1,17 @@
 import type { Page, Request } from '@playwright/test'
 import { account, action, begin, call, checkAxe, dialog, openTxn, press, txnOf, value } from './money.ts'
-import { answered, expect, named, quiet, sent, setVendor, test, toast, watchCalls } from './staff.ts'
+import {
+  answered,
+  expect,
+  named,
+  quiet,
+  sent,
+  setVendor,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from './staff.ts'
 
 const keyOf = (request: Request) => request.headers()['idempotency-key']
 const always = 'This person of the demo always fails.'
@@ -185,6 +196,7 @@ test.describe('a partial refund', () => {
 
   test('who saw other money than there is, is told and can go on', async ({ page, context }) => {
     const id = 'sentinel-edit-txn-6'
+    await withoutLive(page)
     await openTxn(page, id)
     await begin(page, 'Partial Refund')
     await expect(dialog(page).getByText('Left to refund: $25.00.')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { action, call, checkAxe, dialog, openTxn, press, txnOf, value } from './money.ts'
-import { answered, expect, quiet, sent, signIn, test, toast, watchCalls } from './staff.ts'
+import { answered, expect, quiet, sent, signIn, test, toast, watchCalls, withoutLive } from './staff.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const state = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true })
@@ -90,6 +90,7 @@ test('two staff on one transaction: the second is told, keeps what was typed, an
   context,
 }) => {
   const id = 'sentinel-edit-txn-12'
+  await withoutLive(page)
   await openTxn(page, id)
   const other = await context.newPage()
   await openTxn(other, id)

@@ -1,3 +1,5 @@
+import { observable } from './observable.ts'
+
 /** Asks the person for their password when a call needs a fresh one. One question serves all calls that wait for it. */
 export interface FreshPassword {
   /** Resolves once the password was typed; false when the person would rather not. */
@@ -9,32 +11,26 @@ export interface FreshPassword {
 }
 
 export function createFreshPassword(): FreshPassword {
-  let waiting: { promise: Promise<boolean>; resolve: (confirmed: boolean) => void } | null = null
-  const listeners = new Set<() => void>()
-  const changed = () => {
-    for (const listener of [...listeners]) listener()
-  }
+  const waiting = observable<{
+    promise: Promise<boolean>
+    resolve: (confirmed: boolean) => void
+  } | null>(null)
   return {
     ask() {
-      if (!waiting) {
-        let resolve: (confirmed: boolean) => void = () => {}
-        const promise = new Promise<boolean>((done) => {
-          resolve = done
-        })
-        waiting = { promise, resolve }
-        changed()
-      }
-      return waiting.promise
+      const open = waiting.get()
+      if (open) return open.promise
+      let resolve: (confirmed: boolean) => void = () => {}
+      const promise = new Promise<boolean>((done) => {
+        resolve = done
+      })
+      waiting.set({ promise, resolve })
+      return promise
     },
-    isAsking: () => waiting !== null,
+    isAsking: () => waiting.get() !== null,
     answer(confirmed) {
-      waiting?.resolve(confirmed)
-      waiting = null
-      changed()
+      waiting.get()?.resolve(confirmed)
+      waiting.set(null)
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: waiting.subscribe,
   }
 }

@@ -18,6 +18,15 @@ export class SignInRefused extends Error {
   override name = 'SignInRefused'
 }
 
+export const signInUnreachable = 'The sign-in service could not be reached'
+
+/** Why a sign-in, or a change of one's own sign-in, failed: the provider's words, or that it did not answer. */
+export function signInProblem(error: unknown): string {
+  if (error instanceof SignInRefused) return error.message
+  console.error(error)
+  return signInUnreachable
+}
+
 interface Claims {
   /** Whose token it is. */
   readonly uid: string

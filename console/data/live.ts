@@ -1,7 +1,7 @@
 import type { LiveTopic } from '@portreeve/contract/live'
-import { createEventSource, type FetchLike } from 'eventsource-client'
 import type { Environment } from './environment.ts'
-import { CallFailure, type RefusedBody } from './failure.ts'
+import { NoFeed, readStream, UnknownPosition } from './live-stream.ts'
+import { observable } from './observable.ts'
 import { type Session, SignedOut } from './session.ts'
 
 /** 'off': nothing is listened to, or the server has no feed; 'broken': the connection is lost and tried again. */
@@ -22,26 +22,11 @@ export interface Live {
 /** Milliseconds between one try and the next, the more the longer it fails. */
 const waits = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 
-/** Milliseconds without a sign of life after which a stream counts as broken; the server gives one every 15 s. */
-const silence = 40_000
-
-/** The server knows no live feed, or this person may not read it: the page does without, quietly. */
-class NoFeed extends Error {}
-
-/** The position came from another server: the stream begins anew. */
-class UnknownPosition extends Error {}
-
 export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>, session: Session): Live {
   const listeners = new Map<LiveTopic, Set<(data: unknown) => void>>()
   let running: AbortController | null = null
   let restarting = false
-  let state: LiveState = 'off'
-  const watchers = new Set<() => void>()
-  const become = (next: LiveState) => {
-    if (next === state) return
-    state = next
-    for (const watcher of [...watchers]) watcher()
-  }
+  const state = observable<LiveState>('off')
 
   /** Dispatches one event to the listeners of its topic. */
   const dispatch = (text: string) => {
@@ -49,90 +34,22 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
     for (const listener of [...(listeners.get(topic) ?? [])]) listener(data)
   }
 
-  /** Opens the stream. Throws where there is none to open. */
-  const open: FetchLike = async (url, init) => {
-    const token = await session.token()
-    const headers = { ...init?.headers, Authorization: `Bearer ${token}`, 'x-api-key': apiKey }
-    const answer = await fetch(url, { ...(init as RequestInit), headers })
-    if (answer.status === 401) await session.expire(token)
-    if (answer.status === 403) {
-      const refused = new CallFailure(403, (await answer.json().catch(() => null)) as RefusedBody | null)
-      if (refused.shutOut) {
-        session.shutOut(token, refused.body?.error_message ?? refused.message)
-        throw new SignedOut()
-      }
-    }
-    if (answer.status === 400 && 'Last-Event-ID' in headers) throw new UnknownPosition()
-    if (answer.status === 403 || answer.status === 404) throw new NoFeed()
-    if (!answer.ok) throw new Error(`The live feed answered ${answer.status}`)
-    if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) throw new NoFeed()
-    return answer
-  }
-
-  /** Reads one stream until it ends. Rejects where it breaks. `position` is where the next one resumes. */
-  const read = async (
-    topics: LiveTopic[],
-    position: { id?: string | undefined },
-    signal: AbortSignal,
-    opened: () => void,
-  ) => {
-    const over = new AbortController()
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const alive = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => over.abort(new Error('The live feed is silent')), silence)
-    }
-    alive()
-    await new Promise<void>((resolve, reject) => {
-      const client = createEventSource({
-        url: `${api}/v1/realtime?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
-        ...(position.id && { initialLastEventId: position.id }),
-        fetch: async (url, init) => {
-          try {
-            const answer = await open(url, { ...init, signal: AbortSignal.any([init?.signal, over.signal]) })
-            opened()
-            return answer
-          } catch (error) {
-            reject(error)
-            throw error
-          }
-        },
-        onMessage: ({ id, data }) => {
-          alive()
-          dispatch(data)
-          position.id = id ?? position.id
-        },
-        onComment: alive,
-        // The backoff is ours. A stream that ends is reported as disconnected in the same turn, one that breaks is not.
-        onScheduleReconnect: () => {
-          client.close()
-          queueMicrotask(() => reject(new Error('The live feed broke')))
-        },
-        onDisconnect: resolve,
-      })
-      const stop = () => {
-        client.close()
-        resolve()
-      }
-      signal.addEventListener('abort', stop, { signal: over.signal })
-    }).finally(() => {
-      clearTimeout(timer)
-      over.abort()
-    })
-  }
-
   const run = async (topics: LiveTopic[], signal: AbortSignal) => {
     const position: { id?: string | undefined } = {}
     let failures = 0
     while (!signal.aborted) {
       try {
-        await read(topics, position, signal, () => {
-          failures = 0
-          become('live')
+        await readStream({ api, apiKey, session }, topics, position, {
+          signal,
+          onOpen: () => {
+            failures = 0
+            state.set('live')
+          },
+          onData: dispatch,
         })
       } catch (error) {
         if (signal.aborted) return
-        become(error instanceof NoFeed ? 'off' : 'broken')
+        state.set(error instanceof NoFeed ? 'off' : 'broken')
         if (error instanceof NoFeed) return
         if (error instanceof UnknownPosition) delete position.id
         if (error instanceof SignedOut) await signedIn(session, signal)
@@ -154,7 +71,7 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
       running?.abort()
       running = null
       const topics = [...listeners.keys()]
-      if (topics.length === 0) return become('off')
+      if (topics.length === 0) return state.set('off')
       running = new AbortController()
       void run(topics, running.signal)
     })
@@ -176,11 +93,8 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
         restart()
       }
     },
-    state: () => state,
-    onState(watcher) {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
+    state: state.get,
+    onState: state.subscribe,
   }
 }
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toastDone } from '../ui/toast.ts'
 import { useBackend } from './backend.tsx'
-import { SignInRefused } from './identity.ts'
+import { signInProblem } from './identity.ts'
 import { keyOf } from './queries.ts'
 
 /** Does a change at the identity provider, which ends the session and begins another: other calls wait meanwhile. */
@@ -27,10 +27,7 @@ export function useOwnChange() {
         if (done) toastDone(done)
         return true
       } catch (error) {
-        if (!(error instanceof SignInRefused)) console.error(error)
-        setProblem(
-          error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached.',
-        )
+        setProblem(signInProblem(error))
         return false
       } finally {
         setBusy(false)

@@ -1,4 +1,5 @@
 import { type Identity, readToken, type SignInStep } from './identity.ts'
+import { type Observable, observable } from './observable.ts'
 
 export type SessionState =
   /** The provider has not answered yet. */
@@ -61,20 +62,19 @@ export interface Tabs {
 const refreshBefore = 60_000
 
 export function createSession(identity: Identity, tabs?: Tabs, now: () => number = Date.now): Session {
-  let state: SessionState = { is: 'starting' }
+  const shown = observable<SessionState>({ is: 'starting' })
   let held: { jwt: string; refreshAt: number; endsAt: number } | null = null
   /** A token that was fetched because the one before was refused: when it is refused too, asking on is no use. */
   let lastTry: string | null = null
   let renewing: Promise<string> | null = null
-  const listeners = new Set<() => void>()
 
   const become = (next: SessionState) => {
-    state = next
     if (next.is !== 'signed_in') held = null
-    for (const listener of [...listeners]) listener()
+    shown.set(next)
   }
 
   const expire = (why?: string) => {
+    const state = shown.get()
     if (state.is === 'signed_in') become({ ...state, is: 'expired', ...(why && { why }) })
   }
 
@@ -83,12 +83,13 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     const { uid, lifetime, name } = readToken(jwt)
     const margin = Math.min(refreshBefore, lifetime / 2)
     held = { jwt, refreshAt: now() + lifetime - margin, endsAt: now() + lifetime }
+    const state = shown.get()
     if (state.is !== 'signed_in' || state.uid !== uid) become({ is: 'signed_in', uid, ...(name && { name }) })
     return jwt
   }
 
   const renew = async () => {
-    const asked = state
+    const before = shown.get()
     let jwt: string | null
     try {
       jwt = await identity.token()
@@ -97,7 +98,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
       if (held && now() < held.endsAt) return held.jwt
       throw error
     }
-    if (state !== asked) throw new SignedOut()
+    if (shown.get() !== before) throw new SignedOut()
     if (jwt === null) {
       expire()
       throw new SignedOut()
@@ -105,12 +106,14 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     return adopt(jwt)
   }
 
-  const renewOnce = () => {
-    renewing ??= renew().finally(() => {
+  /** Calls that need a token meanwhile wait for this one. */
+  const renewBy = (work: Promise<string>) => {
+    renewing = work.finally(() => {
       renewing = null
     })
     return renewing
   }
+  const renewOnce = () => renewing ?? renewBy(renew())
 
   const signedIn = async () => {
     const jwt = await identity.token()
@@ -121,12 +124,8 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   tabs?.heard(() => become({ is: 'signed_out' }))
 
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-
+    state: shown.get,
+    subscribe: shown.subscribe,
     async start() {
       become({ is: 'starting' })
       try {
@@ -138,30 +137,25 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
         become({ is: 'unreachable' })
       }
     },
-
     async signIn(email, password) {
       const step = await identity.signIn(email, password)
       if (step === 'done') await signedIn()
       return step
     },
-
     async signInWithCode(code) {
       await identity.signInWithCode(code)
       await signedIn()
     },
-
     async signOut() {
       become({ is: 'signed_out' })
       tabs?.say()
       await identity.signOut().catch(console.error)
     },
-
     async token() {
-      if (state.is !== 'signed_in') throw new SignedOut()
+      if (shown.get().is !== 'signed_in') throw new SignedOut()
       if (held && now() < held.refreshAt) return held.jwt
       return renewOnce()
     },
-
     async expire(refused) {
       if (held?.jwt !== refused) return
       if (lastTry === refused) return expire()
@@ -173,40 +167,34 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
         expire()
       }
     },
-
     shutOut(refused, why) {
       if (held?.jwt === refused) expire(why)
     },
-
     async whileChanging(change) {
       const changed = change()
       held = null
-      renewing = changed
-        .catch(() => {})
-        .then(renew)
-        .finally(() => {
-          renewing = null
-        })
-      // Whoever waits for the token hears of its failure.
-      renewing.catch(() => {})
+      // A call that waits for the token gets its failure.
+      renewBy(changed.catch(() => {}).then(renew)).catch(() => {})
       return changed
     },
-
-    returned: () =>
-      new Promise((resolve, reject) => {
-        const waited = state
-        if (waited.is === 'signed_in') return resolve()
-        if (waited.is !== 'expired') return reject(new SignedOut())
-        const listener = () => {
-          if (state.is === 'expired') return
-          listeners.delete(listener)
-          if (state.is === 'signed_in' && state.uid === waited.uid) resolve()
-          else reject(new SignedOut())
-        }
-        listeners.add(listener)
-      }),
+    returned: () => returned(shown),
   }
 }
+
+/** Resolves once the person whose session expired is back; rejects when another person is. */
+const returned = (shown: Observable<SessionState>): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const waited = shown.get()
+    if (waited.is === 'signed_in') return resolve()
+    if (waited.is !== 'expired') return reject(new SignedOut())
+    const stop = shown.subscribe(() => {
+      const now = shown.get()
+      if (now.is === 'expired') return
+      stop()
+      if (now.is === 'signed_in' && now.uid === waited.uid) resolve()
+      else reject(new SignedOut())
+    })
+  })
 
 /** Tabs of one environment hear of each other's sign-outs. */
 export function browserTabs(environment: string): Tabs {

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
+import {
+  answered,
+  expect,
+  named,
+  quiet,
+  sent,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from '../stack/test.ts'
 import { confirmation } from './collections.ts'
 
 const list = '/dashboard/collections/overview'
@@ -155,6 +166,7 @@ test.describe('a collection', () => {
   })
 
   test('two staff on one collection: the second sees both texts and can go on', async ({ page, context }) => {
+    await withoutLive(page)
     await open(page, 'edit-9')
     const other = await context.newPage()
     await open(other, 'edit-9')

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, expect, named, quiet, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
+import {
+  answered,
+  expect,
+  named,
+  quiet,
+  sent,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from '../stack/test.ts'
 import { cellOf, paste } from './collections.ts'
 
 const idOf = (name: string) => `sentinel-${name}-collection`
@@ -183,6 +194,7 @@ test('[COL-38] what a colleague has added meanwhile cannot be added again; it le
   page,
   context,
 }) => {
+  await withoutLive(page)
   await open(page, 'edit-11')
   await look(page, 'sentinel curated 5')
   const other = await context.newPage()

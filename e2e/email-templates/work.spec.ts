@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
-import { expect, sandboxAddress, sent, test, toast } from '../stack/test.ts'
+import { expect, sandboxAddress, sent, test, toast, withoutLive } from '../stack/test.ts'
 import { button, call, editor, field, frame, html, openTemplate, preview, text } from './templates.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -15,8 +15,10 @@ test('two staff on one template: the second sees both texts, and nothing is over
   context,
 }) => {
   const name = 'sentinel-edit-template-4'
+  await withoutLive(page)
   await openTemplate(page, name)
   const other = await context.newPage()
+  await withoutLive(other)
   await openTemplate(other, name)
   await field(other, 'Text body').fill('one\ntheirs\nthree')
   await save(other)

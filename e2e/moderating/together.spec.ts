@@ -1,11 +1,12 @@
 import { checkAxe } from '../stack/page-parts.ts'
-import { expect, test, toast } from '../stack/test.ts'
+import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { add, clear, denials, fresh, made, open, promotions, row, save, text } from './moderating.ts'
 
 test('[MOD-11] two staff on one message: the second sees both texts and can go on; on different ones nobody waits', async ({
   page,
   context,
 }) => {
+  await withoutLive(page)
   await open(page)
   const [key, own] = [await made(page, 'both'), await made(page, 'own')]
   const other = await context.newPage()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAxe, dialog, press, value } from '../stack/page-parts.ts'
-import { expect, quiet, sent, signIn, test, toast, watchCalls } from '../stack/test.ts'
+import { expect, quiet, sent, signIn, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { action, call, field, openTxn, state, txnOf } from './transactions.ts'
 
 const save = (page: Page) => action(page, 'Save').click()
@@ -89,6 +89,7 @@ test('two staff on one transaction: the second is told, keeps what was typed, an
   context,
 }) => {
   const id = 'sentinel-edit-txn-12'
+  await withoutLive(page)
   await openTxn(page, id)
   const other = await context.newPage()
   await openTxn(other, id)

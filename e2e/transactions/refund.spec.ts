@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { dialog, press } from '../stack/page-parts.ts'
-import { expect, sent, setVendor, test, toast, watchCalls } from '../stack/test.ts'
+import { expect, sent, setVendor, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { account, begin, call, changesOf, openTxn, txnOf } from './transactions.ts'
 
 const keyOf = (request: Request) => request.headers()['idempotency-key']
@@ -112,6 +112,7 @@ test.describe('a partial refund', () => {
 
   test('who saw other money than there is, is told and can go on', async ({ page, context }) => {
     const id = 'sentinel-edit-txn-6'
+    await withoutLive(page)
     await openTxn(page, id)
     await begin(page, 'Partial Refund')
     await expect(dialog(page).getByText('Left to refund: $25.00.')).toBeVisible()

@@ -1,6 +1,7 @@
 import type { Message } from '@portreeve/contract/conversations'
 import { newKey } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
+import { observable } from '../../data/observable.ts'
 
 /** A message on its way. It is kept with its key until the server has it, also over a reload. */
 export interface Outgoing {
@@ -47,18 +48,16 @@ export function createOutbox(
   send: Send,
   { storage, sent }: { storage: Storage; sent: (message: Message, of: Outgoing) => void },
 ): Outbox {
-  let all: readonly Outgoing[] = restored(storage, place)
-  const listeners = new Set<() => void>()
+  const outgoing = observable<readonly Outgoing[]>(restored(storage, place))
   const busy = new Set<string>()
 
   const set = (next: readonly Outgoing[]) => {
-    all = next
-    storage.setItem(place, JSON.stringify(all))
-    for (const listener of [...listeners]) listener()
+    storage.setItem(place, JSON.stringify(next))
+    outgoing.set(next)
   }
   const change = (key: string, more: Partial<Outgoing>) =>
-    set(all.map((one) => (one.key === key ? { ...one, ...more } : one)))
-  const remove = (key: string) => set(all.filter((one) => one.key !== key))
+    set(outgoing.get().map((one) => (one.key === key ? { ...one, ...more } : one)))
+  const remove = (key: string) => set(outgoing.get().filter((one) => one.key !== key))
 
   /** Sends what waits in a conversation until nothing does, or something does not get through. */
   const run = async (conversation: string) => {
@@ -66,7 +65,7 @@ export function createOutbox(
     busy.add(conversation)
     try {
       for (;;) {
-        const first = all.find((one) => one.conversation === conversation)
+        const first = outgoing.get().find((one) => one.conversation === conversation)
         if (first?.state !== 'waiting') return
         change(first.key, { state: 'sending' })
         try {
@@ -78,13 +77,15 @@ export function createOutbox(
           const held = failure.conflict && first.seen !== undefined
           const problem = failure.body?.error_message
           set(
-            all.map((one) =>
-              one.key === first.key
-                ? { ...one, state: held ? 'held' : 'unsent', ...(problem && { problem }) }
-                : one.conversation === conversation && one.state === 'waiting'
-                  ? { ...one, state: 'unsent' }
-                  : one,
-            ),
+            outgoing
+              .get()
+              .map((one) =>
+                one.key === first.key
+                  ? { ...one, state: held ? 'held' : 'unsent', ...(problem && { problem }) }
+                  : one.conversation === conversation && one.state === 'waiting'
+                    ? { ...one, state: 'unsent' }
+                    : one,
+              ),
           )
           return
         }
@@ -96,29 +97,31 @@ export function createOutbox(
 
   // A page that was left in the middle of it meant to send.
   for (const conversation of new Set(
-    all.filter((one) => one.state === 'waiting').map((one) => one.conversation),
+    outgoing
+      .get()
+      .filter((one) => one.state === 'waiting')
+      .map((one) => one.conversation),
   ))
     void Promise.resolve().then(() => run(conversation))
 
   return {
-    all: () => all,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    all: outgoing.get,
+    subscribe: outgoing.subscribe,
     send(message) {
       // Behind one that did not get through it would arrive before it.
-      const stuck = all.some(
-        (one) =>
-          one.conversation === message.conversation && (one.state === 'unsent' || one.state === 'held'),
-      )
+      const stuck = outgoing
+        .get()
+        .some(
+          (one) =>
+            one.conversation === message.conversation && (one.state === 'unsent' || one.state === 'held'),
+        )
       const date = new Date().toISOString()
-      set([...all, { ...message, key: newKey(), date, state: stuck ? 'unsent' : 'waiting' }])
+      set([...outgoing.get(), { ...message, key: newKey(), date, state: stuck ? 'unsent' : 'waiting' }])
       void run(message.conversation)
     },
     retry(conversation) {
       set(
-        all.map((one) => {
+        outgoing.get().map((one) => {
           if (one.conversation !== conversation || one.state !== 'unsent') return one
           const { problem: _, ...again } = one
           return { ...again, state: 'waiting' }
@@ -127,12 +130,12 @@ export function createOutbox(
       void run(conversation)
     },
     insist(key) {
-      const one = all.find((candidate) => candidate.key === key)
+      const one = outgoing.get().find((candidate) => candidate.key === key)
       if (one?.state !== 'held') return
       const { problem: _, ...again } = one
       // It says something else than before, so it is another call.
       set(
-        all.map((other) => {
+        outgoing.get().map((other) => {
           if (other.key === key) return { ...again, key: newKey(), seen: undefined, state: 'waiting' }
           return other.conversation === one.conversation && other.state === 'unsent'
             ? { ...other, seen: undefined, state: 'waiting' }
@@ -142,7 +145,7 @@ export function createOutbox(
       void run(one.conversation)
     },
     takeBack(key) {
-      const one = all.find((candidate) => candidate.key === key)
+      const one = outgoing.get().find((candidate) => candidate.key === key)
       if (!one || one.state === 'sending') return ''
       remove(key)
       return one.text

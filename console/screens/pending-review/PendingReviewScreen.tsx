@@ -1,43 +1,30 @@
-import { Button, Text } from '@mantine/core'
-import type { Held } from '@portreeve/contract/held'
+import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/review'
-import { IconArrowUp, IconKeyboard } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useEnvironment } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
-import { pictureAddress } from '../../format/address.ts'
-import { count, orNull } from '../../format/words.ts'
-import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { PhotoViewer } from '../../ui/PhotoViewer.tsx'
+import { orNull } from '../../format/words.ts'
+import { passFocus } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { type Shortcuts, useShortcuts } from '../../ui/shortcuts.ts'
 import { useStable } from '../../ui/stable.ts'
-import { CardActions } from './CardActions.tsx'
-import { DenyDialog, useCanned } from './DenyDialog.tsx'
+import { useCanned } from './DenyDialog.tsx'
 import { caseOf, type Item, neighbour, type Row, titleOf } from './items.ts'
-import { KeysHelp, useKeysOn } from './KeysHelp.tsx'
-import { QueueRow } from './QueueRow.tsx'
-import { RecentDecisions } from './RecentDecisions.tsx'
-import { ReviewCard } from './ReviewCard.tsx'
+import { useKeysOn } from './KeysHelp.tsx'
+import { OpenCase } from './OpenCase.tsx'
+import { QueueHead } from './QueueHead.tsx'
+import { QueueList } from './QueueList.tsx'
+import { type ReviewDialog, ReviewDialogs } from './ReviewDialogs.tsx'
 import classes from './review.module.css'
 import { useLooking } from './useLooking.ts'
 import { useReview } from './useReview.ts'
-
-/** How many cases after the open one are drawn already, out of sight. */
-const ahead = 2
+import { useReviewKeys } from './useReviewKeys.ts'
 
 /** REV-01 to REV-43: the queue at one side, the open case at the other. */
 export function PendingReviewScreen() {
   const [chosen, setChosen] = useState<string | null>(null)
   const review = useReview(setChosen)
   const canned = useCanned()
-  const [dialog, setDialog] = useState<
-    { is: 'deny'; row: Row } | { is: 'photos'; item: Item; at: number } | { is: 'keys' } | null
-  >(null)
+  const [dialog, setDialog] = useState<ReviewDialog | null>(null)
   const [keysOn, setKeysOn] = useKeysOn()
   const mayReview = useWhyNot('listings.review') === null
   const heading = useRef<HTMLHeadingElement>(null)
@@ -81,23 +68,15 @@ export function PendingReviewScreen() {
     photo: (item: Item, at: number) => setDialog({ is: 'photos', item, at }),
   })
 
-  const step = (way: 1 | -1) => ({ repeats: () => current && open(neighbour(rows, current.key, way)) })
-  const photos = current?.item.record.photosURL ?? []
-  const keys: Shortcuts = {
-    j: step(1),
-    arrowdown: step(1),
-    arrowright: step(1),
-    k: step(-1),
-    arrowup: step(-1),
-    arrowleft: step(-1),
-    a: () => current && ask(current, 'approved'),
-    d: () => current && ask(current, 'denied'),
-    u: () => review.recent[0] && review.takeBack(review.recent[0].key),
-    ' ': () => current && photos.length > 0 && setDialog({ is: 'photos', item: current.item, at: 0 }),
-    o: () => current && window.open(sellerPage(current.item), '_blank', 'noopener,noreferrer'),
-    '?': () => setDialog({ is: 'keys' }),
-  }
-  useShortcuts(keys, keysOn && dialog === null)
+  useReviewKeys(keysOn && dialog === null, {
+    step: (way) => current && open(neighbour(rows, current.key, way)),
+    decide: (decision) => current && ask(current, decision),
+    takeBack: () => review.recent[0] && review.takeBack(review.recent[0].key),
+    photos: () =>
+      current?.item.record.photosURL?.length && setDialog({ is: 'photos', item: current.item, at: 0 }),
+    seller: () => current && window.open(sellerPage(current.item), '_blank', 'noopener,noreferrer'),
+    help: () => setDialog({ is: 'keys' }),
+  })
   // The open case and its row are in sight. The row moves within the queue only: the page stays where it is.
   const currentKey = current?.key
   useLayoutEffect(() => {
@@ -108,124 +87,49 @@ export function PendingReviewScreen() {
     follows.current = false
   }, [currentKey])
 
-  const { failed } = review
-  const empty = rows.length === 0
-  const at = current ? rows.indexOf(current) : -1
-  // Keyed by their case, so that the next one is only shown, not made, when it is its turn.
-  const drawn = current
-    ? [
-        current,
-        ...rows
-          .slice(at + 1)
-          .filter((row) => !row.over)
-          .slice(0, ahead),
-      ]
-    : []
   return (
     <>
-      <PageHead
-        title="Pending Review"
-        count={review.loading || empty ? null : `${waiting.length}${review.more ? '+' : ''} waiting`}
-      >
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconKeyboard size={16} aria-hidden />}
-          onClick={() => setDialog({ is: 'keys' })}
-        >
-          Keys
-        </Button>
-      </PageHead>
-      <div className={classes.news} aria-live="polite">
-        {review.fresh > 0 && (
-          <Button
-            size="compact-sm"
-            variant="light"
-            leftSection={<IconArrowUp size={14} aria-hidden />}
-            onClick={review.show}
-          >
-            {count(review.fresh, 'new case', 'new cases')}
-          </Button>
-        )}
-        <RecentDecisions recent={review.recent} onTakeBack={review.takeBack} />
-      </div>
-      {failed.requests && (
-        <FailedState message="The promoted-post requests could not be loaded." onRetry={review.reload} />
-      )}
-      {failed.listings && (
-        <FailedState message="The pending listings could not be loaded." onRetry={review.reload} />
-      )}
+      <QueueHead review={review} waiting={waiting.length} onKeys={() => setDialog({ is: 'keys' })} />
       {review.loading && (
         <div className={classes.loading}>
           <Spinner size={32} />
         </div>
       )}
-      {!review.loading && empty && !failed.listings && !failed.requests && (
+      {!review.loading && rows.length === 0 && !review.failed.listings && !review.failed.requests && (
         <Text>Nothing waits for review.</Text>
       )}
       {places.length > 0 && (
         <div className={classes.columns}>
-          <div className={classes.open}>
-            {drawn.map((row) => (
-              <ReviewCard
-                key={row.key}
-                item={row.item}
-                hidden={row !== current}
-                {...(row === current && { headingRef: heading })}
-                onPhoto={actions.photo}
-              >
-                {row === current && (
-                  <CardActions
-                    row={row}
-                    lookers={lookers.get(row.key)}
-                    onDecide={(decision) => ask(row, decision)}
-                  />
-                )}
-              </ReviewCard>
-            ))}
-          </div>
-          <section className={classes.queue} aria-label="Queue" onClickCapture={stopSecondClick}>
-            <ul ref={list} className={classes.rows} aria-label="Cases">
-              {places.map(({ key, row, left }) =>
-                left === null ? (
-                  <QueueRow
-                    key={key}
-                    item={row.item}
-                    of={key}
-                    over={row.over}
-                    current={row === current}
-                    lookers={row.over ? undefined : lookers.get(key)}
-                    actions={actions}
-                  />
-                ) : (
-                  <LeftPlace key={key} height={left} words="Done." of={(held) => isOf(held, row.item)} />
-                ),
-              )}
-            </ul>
-            {review.more && (
-              <Text c="dimmed" size="sm" mt="sm">
-                Others follow as these are decided.
-              </Text>
-            )}
-          </section>
+          <OpenCase
+            rows={rows}
+            current={current}
+            looking={current && lookers.get(current.key)}
+            heading={heading}
+            onDecide={ask}
+            onPhoto={actions.photo}
+          />
+          <QueueList
+            box={list}
+            places={places}
+            current={current}
+            lookers={lookers}
+            more={review.more}
+            actions={actions}
+          />
         </div>
       )}
       {/* What the keys have led to; what was decided is told by the toasts. */}
       <p className={classes.spoken} role="status">
         {current ? `${orNull(titleOf(current.item))}. ${waiting.length} waiting.` : ''}
       </p>
-      {dialog?.is === 'deny' && (
-        <DenyDialog
-          item={dialog.row.item}
-          canned={canned}
-          onChoose={(message) => decide(dialog.row, 'denied', message)}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog?.is === 'photos' && (
-        <Photos item={dialog.item} at={dialog.at} onClose={() => setDialog(null)} />
-      )}
-      {dialog?.is === 'keys' && <KeysHelp on={keysOn} onSwitch={setKeysOn} onClose={() => setDialog(null)} />}
+      <ReviewDialogs
+        dialog={dialog}
+        canned={canned}
+        onDeny={(row, message) => decide(row, 'denied', message)}
+        keysOn={keysOn}
+        onKeysOn={setKeysOn}
+        onClose={() => setDialog(null)}
+      />
     </>
   )
 }
@@ -238,15 +142,5 @@ function bringIntoSight(row: HTMLElement | null | undefined, box: HTMLElement | 
   else if (inside.bottom > around.bottom) box.scrollTop += inside.bottom - around.bottom
 }
 
-/** Whether a held deletion is what took a case away. */
-const isOf = ({ action, subject_id }: Held, { model, record }: Item) =>
-  action === 'posts.remove' && subject_id === (model === 'listing' ? record.key : record.post_id)
-
 const sellerPage = ({ model, record }: Item) =>
   `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`
-
-function Photos({ item, at, onClose }: { item: Item; at: number; onClose: () => void }) {
-  const { links } = useEnvironment()
-  const photos = (item.record.photosURL ?? []).map((path) => pictureAddress(links.storage, path) ?? path)
-  return <PhotoViewer title={orNull(titleOf(item))} photos={photos} start={at} onClose={onClose} />
-}

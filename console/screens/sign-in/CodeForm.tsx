@@ -1,5 +1,6 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { type State, SubmitButton } from './PasswordForm.tsx'
+import { SubmitButton } from './PasswordForm.tsx'
+import type { State } from './useAttempt.ts'
 
 interface CodeFormProps {
   state: State

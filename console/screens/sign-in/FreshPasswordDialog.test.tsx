@@ -51,5 +51,5 @@ it('a sign-in service that does not answer is said so', async () => {
     throw new Error('offline')
   })
   await userEvent.type(await screen.findByLabelText(/^Your password/), 'x{Enter}')
-  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in service could not be reached.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The sign-in service could not be reached')
 })

@@ -3,7 +3,7 @@ import { freshMinutes } from '@portreeve/contract/rights'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { FreshPassword } from '../../data/fresh-password.ts'
-import { SignInRefused } from '../../data/identity.ts'
+import { signInProblem } from '../../data/identity.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
 /** The question for the person's password, mounted while a call waits for a fresh one. */
@@ -20,8 +20,7 @@ export function FreshPasswordDialog({ question }: { question: FreshPassword }) {
       await ownSignIn.confirmPassword(password)
       question.answer(true)
     } catch (error) {
-      if (!(error instanceof SignInRefused)) console.error(error)
-      setProblem(error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached.')
+      setProblem(signInProblem(error))
       setBusy(false)
     }
   }

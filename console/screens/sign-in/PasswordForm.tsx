@@ -1,9 +1,7 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { Spinner } from '../../ui/Spinner.tsx'
 import classes from './SignIn.module.css'
-
-/** AUTH-10: the form's states. */
-export type State = { is: 'idle' } | { is: 'loading' } | { is: 'error'; message: string }
+import type { State } from './useAttempt.ts'
 
 /** E-mail address and password (AUTH-05 to AUTH-12, AUTH-17). */
 export function PasswordForm(props: { state: State; onSubmit: (email: string, password: string) => void }) {

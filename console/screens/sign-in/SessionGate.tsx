@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { useBackend, useSession } from '../../data/backend.tsx'
+import { signInUnreachable } from '../../data/identity.ts'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -25,10 +26,7 @@ export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 
       return (
         <main className={classes.page}>
           <ToolsTitle />
-          <FailedState
-            message="The sign-in service could not be reached."
-            onRetry={() => void session.start()}
-          />
+          <FailedState message={`${signInUnreachable}.`} onRetry={() => void session.start()} />
         </main>
       )
     case 'signed_out':

@@ -2,30 +2,22 @@ import { Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { passwordLength } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
-import { SignInRefused } from '../../data/identity.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
-import { type State, SubmitButton } from './PasswordForm.tsx'
+import { SubmitButton } from './PasswordForm.tsx'
 import classes from './SignIn.module.css'
+import { useAttempt } from './useAttempt.ts'
 
 /** Where a mailed link leads: its holder chooses a password. The token stands behind #, so no server's log has it. */
 export function SetPasswordScreen() {
   const { ownSignIn } = useBackend()
   const [token] = useState(() => location.hash.slice(1))
-  const [state, setState] = useState<State>({ is: 'idle' })
+  const { state, attempt } = useAttempt()
   const [email, setEmail] = useState<string | null>(null)
-  const submit = async (password: string) => {
-    if (state.is === 'loading' || !ownSignIn) return
-    setState({ is: 'loading' })
-    try {
-      setEmail(await ownSignIn.choosePassword(token, password))
-    } catch (error) {
-      if (!(error instanceof SignInRefused)) console.error(error)
-      const message =
-        error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached'
-      setState({ is: 'error', message })
-    }
-  }
+  const submit = (password: string) =>
+    void attempt(async () => {
+      if (ownSignIn) setEmail(await ownSignIn.choosePassword(token, password))
+    })
   return (
     <main className={classes.page}>
       <ToolsTitle />

@@ -2,13 +2,13 @@ import { Button, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { switchEnvironment } from '../../data/environment.ts'
-import { SignInRefused } from '../../data/identity.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { PasswordForm, type State } from './PasswordForm.tsx'
+import { PasswordForm } from './PasswordForm.tsx'
 import classes from './SignIn.module.css'
+import { useAttempt } from './useAttempt.ts'
 
 /**
  * The sign-in page. `again`: over a page whose session has ended, which comes back as it was; `why`: the server's words where
@@ -16,24 +16,10 @@ import classes from './SignIn.module.css'
  */
 export function SignInScreen({ again = false, why }: { again?: boolean; why?: string | undefined }) {
   const { environment, session } = useBackend()
-  const [state, setState] = useState<State>({ is: 'idle' })
+  const { state, attempt, forget } = useAttempt()
   const [step, setStep] = useState<'password' | 'code'>('password')
   // Nothing beneath this page hears Escape.
   useEscape(() => {})
-
-  const attempt = async (act: () => Promise<unknown>) => {
-    if (state.is === 'loading') return
-    setState({ is: 'loading' })
-    try {
-      await act()
-      setState({ is: 'idle' })
-    } catch (error) {
-      if (!(error instanceof SignInRefused)) console.error(error)
-      const message =
-        error instanceof SignInRefused ? error.message : 'The sign-in service could not be reached'
-      setState({ is: 'error', message })
-    }
-  }
 
   return (
     <main className={classes.page}>
@@ -64,7 +50,7 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
             state={state}
             onSubmit={(code) => void attempt(() => session.signInWithCode(code))}
             onBack={() => {
-              setState({ is: 'idle' })
+              forget()
               setStep('password')
             }}
           />

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ListingReport } from '@portreeve/contract/listing-reports'
 import { memo, useRef } from 'react'
@@ -16,7 +16,7 @@ import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { useStable } from '../../ui/stable.ts'
 import type { Words } from '../../ui/toast.ts'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
 import { meanwhileWords } from './resolved.ts'
 
@@ -43,56 +43,39 @@ export const ListingReports = memo(function ListingReports() {
   })
   const fresh = newListings(list.data, list.latest)
   return (
-    <section aria-labelledby="listing-reports" className={classes.section}>
-      <ReportsHead
-        id="listing-reports"
-        title="Listing Reports"
-        count={reports?.length ? listings(reports.length, list.more) : null}
-        fresh={fresh > 0 ? count(fresh, 'newly reported listing', 'newly reported listings') : null}
-        onShow={list.show}
-        stale={list.data !== undefined && list.failure !== null}
-        onRetry={list.reload}
-      />
-      {reports === undefined ? (
-        list.failure ? (
-          // LRP-04: no toast; but nobody may take it for empty.
-          <FailedState message="Listing reports could not be loaded." onRetry={list.reload} />
-        ) : (
-          <div role="status" aria-label="Loading">
-            <CellsSkeleton cells={6} />
-          </div>
-        )
-      ) : (
-        <>
-          {reports.length === 0 && <Text size="sm">No reports.</Text>}
-          {places.length > 0 && (
-            <div onClickCapture={stopSecondClick}>
-              <Cells label="Reported listings" box={box}>
-                <Gradually rows={places} first={6}>
-                  {({ key, row, left }) =>
-                    left === null ? (
-                      <ReportedListing key={key} report={row} actions={actions} />
-                    ) : (
-                      <LeftPlace
-                        key={key}
-                        height={left}
-                        words="Handled."
-                        of={(held) => held.subject_kind === 'listing' && held.subject_id === key}
-                      />
-                    )
-                  }
-                </Gradually>
-              </Cells>
-            </div>
-          )}
-        </>
+    <ReportsSection
+      id="listing-reports"
+      title="Listing Reports"
+      list={list}
+      shown={reports?.length}
+      words={['listing', 'listings']}
+      done="handled"
+      fresh={fresh > 0 ? count(fresh, 'newly reported listing', 'newly reported listings') : null}
+      // LRP-04: no toast, and not to be taken for an empty list.
+      failed={<FailedState message="Listing reports could not be loaded." onRetry={list.reload} />}
+      loading={<CellsSkeleton cells={6} />}
+    >
+      {places.length > 0 && (
+        <div onClickCapture={stopSecondClick}>
+          <Cells label="Reported listings" box={box}>
+            <Gradually rows={places} first={6}>
+              {({ key, row, left }) =>
+                left === null ? (
+                  <ReportedListing key={key} report={row} actions={actions} />
+                ) : (
+                  <LeftPlace
+                    key={key}
+                    height={left}
+                    words="Handled."
+                    of={(held) => held.subject_kind === 'listing' && held.subject_id === key}
+                  />
+                )
+              }
+            </Gradually>
+          </Cells>
+        </div>
       )}
-      {list.more && reports && (
-        <Text c="dimmed" size="sm" mt="sm">
-          Showing the first {reports.length} listings. Others follow as these are handled.
-        </Text>
-      )}
-    </section>
+    </ReportsSection>
   )
 })
 
@@ -183,9 +166,6 @@ const ReportedListing = memo(function ReportedListing({ report, actions }: Repor
     </PostCell>
   )
 })
-
-const listings = (rows: number, more: boolean) =>
-  more ? `${rows}+ listings` : count(rows, 'listing', 'listings')
 
 /** How many listings the server has that are not on the screen. */
 function newListings(shown: ListingReport[] | undefined, latest: ListingReport[] | undefined): number {

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ReportedUser } from '@portreeve/contract/user-reports'
 import { memo, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import { stopSecondClick } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
-import { ReportsHead } from './ReportsHead.tsx'
+import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
 import { without } from './resolved.ts'
 import { UserReportsRow } from './UserReportsRow.tsx'
@@ -44,71 +44,53 @@ export const UserReports = memo(function UserReports() {
     failed: list.reload,
   })
   return (
-    <section aria-labelledby="user-reports" className={classes.section}>
-      <ReportsHead
-        id="user-reports"
-        title="User Reports"
-        count={groups?.length ? people(groups.length, list.more) : null}
-        fresh={fresh > 0 ? count(fresh, 'new report', 'new reports') : null}
-        onShow={list.show}
-        stale={groups !== undefined && list.failure !== null}
-        onRetry={list.reload}
-      />
-      {groups === undefined ? (
-        list.failure ? (
-          <>
-            {/* URP-27, D-024 */}
-            <Title order={3}>{list.failure.message || 'There was an error loading user reports'}</Title>
-            <FailedState message="User reports could not be loaded." onRetry={list.reload} />
-          </>
-        ) : (
-          <div role="status" aria-label="Loading">
-            {/* As high as a window, so that what is below does not jump. */}
-            <LinesSkeleton lines={18} height={48} />
-          </div>
-        )
-      ) : (
+    <ReportsSection
+      id="user-reports"
+      title="User Reports"
+      list={list}
+      shown={groups?.length}
+      words={['person', 'people']}
+      done="resolved"
+      fresh={fresh > 0 ? count(fresh, 'new report', 'new reports') : null}
+      failed={
         <>
-          {groups.length === 0 && <Text size="sm">No reports.</Text>}
-          {places.length > 0 && (
-            <ul
-              ref={box}
-              className={classes.groups}
-              aria-labelledby="user-reports"
-              onClickCapture={stopSecondClick}
-            >
-              <Gradually rows={places} first={16}>
-                {({ key, row, left }) =>
-                  left === null ? (
-                    <UserReportsRow key={key} group={row} expanded={expanded === key} actions={actions} />
-                  ) : (
-                    <LeftPlace
-                      key={key}
-                      height={left}
-                      words="Resolved."
-                      of={(held) => held.action === 'userReports.resolve' && held.subject_id === key}
-                    />
-                  )
-                }
-              </Gradually>
-            </ul>
-          )}
+          {/* URP-27, D-024 */}
+          <Title order={3}>{list.failure?.message || 'There was an error loading user reports'}</Title>
+          <FailedState message="User reports could not be loaded." onRetry={list.reload} />
         </>
-      )}
-      {list.more && groups && (
-        <Text c="dimmed" size="sm" mt="sm">
-          Showing the first {groups.length} people. Others follow as these are resolved.
-        </Text>
+      }
+      // As high as a window, so that what is below does not jump.
+      loading={<LinesSkeleton lines={18} height={48} />}
+    >
+      {places.length > 0 && (
+        <ul
+          ref={box}
+          className={classes.groups}
+          aria-labelledby="user-reports"
+          onClickCapture={stopSecondClick}
+        >
+          <Gradually rows={places} first={16}>
+            {({ key, row, left }) =>
+              left === null ? (
+                <UserReportsRow key={key} group={row} expanded={expanded === key} actions={actions} />
+              ) : (
+                <LeftPlace
+                  key={key}
+                  height={left}
+                  words="Resolved."
+                  of={(held) => held.action === 'userReports.resolve' && held.subject_id === key}
+                />
+              )
+            }
+          </Gradually>
+        </ul>
       )}
       {between.dialog}
-    </section>
+    </ReportsSection>
   )
 })
 
 const none: readonly ReportedUser[] = []
-
-const people = (groups: number, more: boolean) =>
-  more ? `${groups}+ people` : count(groups, 'person', 'people')
 
 /** How many reports the server has that are not on the screen. */
 function newReports(shown: ReportedUser[] | undefined, latest: ReportedUser[] | undefined): number {

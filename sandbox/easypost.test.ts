@@ -45,7 +45,7 @@ const refusal = async (answer: ReturnType<typeof call>) => {
   return [status, body.error.code]
 }
 
-test('asks for the key', async () => {
+test('requires the key', async () => {
   expect(await refusal(call('/v2/shipments/shp_1/refund', {}, 'EZTK_other'))).toEqual([401, 'UNAUTHORIZED'])
 })
 
@@ -61,7 +61,7 @@ test('a label: refund submitted, refunded when the carrier has answered, never t
   expect((await refund('shp_2')).body.refund_status).toBe('submitted')
 })
 
-test('refuses what has no unused label', async () => {
+test('refuses a shipment without an unused label', async () => {
   await call('/easypost/known', [
     { shipment: 'shp_used', label: 'used' },
     { shipment: 'shp_none', label: 'none' },
@@ -91,7 +91,7 @@ test('trackers: a page to follow a parcel; the same parcel is the same tracker',
   expect(await refusal(track({ carrier: 'UPS' }))).toEqual([422, 'PARAMETER.REQUIRED'])
 })
 
-test('the switch, and what is kept over a restart', async () => {
+test('the switch, and data that survives a restart', async () => {
   await call('/switches', { face: 'easypost', mode: 'fail', times: 1 })
   expect((await refund('shp_3')).status).toBe(500)
   await call('/switches', { face: 'easypost', mode: 'after_success', times: 1 })

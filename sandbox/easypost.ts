@@ -6,7 +6,7 @@ import { openJournal } from './journal.ts'
 import { readLines } from './ndjson.ts'
 import { type Answer, behave } from './switches.ts'
 
-/** How it stands with the label of a shipment; the last four are EasyPost's `refund_status`. */
+/** State of a shipment's label; the last four are EasyPost's `refund_status`. */
 const labelStates = ['none', 'unused', 'used', 'submitted', 'refunded', 'rejected', 'not_applicable'] as const
 type LabelState = (typeof labelStates)[number]
 
@@ -88,7 +88,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
     if (shipment.label === 'none') return unavailable('No label has been purchased.')
     if (shipment.label === 'used') return unavailable('The parcel has been shipped.')
     if (shipment.bills_on_scan) return become(shipment, 'not_applicable')
-    // EasyPost takes a request again only after the carrier has rejected the first one.
+    // EasyPost accepts a second request only after the carrier has rejected the first one.
     if (shipment.label === 'submitted' || shipment.label === 'refunded')
       return unavailable('A refund has already been requested.')
     return become(shipment, 'submitted')
@@ -148,7 +148,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
         parsed(null, body),
       )
       app.post('/easypost/known', { bodyLimit: 256 * 1024 * 1024 }, ({ body }, reply) => {
-        // No lines at all arrive as no body.
+        // No lines arrive as no body.
         const text = body ?? ''
         if (typeof text !== 'string')
           return reply.code(415).send({ problems: ['send NDJSON as application/x-ndjson'] })
@@ -158,7 +158,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
         write(...[...added.values()].map((shipment) => ({ shipment })))
         return { known: lines.length, added: added.size }
       })
-      // What carriers do within some weeks.
+      // Carriers answer within some weeks.
       app.post<{ Body: { rejected?: string[] } | null }>('/easypost/carriers/answer', ({ body }) => {
         const waiting = [...shipments.values()].filter(({ label }) => label === 'submitted')
         for (const shipment of waiting)
@@ -175,7 +175,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
   }
 }
 
-/** How many shipments have a label in each state. */
+/** Number of shipments by the state of their label. */
 function labelsOf(shipments: Map<string, Shipment>): Record<string, number> {
   const all = [...shipments.values()]
   return Object.fromEntries(

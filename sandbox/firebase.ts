@@ -6,7 +6,7 @@ import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from 'jose'
 import type { Face, Surroundings } from './face.ts'
 import { goesOn } from './switches.ts'
 
-/** Somebody who can sign in at the stand-in of Firebase Authentication. */
+/** A person who can sign in at the stand-in of Firebase Authentication. */
 export interface Account {
   uid: string
   email: string
@@ -21,11 +21,11 @@ interface Options {
   accounts: Account[]
   /** The Firebase project: the tokens' audience, and the end of their issuer. */
   project: string
-  /** How long an identity token lives, seconds. */
+  /** Lifetime of an identity token, seconds. */
   tokenSeconds: number
 }
 
-/** Firebase's refusals, by the message that its clients know. */
+/** Firebase's refusals, by the message that its clients expect. */
 const refusal = (code: number, message: string, status?: string) => ({
   error: {
     code,
@@ -131,7 +131,7 @@ export async function firebaseFace(around: Surroundings, options: Options): Prom
         reply.header('access-control-allow-methods', 'GET, POST')
       })
       app.options('/v1/*', (_request, reply) => reply.code(204).send())
-      // The doubled colon is fastify's way to write one that is no parameter.
+      // fastify reads a doubled colon as a colon, not as a parameter.
       app.post('/v1/accounts::signInWithPassword', call(signIn))
       app.post('/v1/token', call(refresh))
       app.get('/jwks', () => ({ keys: [open] }))
@@ -179,11 +179,11 @@ function isLoopback(origin: string): boolean {
   }
 }
 
-/** The key pair, kept in the folder so that tokens stay good over a restart. */
+/** The key pair, stored in the folder so that tokens stay valid after a restart. */
 async function signingKey(folder: string) {
   const path = join(folder, 'key.json')
   await mkdir(folder, { recursive: true })
-  // One that is not whole was left by a full disk: it is made anew.
+  // A full disk may leave an incomplete file: replace it.
   const kept = await readFile(path, 'utf8')
     .then((text) => JSON.parse(text) as JWK)
     .catch(() => undefined)

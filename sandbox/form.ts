@@ -26,5 +26,5 @@ export function readForm(text: string): Fields {
   return fields
 }
 
-// Without a prototype: a field may be called __proto__.
+// Without a prototype: a field may be named __proto__.
 const empty = (): Fields => Object.create(null) as Fields

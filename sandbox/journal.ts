@@ -10,22 +10,22 @@ import {
 } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** A file to which lines are only ever added. */
+/** An append-only file of lines. */
 export interface Journal<Entry> {
-  /** Adds entries, all of them in one write. They are safe from the end of the process (not of the computer) when this returns. */
+  /** Appends entries in one write. When this returns, they survive the end of the process (not of the computer). */
   add: (...entries: Entry[]) => void
   close: () => void
 }
 
 /**
- * Opens a journal and hands what it holds to `apply`, line by line. Writing is synchronous on purpose: nobody can come
+ * Opens a journal and passes its lines to `apply`, one by one. Writing is synchronous on purpose: no other call can run
  * between the check, the line and the answer.
  */
 export function openJournal<Entry>(path: string, apply: (entry: Entry) => void): Journal<Entry> {
   mkdirSync(dirname(path), { recursive: true })
   const file = openSync(path, 'a')
   const kept = readFileSync(path)
-  // What follows the last line break was being written when the process was killed; nobody was told that it happened.
+  // A kill of the process cut the text after the last line break; no caller has an answer about it.
   const end = kept.lastIndexOf('\n') + 1
   if (end < kept.length) truncateSync(path, end)
   for (const line of kept.subarray(0, end).toString('utf8').split('\n')) {
@@ -39,7 +39,7 @@ export function openJournal<Entry>(path: string, apply: (entry: Entry) => void):
       try {
         for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written)
       } catch (error) {
-        // A full disk takes a part of a line; the next line must not continue it.
+        // A full disk may store a part of a line; the next line must not continue it.
         ftruncateSync(file, size)
         throw error
       }

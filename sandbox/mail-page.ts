@@ -1,10 +1,10 @@
-/** A mail that was taken. */
+/** An accepted mail. */
 export interface Mail {
   id: string
-  /** When it came, ISO-8601 UTC. */
+  /** Time of arrival, ISO-8601 UTC. */
   at: string
   from: string
-  /** Who it was handed over for, as the envelope says. */
+  /** The recipients of the envelope. */
   to: string[]
   subject: string
   text: string
@@ -20,7 +20,7 @@ const style = `
   article { border: 1px solid #8886; border-radius: 8px; padding: 12px 16px; margin: 16px 0 }
   h2 { font-size: 15px; margin: 0 } p { margin: 4px 0; color: #777 } pre { white-space: pre-wrap; margin: 12px 0 0 }`
 
-/** The mails that were taken, newest first, as a page for people. A mail's HTML is not shown: it is not ours. */
+/** A page of the accepted mails, newest first. It does not show a mail's HTML: that is foreign text. */
 export function mailPage(mails: Mail[]): string {
   const articles = mails.map(
     (mail) => `<article>

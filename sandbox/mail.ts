@@ -7,9 +7,9 @@ import type { Face, Surroundings } from './face.ts'
 import { type Mail, mailPage } from './mail-page.ts'
 import { lateAfter, wait } from './switches.ts'
 
-const most = 500
+const maxMails = 500
 
-/** A mail server that delivers to nobody: everything stays here to be read. @param port 0 takes a free one. */
+/** A mail server that delivers nothing and stores every mail. @param port 0 takes a free one */
 export async function mailFace(around: Surroundings, port: number): Promise<Face & { smtp: string }> {
   const { folder, host, switches } = around
   const mails = await readKept(folder)
@@ -32,7 +32,7 @@ export async function mailFace(around: Surroundings, port: number): Promise<Face
     }
     await writeFile(join(folder, `${mail.id}.json`), JSON.stringify(mail))
     mails.unshift(mail)
-    for (const old of mails.splice(most)) await rm(join(folder, `${old.id}.json`), { force: true })
+    for (const old of mails.splice(maxMails)) await rm(join(folder, `${old.id}.json`), { force: true })
   }
 
   const server = new SMTPServer({
@@ -63,7 +63,7 @@ export async function mailFace(around: Surroundings, port: number): Promise<Face
       })
     },
   })
-  // A caller that goes away in the middle is no reason to end.
+  // A client that disconnects early must not end the process.
   server.on('error', () => {})
   server.server.on('connection', (socket: Socket) => {
     const from = socket.remotePort ?? 0
@@ -105,8 +105,8 @@ async function readKept(folder: string): Promise<Mail[]> {
     .sort()
     .reverse()
   const read = await Promise.all(
-    // A file that was being written when the process was killed is no mail.
-    files.slice(0, most).map(async (file) => {
+    // Skip a file that a kill has left incomplete.
+    files.slice(0, maxMails).map(async (file) => {
       try {
         return JSON.parse(await readFile(join(folder, file), 'utf8')) as Mail
       } catch {

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Account } from './firebase.ts'
 import { startSandbox } from './sandbox.ts'
 
-// Started beside the servers by `npm start`; the only file of the sandbox that reads process.env.
+// `npm start` runs this beside the servers. It is the only file of the sandbox that reads process.env.
 let stop: () => void = () => process.exit()
 if (process.send) {
-  // When the parent dies for any reason, so does this process.
+  // End with the parent, however it dies.
   process.once('disconnect', () => stop())
   // The parent died while this file was loaded.
   if (!process.connected) process.exit()
@@ -58,6 +58,6 @@ stop = async () => {
   // The channel to the parent would keep the process alive.
   if (process.connected) process.disconnect()
 }
-// Only now, as whoever waits for this may end the process at once.
+// Last: the parent may end the process as soon as it reads this.
 console.info(`sandbox listening on ${sandbox.url}, mail on ${sandbox.smtp}`)
 process.send?.({ ready: true })

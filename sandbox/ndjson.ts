@@ -1,4 +1,4 @@
-/** Lines that somebody wants to be known, each read by `read`, which gives a sentence for what it does not understand. */
+/** Parses NDJSON lines with `read`, which returns a sentence for an invalid line. */
 export function readLines<Line>(
   text: string,
   read: (line: Record<string, unknown>) => Line | string,

@@ -47,11 +47,11 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Body }
 }
 
-/** Speaks SMTP by hand; gives the last reply, or 'cut' when the connection ends before it. */
-async function sendMail(to: string, subject: string, patience = 3000): Promise<string> {
+/** Speaks SMTP; returns the last reply, or 'cut' when the connection ends before it. */
+async function sendMail(to: string, subject: string, timeout = 3000): Promise<string> {
   const { port } = new URL(sandbox.smtp)
   const socket = connect(Number(port), '127.0.0.1')
-  const said: string[] = [
+  const lines: string[] = [
     'EHLO test',
     'MAIL FROM:<shop@example.com>',
     `RCPT TO:<${to}>`,
@@ -59,13 +59,13 @@ async function sendMail(to: string, subject: string, patience = 3000): Promise<s
     `From: shop@example.com\r\nTo: ${to}\r\nSubject: ${subject}\r\nMessage-ID: <one@example.com>\r\nContent-Type: text/plain; charset=utf-8\r\n\r\nGrüße <b>\r\n.`,
   ]
   return new Promise((done) => {
-    setTimeout(() => done('nothing'), patience)
+    setTimeout(() => done('nothing'), timeout)
     socket.once('close', () => done('cut'))
     socket.on('error', () => {})
     socket.on('data', (data) => {
       const reply = data.toString().trimEnd().split('\r\n').at(-1) ?? ''
       if (/^\d{3}-/.test(reply)) return
-      const next = said.shift()
+      const next = lines.shift()
       if (next !== undefined) {
         socket.write(`${next}\r\n`)
         return
@@ -83,7 +83,7 @@ const mailsTo = async (to: string) =>
     messageId: string
   }[]
 
-test('keeps a mail, shows it to people and to programs', async () => {
+test('stores a mail and shows it as a page and as JSON', async () => {
   expect(await sendMail('bea@example.com', 'Your code')).toMatch(/^250/)
   await sendMail('cem@example.com', 'Another')
   const mails = await mailsTo('bea@example.com')
@@ -98,21 +98,21 @@ test('keeps a mail, shows it to people and to programs', async () => {
   expect(page).toContain('Gr\u00fc\u00dfe &#60;b&#62;')
 })
 
-test('keeps its mails over a restart', async () => {
+test('keeps its mails after a restart', async () => {
   await sendMail('restart@example.com', 'Still here')
   await sandbox.close()
   sandbox = await start()
   expect(await mailsTo('restart@example.com')).toHaveLength(1)
 })
 
-test('the mail switch: fail refuses once, then takes again', async () => {
+test('the mail switch: fail refuses once, then accepts again', async () => {
   await post('/switches', { face: 'mail', mode: 'fail', times: 1 })
   expect(await sendMail('fail@example.com', 'x')).toMatch(/^550/)
   expect(await sendMail('fail@example.com', 'x')).toMatch(/^250/)
   expect(await mailsTo('fail@example.com')).toHaveLength(1)
 })
 
-test('the mail switch: drop cuts, hang says nothing, late takes but answers too late', async () => {
+test('the mail switch: drop cuts, hang sends nothing, late accepts but answers too late', async () => {
   await post('/switches', { face: 'mail', mode: 'drop', times: 1 })
   expect(await sendMail('drop@example.com', 'x')).toBe('cut')
   await post('/switches', { face: 'mail', mode: 'hang', times: 1 })
@@ -123,7 +123,7 @@ test('the mail switch: drop cuts, hang says nothing, late takes but answers too 
   expect(await mailsTo('late@example.com')).toHaveLength(1)
 })
 
-test('a switch for one thing only lets everything else pass, uncounted', () => {
+test('a switch with `only` lets all other calls pass, uncounted', () => {
   const switches = makeSwitches({ stripe: vendorModes })
   switches.set('stripe', { mode: 'drop', only: 'pi_1', times: 1 })
   expect(switches.use('stripe', true, '/v1/refunds {"payment_intent":"pi_2"}')).toBe('ok')
@@ -166,7 +166,7 @@ test('Firebase: signs in with a token that its keys verify', async () => {
   expect(payload).toMatchObject({ sub: 'staff-1', user_id: 'staff-1', email: 'ann@example.com' })
 })
 
-test('Firebase: refuses in the documented words', async () => {
+test('Firebase: refuses with the documented messages', async () => {
   const message = async (answer: ReturnType<typeof post>) => {
     const { status, body } = await answer
     return [status, body.error.code, body.error.message]
@@ -221,7 +221,7 @@ test('Firebase: the switch', async () => {
   expect((await signIn('ann@example.com', 'right')).status).toBe(200)
 })
 
-test('as a process: says that it is ready and ends on SIGTERM and with its parent', async () => {
+test('as a process: reports that it is ready, and ends on SIGTERM and with its parent', async () => {
   for (const end of ['SIGTERM', 'disconnect'] as const) {
     const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, PORT: '0', SMTP_PORT: '0', PORTREEVE_DATA_DIR: join(folder, end) },

@@ -11,30 +11,30 @@ import { webhookFace } from './stripe-webhooks.ts'
 import { makeSwitches, modes, type Switches, vendorModes, webhookModes } from './switches.ts'
 
 interface Options {
-  /** Of the HTTP pages and faces; 0 takes a free one. */
+  /** Port of the HTTP pages and faces; 0 takes a free one. */
   port: number
   smtpPort: number
   host: string
   /** The sandbox's data folder. */
   folder: string
-  /** Who can sign in at the stand-in of Firebase Authentication. */
+  /** The accounts of the Firebase Authentication stand-in. */
   accounts?: Account[]
   project?: string
-  /** How long an identity token of the Firebase face lives, seconds. */
+  /** Lifetime of an identity token of the Firebase face, seconds. */
   tokenSeconds?: number
   /** The secret key that calls to the stand-in of Stripe must carry. */
   stripeKey?: string
   /** Signs its webhooks. */
   stripeWebhookSecret?: string
-  /** Where its events are told, e.g. http://localhost:4400/hooks/payments. */
+  /** The webhook address of its events, e.g. http://localhost:4400/hooks/payments. */
   stripeWebhooks?: string[]
-  /** Milliseconds before a webhook that was not taken is told again. */
+  /** Milliseconds before the first retry of a webhook. */
   stripeFirstRepeat?: number
   easypostKey?: string
   /** The access key id that calls to the stand-in of Amazon SES must be signed with. */
   sesKey?: string
-  /** How many templates it takes. */
-  sesMost?: number
+  /** The maximum number of templates. */
+  sesMax?: number
 }
 
 /** A running sandbox. */
@@ -44,7 +44,7 @@ export interface Sandbox {
   close: () => Promise<void>
 }
 
-/** Starts every stand-in. They keep what they are told, and can be switched to fail, hang, answer late or drop. */
+/** Starts every stand-in. They store their data, and can be switched to fail, hang, answer late or drop. */
 export async function startSandbox(options: Options): Promise<Sandbox> {
   const { host, folder } = options
   const switches = makeSwitches({
@@ -71,7 +71,7 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
       firstRepeat: options.stripeFirstRepeat,
     }),
     easypostFace(around('easypost'), { key: options.easypostKey ?? 'EZTK_portreeve' }),
-    sesFace(around('ses'), { key: options.sesKey ?? 'AKIAPORTREEVE', most: options.sesMost }),
+    sesFace(around('ses'), { key: options.sesKey ?? 'AKIAPORTREEVE', maxTemplates: options.sesMax }),
   ]
   const server = Fastify({ forceCloseConnections: true })
   for (const face of faces) server.register(async (app) => face.routes(app))

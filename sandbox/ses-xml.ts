@@ -1,11 +1,11 @@
 const namespace = 'http://ses.amazonaws.com/doc/2010-12-01/'
 
-/** A text as it stands in XML; line breaks of every kind survive. */
+/** Escapes a text for XML; line breaks of every kind survive. */
 export const inXml = (text: string) => text.replace(/[&<>"'\r]/g, (letter) => `&#${letter.charCodeAt(0)};`)
 
-/** Whether XML can carry a text at all. */
+/** Whether XML can carry a text. */
 export const isXmlText = (text: string) =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it searches for those
   !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/.test(text)
 
 const inner = (value: unknown): string => {

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from './sandbox.ts'
 
 let folder: string
 let sandbox: Sandbox
-const start = () => startSandbox({ port: 0, smtpPort: 0, host: '127.0.0.1', folder, sesMost: 12 })
+const start = () => startSandbox({ port: 0, smtpPort: 0, host: '127.0.0.1', folder, sesMax: 12 })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'ses-'))
@@ -28,7 +28,7 @@ const flip = async (mode: string, more: object = {}) =>
 const signature = (key: string) =>
   `AWS4-HMAC-SHA256 Credential=${key}/20260101/us-east-1/ses/aws4_request, SignedHeaders=host;x-amz-date, Signature=${'0'.repeat(64)}`
 
-/** A call by hand: its status and its XML. */
+/** A signed call: its status and its XML. */
 async function call(fields: Record<string, string>, authorization = signature('AKIAPORTREEVE')) {
   const answer = await fetch(`${sandbox.url}/ses/`, {
     method: 'POST',
@@ -44,7 +44,7 @@ const codeOf = async (fields: Record<string, string>) => {
 const create = (name: string, more: Record<string, string> = {}) =>
   codeOf({ Action: 'CreateTemplate', 'Template.TemplateName': name, ...more })
 
-test('asks for a signature of the right key', async () => {
+test('requires a signature of the right key', async () => {
   expect((await call({ Action: 'ListTemplates' }, 'Bearer x')).xml).toContain('MissingAuthenticationToken')
   const other = await call({ Action: 'ListTemplates' }, signature('AKIAOTHER'))
   expect([other.status, other.xml]).toEqual([403, expect.stringContaining('InvalidClientTokenId')])
@@ -73,11 +73,11 @@ test('the documented errors', async () => {
   expect(await codeOf({ Action: 'Dance' })).toEqual([400, 'InvalidAction'])
   await flip('fail_429', { times: 1 })
   expect(await create('fast')).toEqual([400, 'Throttling'])
-  // A variable that nobody knows is taken without a word, as the real one does.
+  // SES accepts an unknown variable silently.
   expect(await create('unknown', { 'Template.TextPart': '{{nmae}}' })).toEqual([200, undefined])
 })
 
-test('a limit of templates, pages of them, and what is kept over a restart', async () => {
+test('a limit of templates, pages of them, and data that survives a restart', async () => {
   const names = (xml: string) => [...xml.matchAll(/<Name>(.*?)<\/Name>/g)].map(([, name]) => name)
   for (let at = 0; at < 12; at++) await create(`page-${at}`)
   expect(await create('one-too-many')).toEqual([400, 'LimitExceeded'])

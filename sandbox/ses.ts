@@ -18,8 +18,8 @@ interface Entry {
 interface Options {
   /** The access key id that calls must be signed with. */
   key: string
-  /** How many templates an account may have. */
-  most?: number | undefined
+  /** The maximum number of templates of an account. */
+  maxTemplates?: number | undefined
 }
 
 /** Bytes of one template's bodies. */
@@ -54,7 +54,7 @@ const faults = {
 }
 
 /** Amazon SES's templates: its first API (2010-12-01), forms in, XML out. */
-export function sesFace(around: Surroundings, { key, most = 20_000 }: Options): Face {
+export function sesFace(around: Surroundings, { key, maxTemplates = 20_000 }: Options): Face {
   const templates = new Map<string, Template>()
   const apply = ({ put, gone }: Entry) => {
     if (put) templates.set(put.TemplateName, put)
@@ -77,8 +77,8 @@ export function sesFace(around: Surroundings, { key, most = 20_000 }: Options): 
       const template = templateIn(fields)
       if (templates.has(template.TemplateName))
         throw new SesRefusal('AlreadyExists', `Template ${template.TemplateName} already exists`)
-      if (templates.size >= most)
-        throw new SesRefusal('LimitExceeded', `You have reached the maximum of ${most} templates.`)
+      if (templates.size >= maxTemplates)
+        throw new SesRefusal('LimitExceeded', `You have reached the maximum of ${maxTemplates} templates.`)
       write({ put: template })
       return {}
     },
@@ -91,7 +91,7 @@ export function sesFace(around: Surroundings, { key, most = 20_000 }: Options): 
       const { created: _created, ...template } = find(nameIn(fields, 'TemplateName'))
       return { Template: template }
     },
-    // The real one says nothing of a template that is gone already.
+    // SES does not report a template that is already deleted.
     DeleteTemplate: (fields) => {
       write({ gone: nameIn(fields, 'TemplateName') })
       return {}
@@ -197,7 +197,7 @@ function templateIn(fields: Fields): Template {
   return { TemplateName, ...given, created: new Date().toISOString() }
 }
 
-/** Blocks such as `{{#if}}` must be closed, in order. A variable that nobody fills in is taken without a word. */
+/** Blocks such as `{{#if}}` must be closed, in order. A variable without a value is accepted silently. */
 function isBalanced(text: string): boolean {
   const open: string[] = []
   for (const [, mark, word] of text.matchAll(/\{\{([#/])\s*([\w.-]+)[^}]*\}\}/g)) {

@@ -32,26 +32,26 @@ export interface Reversal {
   metadata: Metadata
   created: number
 }
-/** Something that is told to the webhook addresses. */
+/** An event for the webhook addresses. */
 export interface StripeEvent {
   id: string
   type: string
   created: number
   object: unknown
-  /** The idempotency key of the call that made it happen. */
+  /** The idempotency key of the call that caused it. */
   key: string | null
   addresses: string[]
 }
-/** The answer that the idempotency layer keeps. */
+/** An answer stored for replay. */
 export interface KeptAnswer {
   key: string
-  /** What was asked. */
+  /** The fingerprint of the request. */
   asked: string
   status: number
   body: unknown
 }
 
-/** What happened at once: it is one line of the journal, so that it is there as a whole or not at all. */
+/** Changes that happen together: one line of the journal, so that it has all of them or none. */
 export interface StripeEntry {
   payment?: StripePayment
   refund?: StripeRefund
@@ -59,11 +59,11 @@ export interface StripeEntry {
   reversal?: Reversal
   events?: StripeEvent[]
   answer?: KeptAnswer
-  /** An event has reached an address, or is not to be sent there any more. */
+  /** An event that an address has accepted, or that is not sent there any more. */
   sent?: { event: string; address: string }
 }
 
-/** Things by id, and by what they belong to; oldest first. */
+/** Records by id and by owner; oldest first. */
 function shelf<Thing extends { id: string }>(ownerOf: (thing: Thing) => string | null) {
   const things = new Map<string, Thing>()
   const owned = new Map<string, Set<string>>()
@@ -87,7 +87,7 @@ export type StripeBook = ReturnType<typeof openBook>
 
 const sum = (things: { amount: number }[]) => things.reduce((total, { amount }) => total + amount, 0)
 
-/** Everything that the stand-in of Stripe knows, kept in a journal. @param path the journal's file */
+/** All data of the Stripe stand-in, stored in a journal. @param path the journal's file */
 export function openBook(path: string) {
   const payments = shelf<StripePayment>(() => null)
   const refunds = shelf<StripeRefund>(({ payment_intent }) => payment_intent)
@@ -119,23 +119,23 @@ export function openBook(path: string) {
     transfers,
     reversals,
     answer: (key: string) => answers.get(key),
-    /** Events that some addresses have not heard of yet. */
+    /** Events that some addresses have not accepted yet. */
     unsent: () => [...unsent.values()],
     write: (...entries: StripeEntry[]) => {
       journal.add(...entries)
       for (const entry of entries) apply(entry)
     },
     close: () => journal.close(),
-    /** What was given back of a payment, cents; what failed counts no more. */
+    /** Cents refunded of a payment, without failed refunds. */
     refunded: (payment: string) => sum(refunds.of(payment).filter(({ status }) => status !== 'failed')),
-    /** What was taken back of a transfer, cents. */
+    /** Cents reversed of a transfer. */
     takenBack: (transfer: string) => sum(reversals.of(transfer)),
   }
 }
 
 /**
- * The book's figures, for whoever checks. `over` and `twice` are empty unless something went wrong: payments of which
- * more was given back than paid, and operations of ours that moved money more than once.
+ * The book's figures, for checks. `over` and `twice` are empty unless there is a fault: payments with
+ * more refunded than paid, and operations of ours that moved money more than once.
  */
 export function figures(book: StripeBook) {
   const payments = book.payments.all()
@@ -147,7 +147,7 @@ export function figures(book: StripeBook) {
   for (const one of [...refunds, ...transfers, ...reversals]) {
     const operation = one.metadata.portreeve_operation
     if (operation === undefined) continue
-    // One operation takes back from each transfer once.
+    // One operation reverses each transfer once.
     const name = 'transfer' in one ? `${operation} ${one.transfer}` : operation
     if (seen.has(name)) twice.add(name)
     seen.add(name)

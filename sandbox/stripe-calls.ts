@@ -12,7 +12,7 @@ import {
   transferObject,
 } from './stripe-objects.ts'
 
-/** What a changing call would do, and its answer. Nothing has happened yet. */
+/** The changes and the answer of a changing call, before they happen. */
 export interface Plan {
   entry: StripeEntry
   body: unknown
@@ -31,7 +31,7 @@ export function planRefund(book: StripeBook, fields: Fields): Plan {
       'parameter_missing',
       'One of the following params should be provided for this request: payment_intent or charge.',
     )
-  const asked = whole(fields, 'amount')
+  const wanted = whole(fields, 'amount')
   const metadata = metadataOf(fields)
   const reason = text(fields, 'reason') ?? null
   if (reason !== null && !['duplicate', 'fraudulent', 'requested_by_customer'].includes(reason))
@@ -40,15 +40,15 @@ export function planRefund(book: StripeBook, fields: Fields): Plan {
       'parameter_invalid_enum',
       'Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer',
     )
-  const refund = refundOf(book, id, asked, { metadata, reason })
+  const refund = refundOf(book, id, wanted, { metadata, reason })
   return { entry: { refund }, body: refundObject(refund) }
 }
 
-/** A refund that the rules allow. @param asked cents; undefined means all that is left */
+/** A refund that the rules allow. @param wanted cents; undefined means all that is left */
 export function refundOf(
   book: StripeBook,
   id: string,
-  asked: number | undefined,
+  wanted: number | undefined,
   more: Pick<StripeRefund, 'metadata' | 'reason'>,
 ): StripeRefund {
   const payment = book.payments.get(id)
@@ -64,7 +64,7 @@ export function refundOf(
       code: 'charge_already_refunded',
       message: `Charge ${chargeOf(id)} has already been refunded.`,
     })
-  const amount = asked ?? left
+  const amount = wanted ?? left
   if (amount > left)
     throw new StripeRefusal(400, {
       code: 'amount_too_large',
@@ -95,13 +95,13 @@ export function planTransfer(book: StripeBook, fields: Fields): Plan {
 /** POST /v1/transfers/{id}/reversals */
 export function planReversal(book: StripeBook, fields: Fields, id: string): Plan {
   only(fields, ['amount', 'metadata', 'description', 'refund_application_fee'])
-  const asked = whole(fields, 'amount')
+  const wanted = whole(fields, 'amount')
   const metadata = metadataOf(fields)
   const transfer = book.transfers.get(id)
   if (!transfer) throw noSuch('transfer', id, 'id')
   const left = transfer.amount - book.takenBack(id)
   if (left <= 0) throw new StripeRefusal(400, { message: `The transfer ${id} is already fully reversed.` })
-  const amount = asked ?? left
+  const amount = wanted ?? left
   if (amount > left)
     throw new StripeRefusal(400, {
       message: `Reversal amount (${dollars(amount)}) is greater than unreversed amount on transfer (${dollars(left)})`,
@@ -111,7 +111,7 @@ export function planReversal(book: StripeBook, fields: Fields, id: string): Plan
   return { entry: { reversal }, body: reversalObject(reversal) }
 }
 
-/** One page of a list, newest first, as Stripe's cursors go. @param things oldest first */
+/** One page of a list, newest first, by Stripe's cursors. @param things oldest first */
 export function page<Thing extends { id: string }>(
   url: string,
   query: Fields,
@@ -133,7 +133,7 @@ export function page<Thing extends { id: string }>(
   return { object: 'list', data: rows.map(show), has_more: from + limit < newest.length, url }
 }
 
-/** A parameter that is text, or undefined when it is not given. */
+/** A text parameter, or undefined. */
 export function text(fields: Fields, name: string): string | undefined {
   const value = fields[name]
   if (value === undefined) return undefined

@@ -8,11 +8,11 @@ import type { Webhooks } from './stripe-webhooks.ts'
 type Body = Record<string, unknown> | null
 
 /**
- * What is not of Stripe's interface: telling the stand-in of payments, somebody at work in Stripe's own dashboard, and
- * figures for whoever checks. No key is asked for, and the switches do not touch it.
+ * Calls outside Stripe's API: adding payments, actions in Stripe's own dashboard, and
+ * figures for checks. They need no key, and the switches do not affect them.
  */
 export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: Webhooks) {
-  const told = (refund: StripeRefund, types: string[]) => {
+  const record = (refund: StripeRefund, types: string[]) => {
     const events = hooks.events(refund, types)
     book.write({ refund, events })
     hooks.send(events)
@@ -23,7 +23,7 @@ export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: W
     parsed(null, body),
   )
   app.post('/stripe/known', { bodyLimit: 256 * 1024 * 1024 }, ({ body }, reply) => {
-    // No lines at all arrive as no body.
+    // No lines arrive as no body.
     const text = body ?? ''
     if (typeof text !== 'string')
       return reply.code(415).send({ problems: ['send NDJSON as application/x-ndjson'] })
@@ -37,12 +37,12 @@ export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: W
       const isAmount = amount === undefined || (Number.isSafeInteger(amount) && Number(amount) > 0)
       if (typeof payment_intent !== 'string' || !isAmount)
         throw new StripeRefusal(400, { message: 'payment_intent and a whole amount of cents, please.' })
-      const asked = amount === undefined ? undefined : Number(amount)
-      const refund = refundOf(book, payment_intent, asked, { metadata: {}, reason: null })
-      return told(refund, ['refund.created', 'refund.updated'])
+      const wanted = amount === undefined ? undefined : Number(amount)
+      const refund = refundOf(book, payment_intent, wanted, { metadata: {}, reason: null })
+      return record(refund, ['refund.created', 'refund.updated'])
     }),
   )
-  // What a bank does with a refund later on.
+  // The bank's later answer to a refund.
   app.post<{ Params: { id: string }; Body: Body }>(
     '/stripe/dashboard/refunds/:id',
     ({ params, body }, reply) =>
@@ -54,7 +54,7 @@ export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: W
           throw new StripeRefusal(400, { message: 'status must be succeeded, pending or failed.' })
         if (refund.status === 'failed' && status !== 'failed')
           throw new StripeRefusal(400, { message: 'A refund that has failed stays so.' })
-        return told({ ...refund, status }, [
+        return record({ ...refund, status }, [
           'refund.updated',
           ...(status === 'failed' ? ['refund.failed'] : []),
         ])

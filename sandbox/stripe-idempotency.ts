@@ -9,7 +9,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 
-/** What was asked: the same words for the same path and parameters, in whatever order they came. */
+/** The fingerprint of a request: equal for the same path and parameters in any order. */
 export function fingerprint(request: FastifyRequest, fields: Fields): string {
   const sorted = (value: string | Fields): unknown =>
     typeof value === 'string'
@@ -24,7 +24,7 @@ export function fingerprint(request: FastifyRequest, fields: Fields): string {
 
 const refusal = (status: number, error: Record<string, string>): Answer => ({ status, body: { error } })
 
-/** Another call with the key has not been answered yet. */
+/** Refuses a key whose first call is not answered yet. */
 export const keyInUse = (key: string) =>
   refusal(409, {
     type: 'idempotency_error',
@@ -32,7 +32,7 @@ export const keyInUse = (key: string) =>
     message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
   })
 
-/** The key was used for something else. */
+/** Refuses a key that was used with other parameters. */
 export const otherParameters = (key: string) =>
   refusal(400, {
     type: 'idempotency_error',

@@ -6,19 +6,19 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { openBook } from './stripe-book.ts'
 
-test('a kill of the process loses nothing that was acknowledged', async () => {
+test('a kill of the process loses no acknowledged call', async () => {
   const own = await mkdtemp(join(tmpdir(), 'stripe-kill-'))
   const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, PORT: '0', SMTP_PORT: '0', PORTREEVE_DATA_DIR: own },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
-  let said = ''
+  let output = ''
   child.stdout?.on('data', (text) => {
-    said += text
+    output += text
   })
   await once(child, 'message')
   const address = await vi.waitFor(() => {
-    const [found = ''] = /http:\/\/[\d.:]+/.exec(said) ?? []
+    const [found = ''] = /http:\/\/[\d.:]+/.exec(output) ?? []
     expect(found).not.toBe('')
     return found
   })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readLines } from './ndjson.ts'
 import type { StripeBook, StripeEntry, StripeRefund } from './stripe-book.ts'
 
-/** A payment that was made before the stand-in was there, and what was done with it. Cents. */
+/** A payment older than the stand-in, with its refunds and transfers. Cents. */
 interface Known {
   payment_intent: string
   amount: number
@@ -29,13 +29,13 @@ function readKnown(line: Record<string, unknown>): Known | string {
   return { payment_intent, amount, refunded, transfers: read.filter((one) => one !== undefined) }
 }
 
-// The same line gives the same ids, so that it may come again.
+// The same line gives the same ids, so it can be repeated.
 const idFrom = (prefix: string, ...parts: (string | number)[]) =>
   `${prefix}_${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 24)}`
 
 /**
- * Takes NDJSON lines of payments into the book: all lines or none. A payment that is known already stays as it is, with
- * everything that happened to it since.
+ * Adds NDJSON lines of payments to the book: all lines or none. A known payment stays as it is, with
+ * all its later changes.
  */
 export function takeKnown(
   book: StripeBook,
@@ -46,7 +46,7 @@ export function takeKnown(
   const created = Math.floor(Date.now() / 1000)
   const fresh = lines.filter(({ payment_intent }) => !book.payments.get(payment_intent))
   const added = new Map(fresh.toReversed().map((line) => [line.payment_intent, line]))
-  // The payment comes last: when the process is killed in between, the line is taken again.
+  // The payment comes last: after a kill in between, the line is added again.
   book.write(
     ...[...added.values()].flatMap(({ payment_intent: id, amount, refunded, transfers }): StripeEntry[] => [
       ...(refunded > 0 ? [{ refund: earlierRefund(id, refunded, created) }] : []),

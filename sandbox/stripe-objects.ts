@@ -1,13 +1,13 @@
 import type { Reversal, StripeBook, StripePayment, StripeRefund, StripeTransfer } from './stripe-book.ts'
 import type { Answer } from './switches.ts'
 
-/** The version whose shapes these are. */
+/** The API version of these shapes. */
 export const apiVersion = '2026-10-28.endive'
 
-/** What Stripe says no with. */
+/** A refusal in Stripe's shape. */
 export class StripeRefusal extends Error {
   readonly answer: Answer
-  /** Whether the idempotency layer keeps it: not what failed before the work began. */
+  /** Whether it is stored for replay: not a failure before the work starts. */
   readonly kept: boolean
   constructor(status: number, error: Record<string, string>, kept = true) {
     super(error.message)
@@ -17,15 +17,15 @@ export class StripeRefusal extends Error {
   }
 }
 
-/** A parameter that is missing or makes no sense. */
+/** Refuses a missing or invalid parameter. */
 export const badParameter = (param: string, code: string, message: string) =>
   new StripeRefusal(400, { code, message, param }, false)
 
-/** Something that Stripe has never heard of. */
+/** Refuses an unknown id. */
 export const noSuch = (kind: string, id: string, param: string, status = 404) =>
   new StripeRefusal(status, { code: 'resource_missing', message: `No such ${kind}: '${id}'`, param })
 
-/** Answers of the switch. */
+/** The answers of the switch's modes. */
 export const stripeFaults = {
   fail: {
     status: 500,

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from './sandbox.ts'
 
-/** What Stripe answers, as far as the tests look at it. */
+/** The fields of Stripe's answers that the tests read. */
 interface Thing {
   id: string
   amount: number
@@ -18,7 +18,7 @@ interface Thing {
   amount_reversed: number
   error: { type: string; code?: string; message: string; param?: string }
 }
-interface Heard {
+interface Received {
   id: string
   type: string
   refund: string
@@ -26,14 +26,14 @@ interface Heard {
   body: string
 }
 
-/** A sandbox for a test file, with somebody who takes Stripe's webhooks, and ways to speak to it. */
+/** A sandbox for a test file, with a receiver of Stripe's webhooks, and functions to call it. */
 export function useStripe() {
   let folder = ''
   let sandbox: Sandbox | undefined
   let hook: Server | undefined
   let refusing = 0
   let count = 0
-  const heard: Heard[] = []
+  const received: Received[] = []
   const url = () => sandbox?.url ?? ''
 
   const start = async () => {
@@ -62,7 +62,7 @@ export function useStripe() {
       const body = Buffer.concat(pieces).toString()
       const event = JSON.parse(body) as { id: string; type: string; data: { object: { id: string } } }
       const signature = String(request.headers['stripe-signature'])
-      heard.push({ id: event.id, type: event.type, refund: event.data.object.id, signature, body })
+      received.push({ id: event.id, type: event.type, refund: event.data.object.id, signature, body })
       response.end()
     }).listen(0, '127.0.0.1')
     await once(hook, 'listening')
@@ -77,7 +77,7 @@ export function useStripe() {
     for (const face of ['stripe', 'stripe-webhooks']) await tell('/switches', { face, mode: 'ok' })
   })
 
-  /** A call of Stripe's interface; a form makes it a POST. */
+  /** A call of Stripe's API; a form makes it a POST. */
   const call = async (path: string, form?: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${url()}${path}`, {
       ...(form === undefined ? {} : { method: 'POST', body: form }),
@@ -89,7 +89,7 @@ export function useStripe() {
     })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Thing }
   }
-  /** A call of the sandbox's own: a list goes as NDJSON. */
+  /** A call of the sandbox's own pages: a list is sent as NDJSON. */
   const tell = async (path: string, body: unknown) => {
     const lines = Array.isArray(body)
     const answer = await fetch(`${url()}${path}`, {
@@ -99,7 +99,7 @@ export function useStripe() {
     })
     return { status: answer.status, body: (await answer.json()) as Thing & Record<string, unknown> }
   }
-  const heardOf = (refund: string) => heard.filter((one) => one.refund === refund)
+  const receivedOf = (refund: string) => received.filter((one) => one.refund === refund)
 
   return {
     url,
@@ -107,23 +107,23 @@ export function useStripe() {
     stop,
     call,
     tell,
-    heardOf,
+    receivedOf,
     journal: () => join(folder, 'stripe', 'journal.ndjson'),
     keyed: (path: string, form: string, key: string) => call(path, form, { 'idempotency-key': key }),
     state: async (query = '') =>
       (await (await fetch(`${url()}/stripe/state.json${query}`)).json()) as Record<string, unknown>,
-    /** A payment that nobody else uses. */
+    /** A payment that no other test uses. */
     paid: async (amount: number, more: object = {}): Promise<string> => {
       count += 1
       const payment_intent = `pi_test${count}`
       await tell('/stripe/known', [{ payment_intent, amount, ...more }])
       return payment_intent
     },
-    /** Refuses so many webhooks before taking one. */
+    /** Refuses so many webhooks before it accepts one. */
     refuse: (times: number) => {
       refusing = times
     },
     until: (events: number, refund: string) =>
-      vi.waitFor(() => expect(heardOf(refund)).toHaveLength(events), { timeout: 15_000 }),
+      vi.waitFor(() => expect(receivedOf(refund)).toHaveLength(events), { timeout: 15_000 }),
   }
 }

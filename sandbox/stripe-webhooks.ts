@@ -4,7 +4,7 @@ import { newId, now } from './stripe-calls.ts'
 import { apiVersion, refundObject } from './stripe-objects.ts'
 import { lateAfter, type Switches, wait } from './switches.ts'
 
-/** The switch of what Stripe tells by itself. */
+/** The switch of Stripe's webhooks. */
 export const webhookFace = 'stripe-webhooks'
 
 interface Options {
@@ -12,26 +12,26 @@ interface Options {
   switches: Switches
   addresses: string[]
   secret: string
-  /** Milliseconds before the first repeat; each further one waits twice as long, ten minutes at most. */
+  /** Milliseconds before the first retry; the backoff doubles up to ten minutes. */
   firstRepeat: number
 }
 
 /** Seconds after which Stripe gives up. */
-const patience = 3 * 24 * 3600
+const retryFor = 3 * 24 * 3600
 
-/** The header that proves that a body came from who knows the secret. @param at Unix seconds */
+/** The header that proves that the sender of a body has the secret. @param at Unix seconds */
 export function signatureOf(body: string, secret: string, at: number): string {
   return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
 }
 
 export type Webhooks = ReturnType<typeof webhooks>
 
-/** Tells events to the webhook addresses until each has taken them, over restarts too. */
+/** Sends events to the webhook addresses until each has accepted them, also after restarts. */
 export function webhooks({ book, switches, addresses, secret, firstRepeat }: Options) {
   const end = new AbortController()
 
   /** One attempt. */
-  const tell = async (event: StripeEvent, address: string): Promise<boolean> => {
+  const attempt = async (event: StripeEvent, address: string): Promise<boolean> => {
     const body = JSON.stringify({
       id: event.id,
       object: 'event',
@@ -49,7 +49,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
         headers: {
           'content-type': 'application/json; charset=utf-8',
           'user-agent': 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
-          // Each attempt is signed anew, as its receiver refuses old ones.
+          // Sign each attempt again: its receiver refuses old signatures.
           'stripe-signature': signatureOf(body, secret, Math.floor(Date.now() / 1000)),
         },
         body,
@@ -63,11 +63,11 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
     }
   }
 
-  const tellUntilTaken = async (event: StripeEvent, address: string, times: number) => {
+  const sendUntilAccepted = async (event: StripeEvent, address: string, times: number) => {
     let pause = firstRepeat
     for (let left = times; left > 0; ) {
-      if (await tell(event, address)) left -= 1
-      else if (Date.now() / 1000 - event.created > patience) break
+      if (await attempt(event, address)) left -= 1
+      else if (Date.now() / 1000 - event.created > retryFor) break
       else {
         await wait(pause)
         pause = Math.min(pause * 2, 600_000)
@@ -77,7 +77,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
     book.write({ sent: { event: event.id, address } })
   }
 
-  /** Tells events one after the other, as the switch says. */
+  /** Sends events one after the other, in the switch's mode. */
   const send = async (events: StripeEvent[]) => {
     const mode = events.length > 0 ? switches.use(webhookFace) : 'ok'
     if (mode === 'late') await wait(lateAfter)
@@ -88,7 +88,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
         for (const event of inOrder) {
           if (!event.addresses.includes(address)) continue
           if (mode === 'off') book.write({ sent: { event: event.id, address } })
-          else await tellUntilTaken(event, address, mode === 'twice' ? 2 : 1)
+          else await sendUntilAccepted(event, address, mode === 'twice' ? 2 : 1)
           if (end.signal.aborted) return
         }
       }),
@@ -96,7 +96,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
   }
 
   return {
-    /** The events that tell of a refund as it is now; they must be in the book before they are sent. */
+    /** The events about a refund's present state; they must be in the book before they are sent. */
     events: (refund: StripeRefund, types: string[], key: string | null = null): StripeEvent[] =>
       types.map((type) => ({
         id: newId('evt'),
@@ -108,7 +108,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
       })),
     /** Does not wait: Stripe answers its caller first. */
     send: (events: StripeEvent[]) => void send(events),
-    /** What an earlier run did not get rid of. */
+    /** Sends the events that an earlier run has not delivered. */
     resume: () => void send(book.unsent()),
     close: () => end.abort(),
   }

@@ -3,15 +3,15 @@ import { appendFile } from 'node:fs/promises'
 import { expect, test, vi } from 'vitest'
 import { useStripe } from './stripe-test-harness.ts'
 
-const { call, heardOf, journal, keyed, paid, refuse, start, state, stop, tell, until, url } = useStripe()
+const { call, receivedOf, journal, keyed, paid, refuse, start, state, stop, tell, until, url } = useStripe()
 
-test('asks for the secret key', async () => {
+test('requires the secret key', async () => {
   const { status, body } = await call('/v1/refunds', undefined, { authorization: 'Bearer sk_test_wrong' })
   expect([status, body.error.message]).toEqual([401, 'Invalid API Key provided: ********rong'])
   expect((await call('/v1/refunds', undefined, { authorization: '' })).status).toBe(401)
 })
 
-test('refuses a refund in the documented words', async () => {
+test('refuses a refund with the documented messages', async () => {
   const pi = await paid(2000)
   const refusal = async (form: string) => {
     const { status, body } = await call('/v1/refunds', form)
@@ -78,7 +78,7 @@ test('answers late: done at once, the key is in use until the answer; webhooks l
   await vi.waitFor(async () => expect((await state(`?payment_intent=${pi}`)).refunded).toBe(100))
   const { status, body } = await keyed('/v1/refunds', form, `late-${pi}`)
   expect([status, body.error.code]).toEqual([409, 'idempotency_key_in_use'])
-  expect(heardOf((await call(`/v1/refunds?payment_intent=${pi}`)).body.data[0]?.id ?? '')).toEqual([])
+  expect(receivedOf((await call(`/v1/refunds?payment_intent=${pi}`)).body.data[0]?.id ?? '')).toEqual([])
   const first = await late
   expect([first.status, Date.now() - began > 5900]).toEqual([200, true])
   expect((await keyed('/v1/refunds', form, `late-${pi}`)).body).toEqual(first.body)
@@ -104,7 +104,7 @@ test('transfers and reversals: never more than was sent', async () => {
   expect((await call('/v1/transfers/tr_nobody/reversals', 'amount=1')).status).toBe(404)
 })
 
-test('lists go in pages, newest first', async () => {
+test('lists have pages, newest first', async () => {
   const pi = await paid(1000)
   for (const amount of [1, 2, 3]) await call('/v1/refunds', `payment_intent=${pi}&amount=${amount}`)
   const { body: first } = await call(`/v1/refunds?payment_intent=${pi}&limit=2`)
@@ -114,7 +114,7 @@ test('lists go in pages, newest first', async () => {
   expect([last.data.map(({ amount }) => amount), last.has_more]).toEqual([[1], false])
 })
 
-test('payments are made known once', async () => {
+test('adds each known payment once', async () => {
   const line = {
     payment_intent: 'pi_known',
     amount: 5000,
@@ -131,19 +131,19 @@ test('payments are made known once', async () => {
   expect((await fetch(`${url()}/stripe/state.json?payment_intent=pi_new`)).status).toBe(404)
 })
 
-test('tells webhooks, signed, and again until they are taken', async () => {
+test('signs webhooks and retries them until they are accepted', async () => {
   const pi = await paid(1000)
   refuse(2)
   const { body } = await tell('/stripe/dashboard/refunds', { payment_intent: pi, amount: 250 })
   await until(2, body.id)
-  const [first, second] = heardOf(body.id)
+  const [first, second] = receivedOf(body.id)
   expect([first?.type, second?.type]).toEqual(['refund.created', 'refund.updated'])
   const [, at, digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(first?.signature ?? '') ?? []
   const expected = createHmac('sha256', 'whsec_portreeve').update(`${at}.${first?.body}`).digest('hex')
   expect(digest).toBe(expected)
   await tell(`/stripe/dashboard/refunds/${body.id}`, { status: 'failed' })
   await until(4, body.id)
-  expect(heardOf(body.id).at(-1)?.type).toBe('refund.failed')
+  expect(receivedOf(body.id).at(-1)?.type).toBe('refund.failed')
 })
 
 test('the switch of the webhooks: twice, out of order, off', async () => {
@@ -155,11 +155,11 @@ test('the switch of the webhooks: twice, out of order, off', async () => {
   const off = await refunded('off')
   const twice = await refunded('twice')
   await until(4, twice)
-  expect(new Set(heardOf(twice).map(({ id }) => id)).size).toBe(2)
+  expect(new Set(receivedOf(twice).map(({ id }) => id)).size).toBe(2)
   const turned = await refunded('out_of_order')
   await until(2, turned)
-  expect(heardOf(turned).map(({ type }) => type)).toEqual(['refund.updated', 'refund.created'])
-  expect(heardOf(off)).toEqual([])
+  expect(receivedOf(turned).map(({ type }) => type)).toEqual(['refund.updated', 'refund.created'])
+  expect(receivedOf(off)).toEqual([])
 })
 
 test('the switch: refused, cut before and cut after', async () => {
@@ -177,7 +177,7 @@ test('the switch: refused, cut before and cut after', async () => {
   await expect(refund()).rejects.toThrow()
   expect(await refunded()).toBe(0)
   await tell('/switches', { face: 'stripe', mode: 'after_success', times: 1 })
-  // A call that only reads is not what the switch is for.
+  // The switch does not affect reading calls.
   expect((await call(`/v1/payment_intents/${pi}`)).status).toBe(200)
   await expect(refund()).rejects.toThrow()
   expect(await refunded()).toBe(100)
@@ -207,7 +207,7 @@ test('the switch: mixed draws the same faults for the same seed', async () => {
   expect((await tell('/switches', { face: 'mail', mode: 'mixed' })).status).toBe(422)
 })
 
-test('keeps everything over a restart, also when the last line was cut by a kill', async () => {
+test('keeps all data after a restart, also when a kill has cut the last line', async () => {
   const pi = await paid(1000)
   const form = `payment_intent=${pi}&amount=400`
   refuse(1_000_000)

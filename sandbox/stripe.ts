@@ -23,17 +23,17 @@ interface Options {
   /** The secret key that calls must carry. */
   key: string
   webhookSecret: string
-  /** Where events are told. */
+  /** The webhook addresses. */
   webhookAddresses: string[]
-  /** Milliseconds before a webhook is told again that was not taken. */
+  /** Milliseconds before the first retry of a webhook. */
   firstRepeat?: number
 }
 
 type Call = FastifyRequest<{ Params: { id: string }; Body: Fields | undefined }>
 
 /**
- * Stripe's payments: refunds, transfers and their reversals, with idempotency keys and signed webhooks. What it is told
- * it keeps. `POST /stripe/known` tells it of payments, `/stripe/dashboard/refunds` is somebody in Stripe's own dashboard.
+ * Stripe's payments: refunds, transfers and their reversals, with idempotency keys and signed webhooks. All data is
+ * stored. `POST /stripe/known` adds payments, `/stripe/dashboard/refunds` is a refund made in Stripe's own dashboard.
  */
 export function stripeFace(around: Surroundings, options: Options): Face {
   const book = openBook(join(around.folder, 'journal.ndjson'))
@@ -47,7 +47,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
   /** Idempotency keys of calls that are being answered. */
   const inFlight = new Set<string>()
 
-  /** Checks the key and the idempotency layer's lock, does as the switch says. */
+  /** Checks the secret key and the lock of the idempotency key, and applies the switch. */
   const call = (work: (request: Call) => Answer) => async (request: Call, reply: FastifyReply) => {
     const changes = request.method === 'POST'
     const key = changes ? keyOf(request) : undefined
@@ -107,7 +107,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
   }
 }
 
-/** A refusal is an answer like any other. */
+/** Sends a refusal as an answer. */
 function refusalAnswered(work: () => Answer): Answer {
   try {
     return work()
@@ -117,9 +117,9 @@ function refusalAnswered(work: () => Answer): Answer {
   }
 }
 
-/** Answers a call that changes something: once for its idempotency key. */
+/** Answers a changing call: its effect happens once for its idempotency key. */
 function onceForItsKey(book: StripeBook, hooks: Webhooks) {
-  /** Writes what is to happen and the kept answer at once, then tells the webhooks. */
+  /** Writes the changes and the stored answer together, then sends the webhooks. */
   const done = ({ entry, body }: Plan, idempotency?: { key: string; asked: string }): Answer => {
     const { refund } = entry
     const events = refund ? hooks.events(refund, ['refund.created', 'refund.updated'], idempotency?.key) : []
@@ -146,7 +146,7 @@ function onceForItsKey(book: StripeBook, hooks: Webhooks) {
   }
 }
 
-/** The calls that only read. */
+/** The reading calls. */
 function readRoutes(
   app: FastifyInstance,
   book: StripeBook,

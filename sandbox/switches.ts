@@ -2,30 +2,30 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Random } from '../server/seed/random.ts'
 
 /**
- * How a face behaves. Every face knows: 'ok' as the vendor does; 'fail' refuses; 'hang' never answers; 'late' does its
+ * The mode of a face. Every face has: 'ok' works; 'fail' refuses; 'hang' never answers; 'late' does its
  * work but answers after `lateAfter`; 'drop' cuts the connection.
  */
 export const modes = ['ok', 'fail', 'hang', 'late', 'drop'] as const
-/** Of faces that do things that must not be done twice: 'after_success' does its work, then cuts the connection; 'mixed' draws lots. */
+/** Modes of faces whose work must not be done twice: 'after_success' does its work, then cuts the connection; 'mixed' draws a fault. */
 export const vendorModes = [...modes, 'fail_429', 'after_success', 'mixed'] as const
-/** Of what a vendor sends by itself. */
+/** Modes of the events that a vendor sends. */
 export const webhookModes = ['ok', 'twice', 'late', 'out_of_order', 'off'] as const
 
 export type Mode = (typeof vendorModes)[number] | (typeof webhookModes)[number]
 
-/** Later than any caller of ours waits. Milliseconds. */
+/** Milliseconds, longer than every timeout of our callers. */
 export const lateAfter = 6000
 
-/** What 'mixed' draws from. */
+/** The faults that 'mixed' draws from. */
 const faults = ['fail', 'fail_429', 'hang', 'late', 'after_success', 'drop'] as const
 
 interface Setting {
   mode: Mode
-  /** How many more times; undefined means until it is switched back. */
+  /** Remaining uses; undefined means until it is switched back. */
   times?: number
-  /** Only calls that name this, e.g. a payment; others pass, uncounted. */
+  /** Affects only calls that contain this text, e.g. a payment's id; others pass, uncounted. */
   only?: string
-  /** Of 'mixed': the share of calls that go wrong, 0 to 1. */
+  /** Of 'mixed': the share of calls with a fault, 0 to 1. */
   rate?: number
   /** Of 'mixed': the same seed draws the same faults in the same order. */
   seed?: number
@@ -33,7 +33,7 @@ interface Setting {
 
 export type Switches = ReturnType<typeof makeSwitches>
 
-/** One switch per face, all 'ok' at first. @param faces the modes that each knows */
+/** One switch per face, all 'ok' at first. @param faces the modes of each */
 export function makeSwitches(faces: Record<string, readonly Mode[]>) {
   const settings = new Map<string, Setting>(Object.keys(faces).map((face) => [face, { mode: 'ok' }]))
   const randoms = new Map<string, Random>()
@@ -51,9 +51,9 @@ export function makeSwitches(faces: Record<string, readonly Mode[]>) {
       randoms.set(face, new Random(seed))
     },
     /**
-     * The mode for one use of a face; counts it. For a call that changes nothing, 'late' and 'after_success' mean
-     * nothing: it passes, uncounted, so that they hit the change that they were meant for. `names` is what the call is
-     * about, e.g. its address and body.
+     * The mode for one use of a face; counts it. 'late' and 'after_success' let a reading call pass, uncounted, so
+     * that they affect the intended change. `names` is the text that `only` is compared with,
+     * e.g. the call's address and body.
      */
     use: (face: string, changes = true, names = ''): Mode => {
       const setting = settings.get(face) ?? { mode: 'ok' }
@@ -77,8 +77,8 @@ export const wait = (milliseconds: number) =>
   new Promise<void>((done) => setTimeout(done, milliseconds).unref())
 
 /**
- * For a face that speaks HTTP: does what its switch says with one call. Answers true when the call is to go on, false
- * when it was dealt with; 'fail' is left to the face, which knows its vendor's words.
+ * Applies the switch of an HTTP face to one call. Returns true when the face must handle the call, false
+ * when the switch has; the face implements 'fail', as it knows its vendor's errors.
  */
 export async function goesOn(mode: Mode, request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
   if (mode === 'late') await wait(lateAfter)
@@ -87,14 +87,14 @@ export async function goesOn(mode: Mode, request: FastifyRequest, reply: Fastify
   return mode !== 'hang' && mode !== 'drop'
 }
 
-/** What a face answers to one call. */
+/** A face's answer to one call. */
 export interface Answer {
   status: number
   body: unknown
   headers?: Record<string, string>
 }
 
-/** For a face whose work must not be done twice: does the work, or not, and answers, or not, as its switch says. */
+/** For a face whose work must not be done twice: works and answers, or not, in its switch's mode. */
 export async function behave(
   mode: Mode,
   call: { request: FastifyRequest; reply: FastifyReply },

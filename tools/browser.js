@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-// The one without a window first: it draws no toolbar, and the tests take a fifth less time.
+// Prefer the headless build: it draws no toolbar, and the tests take a fifth less time.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -16,7 +16,7 @@ const apps = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** Playwright's own download, wherever this system keeps it. */
+/** Playwright's own download, by the system's folder for it. */
 function downloaded() {
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
@@ -36,7 +36,7 @@ function downloaded() {
     .flatMap((folder) => inside.map((path) => join(folder, path)))
 }
 
-/** The path of a Chrome or Chromium on this machine, or undefined. PORTREEVE_CHROMIUM names another one. */
+/** The path of a Chrome or Chromium on this machine, or undefined. PORTREEVE_CHROMIUM overrides it. */
 export function findBrowser() {
   const inPath = (process.env.PATH ?? '')
     .split(delimiter)

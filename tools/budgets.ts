@@ -11,7 +11,7 @@ interface Part {
 }
 type Manifest = Record<string, Part>
 
-/** Bytes as they travel (brotli) that a page must load before it works: HTML, scripts and styles. What comes later does not count. */
+/** Compressed bytes (brotli) that a page loads before it works: HTML, scripts and styles. Lazily loaded files do not count. */
 const pages: { name: string; screens: string[]; most: number }[] = [
   { name: 'the sign-in page', screens: [], most: 150_000 },
   {
@@ -21,11 +21,11 @@ const pages: { name: string; screens: string[]; most: number }[] = [
   },
 ]
 
-/** What one part that is loaded later may have by itself; heavier ones each have their own line. */
+/** The limit of one lazily loaded part; larger ones have their own line. */
 const usual = 15_000
 const heavy: Record<string, number> = { 'HtmlEditor.tsx': 165_000 }
 
-/** Every page and part of the built console that is larger than it may be, as a sentence, and the figures of all pages. */
+/** A sentence for every page and part of the built console over its limit, and the figures of all pages. */
 export function budgets(dist: string): { over: string[]; figures: string[] } {
   const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
   const size = (file: string) => {
@@ -65,7 +65,7 @@ export function budgets(dist: string): { over: string[]; figures: string[] } {
   return { over, figures }
 }
 
-/** Components of Mantine that are in the built console while console/ui/mantine.css lacks their styles, as sentences. */
+/** A sentence for every Mantine component in the built console whose styles console/ui/mantine.css lacks. */
 export function missingStyles(root: string): string[] {
   const assets = join(root, 'console/dist/assets')
   const built = (end: string) =>

@@ -7,8 +7,8 @@ import { unknownReferences } from './references.ts'
 import { lookingUp } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
-// `npm run check`: types, style and functions' sizes (biome.json), imports that look up or go in circles, unknown requirements and
-// decisions, files' sizes, dependencies, and what the built console weighs.
+// `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, unknown requirements and
+// decisions, files' sizes, dependencies, and the size of the built console.
 const root = new URL('..', import.meta.url).pathname
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0

@@ -20,7 +20,7 @@ test('a circle of imports is found, through types, exports and packages too', ()
   ).toHaveLength(1)
 })
 
-test('two ways to one file, a file that is loaded lazily, and a package are no circle', () => {
+test('two paths to one file, a lazily loaded file, and a package are no circle', () => {
   expect(
     foundIn(circles, {
       'console/main.tsx': "import { a } from './a.ts'\nimport { b } from './b.ts'\nimport { z } from 'zod'",

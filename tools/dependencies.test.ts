@@ -15,7 +15,7 @@ const found = (dependencies: string[], files: Record<string, string>) =>
 // In two parts: this file itself imports no such package.
 const lazily = ['im', 'port'].join('')
 
-test('a package that is imported but not declared is found, however it is imported', () => {
+test('a package that is imported but not declared is found, in every form of import', () => {
   expect(
     found(['react'], {
       'console/a.tsx':

@@ -13,10 +13,10 @@ const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Manifes
 const namesOf = ({ dependencies, devDependencies }: Manifest) =>
   Object.keys({ ...dependencies, ...devDependencies })
 
-/** The package of a module's name: '@scope/name' or 'name', without what follows. */
+/** The package of a module's name: '@scope/name' or 'name', without the path. */
 const packageOf = (module: string) => module.split('/', module.startsWith('@') ? 2 : 1).join('/')
 
-/** Every package that a workspace uses but does not declare, or declares but does not use, as a sentence. */
+/** A sentence for every package that a workspace uses but does not declare, or declares but does not use. */
 export function wrongDependencies(root: string): string[] {
   const everywhere = namesOf(read(join(root, 'package.json')))
   const present = packages.filter((name) => existsSync(join(root, name, 'package.json')))
@@ -61,7 +61,7 @@ const modulesIn = (text: string) =>
     .map(([, imported, called]) => imported ?? called ?? '')
     .filter((module) => !module.startsWith('node:') && !/^\w+:/.test(module))
 
-/** A package's own manifest; empty where the package is not installed. */
+/** A package's own manifest; empty when the package is not installed. */
 function manifestOf(root: string, name: string): Manifest {
   const path = join(root, 'node_modules', name, 'package.json')
   return existsSync(path) ? read(path) : {}

@@ -1,6 +1,6 @@
-// Makes a fresh clone ready, and does nothing where it is. Plain JavaScript without a package: it runs before `npm ci`.
-// Words after its name: 'console' builds the console when it is out of date, 'browser' finds or installs Chromium. After `--`
-// comes a program, which then runs in this same process with the words after it: a signal reaches it whoever started this process.
+// Makes a fresh clone ready, and does nothing in one that is. Plain JavaScript without a package: it runs before `npm ci`.
+// Arguments: 'console' builds the console when it is out of date, 'browser' finds or installs Chromium. After `--`
+// comes a program with its arguments. It runs in this same process, so signals reach it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findBrowser } from './browser.js'
 
-/** The command that runs at the moment. @type {import('node:child_process').ChildProcess | undefined} */
+/** The running command. @type {import('node:child_process').ChildProcess | undefined} */
 let running
-// Before everything else: the first process of a container is not ended by a signal that it does not handle.
+// First of all: a signal without a handler does not end the first process of a container.
 for (const [signal, code] of /** @type {const} */ ([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -52,7 +52,7 @@ function run(command, args) {
   )
 }
 
-/** Digest of some files' names, from the root, and contents: a folder that was moved or copied needs nothing new. */
+/** Digest of some files' paths from the root and contents: a moved or copied folder is still ready. */
 function digest(files) {
   const hash = createHash('sha256')
   for (const file of files) hash.update(relative(root, file)).update(readFileSync(file))
@@ -80,7 +80,7 @@ function compress(folder) {
   }
 }
 
-/** Does a piece of work once for a state of its sources. @param {string} mark @param {string} state @param {() => Promise<void>} work */
+/** Does some work once for each state of its sources. @param {string} mark @param {string} state @param {() => Promise<void>} work */
 async function once(mark, state, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === state) return
   await work()
@@ -125,7 +125,7 @@ const [entry, ...words] = program
 if (entry) {
   const file = join(root, entry)
   process.argv = [process.execPath, file, ...words]
-  // Only now, as it may just have been installed.
+  // Imported late: it may just have been installed.
   const { register } = await import('tsx/esm/api')
   register()
   await import(pathToFileURL(file).href)

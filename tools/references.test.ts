@@ -6,7 +6,7 @@ const lists = {
   'docs/requirements.csv': 'id,area\nUDT-21,UDT\nUDT-103,UDT\n',
   'docs/decisions.csv': 'id,question\nD-040,"Why, then?"\n',
 }
-// Put together here: this file must not name what does not exist.
+// Composed here: this file must not name an unknown row.
 const [row, other, decision] = ['UDT', 'XYZ', 'D'].map((area) => `${area}-999`)
 
 test('a decision or a requirement that does not exist is found, in code and documents', () => {
@@ -25,6 +25,6 @@ test('a decision or a requirement that does not exist is found, in code and docu
   ])
 })
 
-test('words that only look alike are none', () => {
+test('similar words are no reference', () => {
   expect(foundIn(unknownReferences, { ...lists, 'server/a.ts': '// UTF-8, SHA-256, ISO-8601' })).toEqual([])
 })

@@ -8,7 +8,7 @@ export function idsOf(root: string, list: 'requirements' | 'decisions'): string[
   return [...text.matchAll(/^([A-Z]{1,4}-\d{2,3}),/gm)].map(([, id = '']) => id)
 }
 
-/** Every decision and requirement that a file names and the lists lack, as a sentence. */
+/** A sentence for every decision and requirement that a file names and the lists lack. */
 export function unknownReferences(root: string): string[] {
   const [rows, decisions] = [idsOf(root, 'requirements'), idsOf(root, 'decisions')]
   const known = new Set([...rows, ...decisions])
@@ -16,7 +16,7 @@ export function unknownReferences(root: string): string[] {
   return filesBelow(root, '', /\.([jt]sx?|css|md)$/).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
     const named = [...text.matchAll(/\b([A-Z]{1,4})-\d{1,3}\b/g)].filter(
-      // In brackets is a requirement whatever its letters are; elsewhere other words look alike, such as UTF-8.
+      // A code in brackets is a requirement with any letters; elsewhere other words are similar, such as UTF-8.
       ({ 1: area = '', index }) =>
         area === 'D' ||
         areas.has(area) ||

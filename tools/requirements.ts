@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { idsOf, unknownReferences } from './references.ts'
 import { codeFiles, isTest } from './sources.ts'
 
-// `npm run requirements`: which rows of docs/requirements.csv no test names, and which names lead nowhere: then it ends with 1.
+// `npm run requirements` lists the rows of docs/requirements.csv without a test, and unknown rows in tests: then it ends with 1.
 // A test names a row in its title: [UDT-21].
 const root = new URL('..', import.meta.url).pathname
 const rows = idsOf(root, 'requirements')

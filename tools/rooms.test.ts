@@ -5,7 +5,7 @@ import { foundIn } from './tree.ts'
 const found = (files: Record<string, string>) =>
   foundIn(lookingUp, { 'server/main.ts': '', 'console/main.tsx': '', ...files })
 
-test('an import that looks up is found, one that looks down is not', () => {
+test('an upward import is found, a downward one is not', () => {
   expect(found({ 'server/core/a.ts': "import { x } from '../store/b.ts'" })).toEqual([
     'server/core/a.ts imports ../store/b.ts: core may not see store',
   ])
@@ -18,11 +18,11 @@ test('an import that looks up is found, one that looks down is not', () => {
   expect(found({ 'server/api/a.ts': "import { x } from '@portreeve/sandbox/stripe'" })).toHaveLength(1)
 })
 
-test('rooms of the same height do not see each other, and a new room must be named', () => {
+test('rooms of the same height do not import each other, and a new room must be listed', () => {
   expect(found({ 'server/seed/a.ts': "import { x } from '../import/b.ts'" })).toHaveLength(1)
   expect(found({ 'server/lib/a.ts': '' })).toEqual(["server/lib/a.ts: 'lib' is no room of server"])
 })
 
-test('this repository has none', () => {
+test('this repository has no such import', () => {
   expect(lookingUp(new URL('..', import.meta.url).pathname)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Each package's rooms from the top down. A file imports its own room or one further down; nothing looks up. */
+/** Each package's rooms from the top down. A file imports its own room or a lower one, never a higher one. */
 export const rooms: Record<string, string[][]> = {
   server: [
     ['main', 'app'],
@@ -18,7 +18,7 @@ export const rooms: Record<string, string[][]> = {
 
 const importLine = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@portreeve\/[^']+)'/g
 
-/** Every import that looks up, or across into a room of the same height, as a sentence. */
+/** A sentence for every import of a higher room, or of another room of the same height. */
 export function lookingUp(root: string): string[] {
   return Object.entries(rooms).flatMap(([name, list]) => {
     const height = (room: string) => list.findIndex((level) => level.includes(room))

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { codeFiles, isTest } from './sources.ts'
 
-/** The lines that a file may have. Tests may be longer: their cases stand side by side. */
+/** The maximum lines of a file. Tests may be longer: their cases are independent. */
 const limits = { source: 250, test: 400 }
 
-/** Every file that is longer than its limit, as a sentence. Biome checks the length of functions. */
+/** A sentence for every file over its limit. Biome checks the length of functions. */
 export function tooLong(root: string): string[] {
   return codeFiles(root).flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').trimEnd().split('\n').length

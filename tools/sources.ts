@@ -6,11 +6,11 @@ export const packages = ['contract', 'server', 'console', 'sandbox', 'bench', 'e
 
 const generated = /^(node_modules|dist|public|data|migrations|test-results|\..*)$/
 
-/** The files below a folder whose names match, as paths from it; generated files and packages are left out. */
+/** The files below a folder whose names match, as paths from it, without generated files and packages. */
 export function filesBelow(root: string, folder: string, name: RegExp): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
-    // Only bench/data is ours: the others hold databases.
+    // Of the folders called data, only bench/data is source: the others hold databases.
     if (entry.isDirectory())
       return generated.test(entry.name) && path !== 'bench/data' && path !== 'console/data'
         ? []
@@ -29,7 +29,7 @@ export function codeFiles(root: string): string[] {
 
 export const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file)
 
-/** What a file names in `import … from`, `export … from` and `import '…'`, also as types; lazily loaded modules are left out. */
+/** The modules that a file names in `import … from`, `export … from` and `import '…'`, also as types, without lazily loaded ones. */
 export function importsOf(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
   return [...text.matchAll(/^(?:(?:import|export)\b[^'";]*?\bfrom|import)\s*'([^']+)'/gm)].map(

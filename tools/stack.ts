@@ -24,7 +24,7 @@ export interface Stack {
   stop: () => Promise<void>
 }
 
-/** Where the console finds an environment, in the shape of /environments.json. */
+/** The addresses of an environment, in the shape of /environments.json. */
 function environmentAt(name: 'development' | 'production', ports: Ports) {
   const api = `http://localhost:${ports[name]}`
   const dashboard = `https://dashboard.stripe.com${name === 'development' ? '/test' : ''}`
@@ -45,11 +45,11 @@ function environmentAt(name: 'development' | 'production', ports: Ports) {
   }
 }
 
-/** A start that was stopped, or of which a part has failed and said why. Nothing runs any more. */
+/** A start that was stopped, or of which a part has failed and printed the reason. Nothing runs any more. */
 export class NotStarted extends Error {}
 
 /**
- * Starts everything on this machine and waits until it answers. Where a part fails, or `stopping` is aborted, all end before this rejects.
+ * Starts everything on this machine and waits until it answers. When a part fails, or `stopping` is aborted, all parts end before this rejects.
  * @param options.ended receives the name of a part that ends by itself after the start.
  */
 export async function startStack(options: {
@@ -85,13 +85,13 @@ export async function startStack(options: {
       PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
       PORTREEVE_EASYPOST_ADDRESS: sandbox,
       PORTREEVE_SANDBOX: sandbox,
-      // Development keeps e-mail templates in its own database, production at Amazon SES: both can be tried.
+      // Development stores e-mail templates in its own database, production at Amazon SES: both can be tried.
       ...(name === 'production' && {
         PORTREEVE_SES_KEY: 'AKIAPORTREEVE',
         PORTREEVE_SES_SECRET: 'portreeve',
         PORTREEVE_SES_REGION: 'us-east-1',
         PORTREEVE_SES_ADDRESS: `${sandbox}/ses`,
-        // What Amazon's client says about future versions of Node.js would stand between our own lines.
+        // Hide the warnings of Amazon's client about future versions of Node.js.
         AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
       }),
       PORTREEVE_SMTP: `smtp://127.0.0.1:${ports.smtp}?ignoreTLS=true`,
@@ -123,22 +123,22 @@ export async function startStack(options: {
   return { parts, stop }
 }
 
-/** Milliseconds in which a part that is told to stop must have ended. */
-const patience = 12_000
+/** Milliseconds after which a part that has not stopped is killed. */
+const stopTimeout = 12_000
 
 interface StartedPart extends Part {
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/** A part that can be started and stopped. It ends when this process ends, also by kill -9: its channel to this one is cut then. */
+/** A part that can be started and stopped. It ends with this process, also by kill -9: its channel to this one closes. */
 function makePart(
   name: string,
   file: string,
   ended: (name: string) => void,
   settings: Record<string, string>,
 ): StartedPart {
-  // DATABASE_URL and the like are for `npm run serve`; the trial runs on its own folder.
+  // DATABASE_URL and the like are for `npm run serve`; the demo runs on its own folder.
   const { DATABASE_URL: _url, PORTREEVE_API_KEY: _key, ...environment } = process.env
   let child: ChildProcess | undefined
   let stopping = false
@@ -151,7 +151,7 @@ function makePart(
         execArgv: ['--import', 'tsx'],
         env: { ...environment, ...settings },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        // Ctrl+C reaches the parent alone, which then stops its parts one way.
+        // Ctrl+C reaches only the parent, which then stops its parts.
         detached: true,
       })
       child = started
@@ -161,7 +161,7 @@ function makePart(
       })
       started.once('error', fail)
       started.once('exit', (code, signal) => {
-        // With a code it has said why.
+        // A part that ends with a code has printed the reason.
         fail(code === null ? new Error(`${name} was ended by ${signal}`) : new NotStarted(name))
         if (ready && !stopping) ended(name)
       })
@@ -170,9 +170,9 @@ function makePart(
     new Promise<void>((done) => {
       stopping = true
       const running = child
-      // One that could not be started has no number.
+      // A process that could not be started has no number.
       if (!running?.pid || running.exitCode !== null || running.signalCode !== null) return done()
-      const late = setTimeout(() => running.kill('SIGKILL'), patience)
+      const late = setTimeout(() => running.kill('SIGKILL'), stopTimeout)
       running.once('exit', () => {
         clearTimeout(late)
         done()
@@ -190,7 +190,7 @@ function makePart(
   }
 }
 
-/** Whether a port can be opened at the moment; the error where it cannot. */
+/** Tries to open a port; returns the error if it cannot. */
 export function tryPort(port: number, host: string): Promise<Error | undefined> {
   return new Promise((done) => {
     const probe = createServer()
@@ -199,7 +199,7 @@ export function tryPort(port: number, host: string): Promise<Error | undefined> 
   })
 }
 
-/** A port that nobody uses at the moment. */
+/** A free port. */
 export function freePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer()

@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vites
 import { lockFolder } from '../server/core/folder-lock.ts'
 import { freePort, tryPort } from './stack.ts'
 
-// What a start leaves behind, on the embedded database. Processes are found by a variable that children inherit, which only Linux shows.
+// A start on the embedded database leaves nothing behind. Processes are found by a variable that children inherit, which only Linux shows.
 const onLinux = process.platform === 'linux'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const names = ['PORT', 'PORT_PRODUCTION', 'PORT_SANDBOX', 'PORT_SMTP']
@@ -34,11 +34,11 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   for (const pid of marked()) process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(marked()).toEqual([]), patience)
+  await vi.waitFor(() => expect(marked()).toEqual([]), waiting)
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The processes of this test that live. */
+/** The living processes of this test. */
 function marked(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -75,8 +75,8 @@ function run(command: string, args: string[], more: Record<string, string> = {})
 }
 const start = () => run(process.execPath, ['tools/ready.js', '--', 'tools/start.ts'])
 
-const patience = { timeout: 60_000, interval: 20 }
-const until = (moment: () => boolean) => vi.waitFor(() => expect(moment()).toBe(true), patience)
+const waiting = { timeout: 60_000, interval: 20 }
+const until = (moment: () => boolean) => vi.waitFor(() => expect(moment()).toBe(true), waiting)
 const moments: Record<string, () => boolean> = {
   'its parts have just been started': () => marked().length >= 4,
   'they have taken their data folders': () =>
@@ -85,10 +85,10 @@ const moments: Record<string, () => boolean> = {
     environments.some((name) => existsSync(join(folder, name, '.s.PGSQL.5432'))),
 }
 
-/** No process lives, every port can be opened, and every data folder can be taken. */
+/** No process lives, every port can be opened, and every data folder can be locked. */
 async function expectNothingLeft() {
-  await vi.waitFor(() => expect(marked()).toEqual([]), patience)
-  // The kernel takes a process's memory, by which it is found, before its files.
+  await vi.waitFor(() => expect(marked()).toEqual([]), waiting)
+  // The kernel releases a process's memory, by which it is found, before its files.
   await vi.waitFor(async () => {
     for (const port of ports) expect(await tryPort(port, '127.0.0.1')).toBeUndefined()
     for (const name of environments) {
@@ -96,7 +96,7 @@ async function expectNothingLeft() {
       expect(lock).toBeDefined()
       await lock?.release()
     }
-  }, patience)
+  }, waiting)
 }
 
 describe.runIf(onLinux && 'folder' in template)(
@@ -139,7 +139,7 @@ describe.runIf(onLinux && 'folder' in template)(
       await expectNothingLeft()
     })
 
-    test('a part that fails ends the others, and only it says why', async () => {
+    test('a part that fails ends the others, and only it prints the reason', async () => {
       const child = run(process.execPath, ['tools/ready.js', '--', 'tools/start.ts'], {
         PORTREEVE_LOG: 'loud',
       })

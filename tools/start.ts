@@ -23,7 +23,7 @@ let builder: ChildProcess | undefined
 const stopping = new AbortController()
 const stop = async (code: number) => {
   if (stopping.signal.aborted) return
-  // A start that is under way stops its parts itself.
+  // An unfinished start stops its parts itself.
   stopping.abort()
   builder?.kill()
   if (!stack) return
@@ -31,7 +31,7 @@ const stop = async (code: number) => {
   process.exit(code)
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  // Those of tools/ready.js, which end the process at once.
+  // Replace the handlers of tools/ready.js, which end the process at once.
   process.removeAllListeners(signal)
   process.on(signal, () => void stop(0))
 }
@@ -65,12 +65,12 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
 `)
 } catch (error) {
   if (stopping.signal.aborted) process.exit(0)
-  // A part that failed has said why.
+  // A part that failed has printed the reason.
   if (!(error instanceof NotStarted)) console.error((error as Error).message)
   process.exit(1)
 }
 
-/** The four ports, before anything is started. Throws StartError with the variable of one that is in use or given twice. */
+/** The four ports, before anything is started. Throws StartError with the variable of a port that is in use or given twice. */
 async function freePorts(): Promise<Ports> {
   const ports = {} as Ports
   for (const part of ['development', 'production', 'sandbox', 'smtp'] as const) {
@@ -86,7 +86,7 @@ async function freePorts(): Promise<Ports> {
   return ports
 }
 
-/** Vite ends with this process, whatever ends it. */
+/** Vite ends with this process in every case. */
 const withParent = 'data:text/javascript,process.once("disconnect",()=>process.exit())'
 
 function watchFiles(parts: { name: string; restart: () => Promise<void> }[]) {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.js'
 import { freePort, startStack } from './stack.ts'
 
-// `npm test`: unit and server tests, then the browser tests on a stack of their own with fresh demo data.
+// `npm test`: unit and server tests, then the browser tests on their own stack with fresh demo data.
 // `npm test -- unit`, `-- server` (unit without the console's) or `-- browser` runs a part. The last line sums up.
 interface UnitResult {
   fullName: string
@@ -109,13 +109,13 @@ async function browserTests() {
     PORTREEVE_CONSOLE: `http://localhost:${ports.development}`,
     PORTREEVE_CONSOLE_PRODUCTION: `http://localhost:${ports.production}`,
     PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
-    // Where some tests import what comes in while a page is open.
+    // Some tests import rows while a page is open.
     PORTREEVE_DATA_DIR: join(scratch, 'data'),
   })
   await stack.stop()
   const { stats, suites } = read(report) as BrowserReport
   noteFailures(suites ?? [])
-  // A flaky test is a failed one.
+  // A flaky test counts as failed.
   add(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code)
 }
 
@@ -132,10 +132,10 @@ function noteFailures(suites: BrowserSuite[]) {
   }
 }
 
-/** What a failed test said first, on the same line: where only a run's last lines are kept, it is all that is left of it. */
+/** The first message of a failed test, on the same line: some logs keep only a run's last lines. */
 function why([first]: (string | undefined)[] = []): string {
-  const [said = ''] = stripVTControlCharacters(first ?? '').split(/\n\s+at /)
-  return said && ` · ${said.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`
+  const [text = ''] = stripVTControlCharacters(first ?? '').split(/\n\s+at /)
+  return text && ` · ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`
 }
 
 function read(file: string): object {

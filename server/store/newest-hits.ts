@@ -1,50 +1,50 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 
-/** What is searched for, and where. All SQL has the plain column names of one table. */
+/** A search: its table, columns and conditions. All SQL uses the plain column names of one table. */
 export interface Wanted {
   table: string
   /** The column that identifies a hit. */
   id: string
-  /** The column of the time, by which an index orders the table. */
+  /** The time column, by which an index orders the table. */
   time: string
-  /** Which rows may be found at all, as that index has it. */
+  /** The condition on all rows that may be found, as in that index. */
   among: SQL
-  /** The order, newest first, as that index has it. */
+  /** The order, newest first, as in that index. */
   newest: SQL
-  /** The condition in a form that the index of trigrams serves (`fits`). */
+  /** The condition in a form that the trigram index serves (`fits`). */
   indexed: SQL
   /** The same in a form that no index serves (`has`), and the columns that it needs. */
   scanned: SQL
   searched: string
-  /** How many are wanted at most. */
+  /** Maximum hits. */
   max: number
 }
 
-/** Whether an encoded column (search-text.ts) has a part, compared row by row. */
+/** Whether an encoded column (search-text.ts) contains a part, compared row by row. */
 export const has = (column: string, part: string): SQL => sql`strpos(${sql.raw(column)}, ${part}) > 0`
 
 /**
- * The same by the index of trigrams. The planner does not see the pattern: it would estimate a common one as most of the
- * table and read it whole, although `newestHits` uses this only for parts that are rare enough.
+ * The same by the trigram index. The planner does not see the pattern: it would overestimate a common pattern and read the
+ * whole table, although `newestHits` uses this only for parts that are rare enough.
  */
 export const fits = (column: string, part: string): SQL =>
   sql`${sql.raw(column)} like (select ${`%${part}%`})`
 
 /** The newest rows that are scanned first. */
 const sample = 1000
-/** Bytes of a row, about. */
+/** Approximate bytes of a row. */
 const rowBytes = 500
-/** Cost ratio: a row fetched by the index of trigrams takes as long as scanning this many rows in order. */
+/** Cost ratio: rows scanned in order per row fetched by the trigram index. */
 const costRatio = 4
-/** A scan ends at this many times the rows that it is expected to need. */
+/** A scan stops at this many times the expected rows. */
 const scanFactor = 4
 
 /**
- * The ids of the newest rows that have a part in their text, newest first. Scanning from the newest row on finds a common
- * part soon, but reads the whole table for a rare one. The index of trigrams finds a rare part soon, but must fetch and sort
- * every hit of a common one. The planner's selectivity estimate for LIKE is off by a factor of 100 either way, so the newest
- * rows are the sample that decides.
+ * The ids of the newest rows that contain a part, newest first. A scan from the newest row finds a common part
+ * soon, but reads the whole table for a rare part. The trigram index finds a rare part soon, but fetches and sorts
+ * every hit of a common part. The planner's selectivity estimate for LIKE is off by a factor of 100 either way, so a sample
+ * of the newest rows decides.
  */
 export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
   const { table, max } = wanted
@@ -73,7 +73,7 @@ const scan = (db: Db, wanted: Wanted, rows: number) => {
   )
 }
 
-/** All hits by the index of trigrams, sorted. The subquery keeps the planner from combining it with another index. */
+/** All hits by the trigram index, sorted. The subquery keeps the planner from combining it with another index. */
 const allHits = (db: Db, { table, id, among, newest, indexed, max }: Wanted) =>
   idsOf(
     db,

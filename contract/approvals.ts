@@ -3,43 +3,43 @@ import type { Permission } from './rights.ts'
 import { Outcome } from './transactions.ts'
 import { z } from './zod.ts'
 
-/** What may wait for a second person, and the right that both need. */
+/** The movements that may wait for a second person, and the permission that both people need. */
 export const approvalRights = {
   refund: 'money.refund',
   cancel: 'money.cancel',
 } as const satisfies Record<string, Permission>
 export type ApprovalKind = keyof typeof approvalRights
 
-/** What can become of a request. Only one that is `asked` can still be decided. */
+/** The states of a request. Only an `asked` request can still be decided. */
 export const approvalStates = ['asked', 'approved', 'declined', 'withdrawn', 'expired'] as const
 
-/** A refund that is more than one person may send alone, and what became of it (decision 11). */
+/** A refund above the amount that one person may send alone, and its state (decision 11). */
 export const Approval = z.object({
   id: Id,
   kind: z.enum(['refund', 'cancel']),
   transaction_id: Id,
-  /** What the buyer gets, cents. */
+  /** The buyer's refund, cents. */
   cents: Cents,
-  /** What was left to refund when it was asked, cents: with any other amount it cannot be approved. */
+  /** The refundable amount at the time of the request, cents: with any other amount it cannot be approved. */
   left_seen: Cents,
-  /** Of a cancellation; null for a refund. */
+  /** For a cancellation; null for a refund. */
   charge_seller: z.boolean().nullable(),
   show_in_reviews: z.boolean().nullable(),
   asked_by: Id,
   asked_by_name: text(1000),
   asked_at: Time,
-  /** From then on it is no longer waiting. */
+  /** The time at which the request stops waiting. */
   expires_at: Time,
   state: z.enum(approvalStates),
   decided_by: Id.nullable(),
   decided_by_name: text(1000).nullable(),
   decided_at: Time.nullable(),
-  /** Why it was declined. */
+  /** The reason for declining. */
   reason: text(1000).nullable(),
 })
 export type Approval = z.infer<typeof Approval>
 
-/** Told on the topic `approvals` when one is asked or decided. */
+/** The event on the topic `approvals` when a request is made or decided. */
 export const ApprovalEvent = z.object({
   id: Id,
   transaction_id: Id,

@@ -2,48 +2,48 @@ import { Cursor, get, Id, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { z } from './zod.ts'
 
-/** What was done once: one changing call, one reading of private matter, or one note. */
-export const Deed = z.object({
-  /** Its place in the audit's chain: 1 for the first. */
+/** An entry of the audit: one changing call, one reading of a private record, or one note. */
+export const TimelineEntry = z.object({
+  /** The position in the audit chain: 1 for the first. */
   id: z.int(),
   at: Time,
   by: z.object({ uid: Id, name: text(1000).nullable(), role: text(100) }),
-  /** The call's name, e.g. 'users.ban'. */
+  /** The name of the call, e.g. 'users.ban'. */
   action: text(200),
   reason: z.string().nullable(),
-  /** The record, or the fields of it that were changed, before and after. */
+  /** The record, or its changed fields, before and after. */
   before: z.unknown(),
   after: z.unknown(),
-  /** Why reason, before and after are missing: the reader may not see them, they are very long, or they were erased with a person. */
+  /** The reason why reason, before and after are missing: the reader may not see them, they are very long, or they were erased with a person. */
   left_out: z.enum(['private', 'long', 'erased']).nullable(),
 })
-export type Deed = z.infer<typeof Deed>
+export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** A row of the audit log: a deed, on what, and from where. */
-export const AuditRow = Deed.extend({
+/** A row of the audit log: an entry with its subject and the caller's address. */
+export const AuditRow = TimelineEntry.extend({
   subject: z.object({ kind: text(100), id: z.string() }).nullable(),
-  /** The IP address that the call came from. */
+  /** The IP address of the caller. */
   address: personal('ip', z.string()).nullable(),
   request_id: z.string().nullable(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
 const narrowing = {
-  /** Uid or e-mail address of who did it. */
+  /** Uid or e-mail address of the actor. */
   actor: Id.optional(),
-  /** What was done on records of this kind, and with `id` on one of them. */
+  /** Only records of this kind, and with `id` only one of them. */
   kind: Id.optional(),
   id: Id.optional(),
   /** One action, e.g. 'users.ban'. */
   action: Id.optional(),
-  /** From this time on. */
+  /** At this time or later. */
   from: Time.optional(),
   /** Before this time. */
   to: Time.optional(),
   cursor: Cursor,
 }
 
-/** What the audit log can be narrowed by. */
+/** The filters of the audit log. */
 export const AuditFilter = z.strictObject(narrowing)
 export type AuditFilter = z.infer<typeof AuditFilter>
 

@@ -2,7 +2,7 @@ import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.
 import { Listing } from './posts.ts'
 import { z } from './zod.ts'
 
-/** A set of listings that staff put together (spec: Collection). */
+/** A set of listings, chosen by staff (spec: Collection). */
 export const Collection = z.object({
   id: Id.describe('The collection.'),
   public_id: text(200).nullable().describe('The name in its public address.'),
@@ -26,7 +26,7 @@ export const CollectionDraft = z
   .partial()
 export type CollectionDraft = z.infer<typeof CollectionDraft>
 
-/** Its fields, or just `visible`. */
+/** Changed fields, or only `visible`. */
 export const CollectionChange = CollectionDraft.extend({ visible: Flag.optional() }).refine(
   (change) => Object.keys(change).length > 0,
   'Send at least one field',
@@ -34,8 +34,8 @@ export const CollectionChange = CollectionDraft.extend({ visible: Flag.optional(
 export type CollectionChange = z.infer<typeof CollectionChange>
 
 /**
- * Which listing goes into which collection: `{data: item_id, collection}` as the spec writes it; also both within `data`,
- * or plainly `{item_id, collection}` (D-071).
+ * The listing and the collection of an addition: `{data: item_id, collection}` as in the spec, both within `data`,
+ * or plain `{item_id, collection}` (D-071).
  */
 export const CollectionAddition = z
   .strictObject({
@@ -47,7 +47,7 @@ export const CollectionAddition = z
 
 export type CollectionAddition = z.infer<typeof CollectionAddition>
 
-/** The two keys of an addition, wherever they stand in it; null when one is missing or there twice. */
+/** The two keys of an addition in any of its forms; null when one is missing or given twice. */
 export function additionOf(body: {
   data?: string | { item_id: string; collection: string } | undefined
   item_id?: string | undefined
@@ -86,7 +86,7 @@ export const collections = {
     may: 'collections.write',
     tells: ['collections'],
     about:
-      'Changes the fields that are sent. With If-Match, refuses with conflict when somebody else has changed the collection.',
+      'Changes the fields that are sent. With If-Match, refuses with conflict when a colleague has changed the collection.',
     body: CollectionChange,
     data: Collection,
   }),
@@ -94,7 +94,7 @@ export const collections = {
     may: 'collections.delete',
     tells: ['collections'],
     about:
-      'Deletes a collection; its listings stay. With If-Match, refuses with conflict when somebody else has changed it.',
+      'Deletes a collection; its listings stay. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
   }),
   items: get('/v1/admin/collections/{id}/items', {

@@ -4,13 +4,13 @@ import { z } from './zod.ts'
 /** `type` of a message (ENT-81). */
 export const messageType = { text: 0, image: 1, postPreview: 2 } as const
 
-/** Two people, or a person and staff, writing to each other (spec: Conversation). */
+/** A conversation between two people, or between a person and staff (spec: Conversation). */
 export const Conversation = z.object({
   key: Id,
   conversationsMessagesID: Id.describe('The list of its messages at the source.'),
   lastMessage: text(100_000).nullable().describe('The newest text.'),
   date: Time.describe('When the newest message was sent.'),
-  /** Of the person whose list this is: 1 read, 0 unread (D-091). */
+  /** For the person whose list this is: 1 read, 0 unread (D-091). */
   read_status: Flag,
   participants: z.array(Id).describe('The uids of those who take part, in order.'),
   members: z.record(Id, text(1000).nullable()).describe('uid to name.'),
@@ -42,7 +42,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** The longest message that is taken, characters. */
+/** Maximum characters of a new message. */
 export const longestMessage = 10_000
 
 const Sending = z.strictObject({
@@ -52,34 +52,34 @@ const Sending = z.strictObject({
     /** The caller's own uid. */
     senderID: Id,
     senderDisplayName: text(1000).nullable(),
-    /** When it was written; the server's own time is kept. */
+    /** The sender's time; the server stores its own time instead. */
     date: Time,
   }),
   conversation_id: Id,
   recipient_uid: Id,
-  /** The newest message that was on the caller's screen, null for none. Not in the spec: without it nothing is checked. */
+  /** The newest message on the caller's screen, null for none. Not in the spec: without it nothing is checked. */
   seen: Id.nullable().optional(),
 })
 export type Sending = z.infer<typeof Sending>
 
-/** What the live topic 'conversationUpdates/{uid}' tells. */
+/** An event of the live topic 'conversationUpdates/{uid}'. */
 export const ConversationUpdate = z.object({
-  /** The entry, by which it is removed. */
+  /** The live entry, by which it is removed. */
   entry: Id,
-  /** The conversation; of an import, one of those that it changed. */
+  /** The conversation; for an import, one of the changed conversations. */
   key: Id,
   what: z.enum(['message', 'read', 'deleted', 'typing', 'imported']),
-  /** Who did it; 'import' for an import. */
+  /** The uid of the actor; 'import' for an import. */
   by: Id,
-  /** Their name. */
+  /** The actor's name. */
   name: text(1000).nullable(),
 })
 export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
-/** Seconds after which "is typing" ends when it is not said again. */
+/** Seconds until "is typing" ends unless it is sent again. */
 export const typingSeconds = 6
 
-/** A message that a search has found, with where it stands. */
+/** A message found by a search, with its conversation. */
 export const MessageHit = z.object({ conversation: Conversation, message: Message })
 export type MessageHit = z.infer<typeof MessageHit>
 
@@ -87,7 +87,7 @@ export const conversations = {
   ofUser: get('/v1/admin/users/{uid}/conversations', {
     may: 'conversations.read',
     about:
-      "A person's conversations, newest first, 200 at a time; with sort=unread the unread before the read; with name only those with somebody whose name has it in it. Whoever reads them is put on record.",
+      "A person's conversations, newest first, 200 at a time; with sort=unread the unread before the read; with name only those with a member whose name contains it. The read is audited.",
     audited: true,
     query: z.strictObject({
       cursor: Cursor,
@@ -154,7 +154,7 @@ export const conversations = {
     tells: ['conversationUpdates/{uid}'],
     about:
       'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; with conflict, saying who wrote and when, when there is a newer message than `seen`.',
-    // D-071: the spec writes it within `data`; plainly is taken, too.
+    // D-071: the spec puts it within `data`; the plain form is accepted too.
     body: z
       .strictObject({ data: Sending.optional(), ...Sending.partial().shape })
       .refine(
@@ -179,7 +179,7 @@ export const conversations = {
   }),
 }
 
-/** What to send, in whichever form it was written; null when it is neither or both. */
+/** The message to send, in either form of the body; null when the body has both forms or neither. */
 export function sendingOf({ data, ...plain }: { data?: unknown }): Sending | null {
   const given = Object.values(plain).some((value) => value !== undefined)
   if (data !== undefined) return given ? null : (data as Sending)
@@ -187,6 +187,6 @@ export function sendingOf({ data, ...plain }: { data?: unknown }): Sending | nul
   return success ? sending : null
 }
 
-/** The messages out of an answer of `between` that was asked for two people. */
+/** The messages in an answer of `between` for two people. */
 export const messagesBetween = (data: (Message | Conversation)[]): Message[] =>
   data.filter((one): one is Message => 'senderID' in one)

@@ -1,10 +1,10 @@
 import { Flag, get, Id, post, SourceTime, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** The words of `verification_status`, as the spec writes them. */
+/** The words of `verification_status`, as in the spec. */
 export const verificationStatus: Readonly<Record<number, string>> = { 0: 'NOT VERIFIED', 1: 'VERIFIED' }
 
-/** A telephone or tablet of a person (spec: Device). Either `id` or `device_id` identifies it (ENT-16). */
+/** A person's phone or tablet (spec: Device). Either `id` or `device_id` identifies it (ENT-16). */
 export const Device = z.object({
   id: Id.optional().describe('The device. May be missing where device_id is given.'),
   device_id: Id.nullable().optional().describe('The device, where the source has no id.'),

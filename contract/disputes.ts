@@ -1,7 +1,7 @@
 import { Id, patch, post, Time } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** What a dispute can be about: the words of the dropdown 'Reason for Dispute*' (TXN-39). */
+/** The dispute types: the words of the dropdown 'Reason for Dispute*' (TXN-39). */
 export const disputeTypes: Readonly<Record<number, string>> = {
   1: 'Item Received Not As Described',
   2: 'Item Not Received',
@@ -12,7 +12,7 @@ export const DisputeType = z.union([z.literal(1), z.literal(2), z.literal(3)])
 /** The words of a dispute's status. */
 export const disputeStatus: Readonly<Record<number, string>> = { 1: 'Resolved', 2: 'Active' }
 
-/** A quarrel about a transaction (spec: Dispute). */
+/** A dispute about a transaction (spec: Dispute). */
 export const Dispute = z.object({
   id: Id.describe('The dispute.'),
   transaction_id: Id.describe('The transaction it is about.'),

@@ -1,11 +1,11 @@
 import { del, get, Id, patch, post, SourceTime, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** What the list of templates shows (spec: Email template, list metadata). */
+/** An entry in the list of templates (spec: Email template, list metadata). */
 export const EmailTemplateMetadata = z.object({ Name: Id, CreatedTimestamp: SourceTime })
 export type EmailTemplateMetadata = z.infer<typeof EmailTemplateMetadata>
 
-/** A mail to fill in and send (spec: Email template, detail). */
+/** A mail template (spec: Email template, detail). */
 export const EmailTemplate = z.object({
   TemplateName: Id.describe("The template's name."),
   SubjectPart: text(10_000).nullable().describe('The subject.'),
@@ -20,21 +20,21 @@ export type EmailTemplate = z.infer<typeof EmailTemplate>
 export const templateParts = ['SubjectPart', 'TextPart', 'HtmlPart'] as const
 export type TemplateParts = Pick<EmailTemplate, (typeof templateParts)[number]>
 
-/** Whether two templates read the same: a part that is empty is as good as none. */
+/** Whether two templates have equal texts: an empty part equals a missing one. */
 export const sameParts = (a: TemplateParts, b: TemplateParts): boolean =>
   templateParts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
 
 /** One save of a template. */
 export const EmailTemplateVersion = z.object({
   version: z.int(),
-  /** When it was saved, or noticed where it was changed outside. */
+  /** The time of the save, or of its detection if it was changed outside. */
   saved_at: Time,
-  /** Who saved it; null where it was imported or changed at the mail provider. */
+  /** The author; null if it was imported or changed at the mail provider. */
   saved_by: z.string().nullable(),
 })
 export type EmailTemplateVersion = z.infer<typeof EmailTemplateVersion>
 
-/** A change is done, or on its way to the mail provider and done without anybody's help. */
+/** The state of a change: done, or in flight to the mail provider with automatic retries. */
 export const EmailTemplateChange = z.object({
   state: z.enum(['done', 'pending']),
   /** The version that the change made. */
@@ -42,7 +42,7 @@ export const EmailTemplateChange = z.object({
 })
 export type EmailTemplateChange = z.infer<typeof EmailTemplateChange>
 
-/** A variable that mails are sent with, and a value to try it with. */
+/** A variable of mail templates, and a sample value for test mails. */
 export const EmailVariable = z.object({
   name: text(100).regex(/^[A-Za-z_][\w.-]*$/, 'is no name of a variable'),
   sample: text(10_000),
@@ -74,7 +74,7 @@ export const emailTemplates = {
     may: 'templates.write',
     tells: ['emailTemplates'],
     about:
-      'Saves a template as a new version. Refuses with conflict when it is not the version of If-Match any more, or when another change of it is still on its way.',
+      'Saves a template as a new version. Refuses with conflict when it no longer has the version of If-Match, or while another change of it is in flight.',
     body: Draft,
     data: EmailTemplateChange,
   }),
@@ -97,7 +97,7 @@ export const emailTemplates = {
   sendTest: post('/v1/admin/email_template_tests', {
     may: 'templates.write',
     about:
-      'Mails a filled-in template to whoever calls. Refuses a variable without a value, as the mail provider would never deliver it. Not part of the spec.',
+      'Mails a filled-in template to the caller. Refuses a variable without a value, as the mail provider would never deliver it. Not part of the spec.',
     body: z.strictObject({ ...Draft.shape, values: z.record(z.string().max(100), text(10_000)) }),
     data: z.object({ sent: z.enum(['sent', 'pending']), to: z.string() }),
   }),

@@ -2,7 +2,7 @@ import type { TopicPattern } from './live.ts'
 import type { Permission } from './rights.ts'
 import { z } from './zod.ts'
 
-/** HTTP methods the spec uses. */
+/** The HTTP methods of the spec. */
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
@@ -11,7 +11,7 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type None = z.ZodObject<Record<never, never>, z.core.$strict>
 
-/** One call of the API: everything the server and the console must agree on. */
+/** One call of the API: the contract between server and console. */
 export interface Endpoint<
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
@@ -20,20 +20,20 @@ export interface Endpoint<
   Tells extends TopicPattern = TopicPattern,
 > {
   readonly method: Method
-  /** As the spec writes it, parameters in braces: `/v1/admin/users/{uid}`. */
+  /** The path as in the spec, parameters in braces: `/v1/admin/users/{uid}`. */
   readonly path: Path
   /** The permission that a staff member needs; 'staff' means any signed-in staff member. */
   readonly may: Permission | 'staff'
-  /** One sentence for people: what the call does, what it refuses. */
+  /** One sentence for people: the effect of the call and its refusals. */
   readonly about: string
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** A changing call writes exactly one audit row; a reading call does so only where it shows private matter. */
+  /** A changing call writes exactly one audit row; a reading call does so only if it shows private records. */
   readonly audited: boolean
-  /** Whether the answer is kept for repeats with the same Idempotency-Key. A repeat of one that is not does it again. */
+  /** Whether the answer is stored under the Idempotency-Key and replayed. If not, a repeated call has its effect again. */
   readonly remembered: boolean
-  /** The body is a record as the caller was shown it, masks included; its unchanged fields change nothing. */
+  /** The body is a record as the caller saw it, masks included; its unchanged fields change nothing. */
   readonly wholeRecord: boolean
   /** The live topics that the call publishes to. Its handler cannot publish to any other. */
   readonly tells: readonly Tells[]
@@ -78,11 +78,11 @@ const define =
 
 /** A reading call. */
 export const get = define('GET')
-/** A call that makes something. */
+/** A creating call. */
 export const post = define('POST')
-/** A call that changes something. */
+/** A changing call. */
 export const patch = define('PATCH')
-/** A call that removes something. */
+/** A deleting call. */
 export const del = define('DELETE')
 
 /** The names in braces of an endpoint's path, each a string. */
@@ -90,7 +90,7 @@ export type Params<E> = E extends Endpoint<infer Path> ? Record<ParamNames<Path>
 export type Query<E> = E extends Endpoint<string, infer Q> ? z.infer<Q> : never
 export type Body<E> =
   E extends Endpoint<string, z.ZodType, infer B> ? (B extends z.ZodType ? z.infer<B> : undefined) : never
-/** What an endpoint answers inside the wrapper's `data`. */
+/** The type of an endpoint's answer inside the wrapper's `data`. */
 export type Data<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, infer D> ? z.infer<D> : never
 
@@ -101,7 +101,7 @@ export type Tells<E> =
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [N in Name]?: Value } : { readonly [N in Name]: Value }
 
-/** What a caller gives to an endpoint: `{params, query, body}`, each only where the endpoint has one. */
+/** The arguments of an endpoint: `{params, query, body}`, each only if the endpoint has it. */
 export type Input<E> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
   (Body<E> extends undefined ? { readonly body?: undefined } : { readonly body: Body<E> })
@@ -114,11 +114,11 @@ export const refusalStatus = {
   forbidden: 403,
   /** The caller must type their password again (`needsFreshPassword`); the same call then succeeds. */
   password_needed: 403,
-  /** Whoever it is, they do not work here, or not any more: nothing will be answered until that changes. */
+  /** The caller is not, or no longer, a staff member: every call is refused until that changes. */
   not_staff: 403,
   not_found: 404,
   conflict: 409,
-  /** Written down and waiting for a second person (decision 11). */
+  /** Stored as a request that waits for a second person (decision 11). */
   second_person: 409,
   too_large: 413,
   refused: 422,
@@ -143,8 +143,8 @@ export type Refusal = z.infer<typeof Refusal>
 export const wrapped = <D extends z.ZodType>(data: D) => z.object({ status_code: z.literal(1), data })
 
 /**
- * Text that PostgreSQL can keep unchanged: no NUL, no lone surrogate, at most `max` UTF-16 units.
- * Anything else is refused in words rather than changed.
+ * Text that PostgreSQL can store unchanged: no NUL, no lone surrogate, at most `max` UTF-16 units.
+ * Other text is refused, not changed.
  */
 export const text = (max: number) =>
   z
@@ -160,12 +160,12 @@ export const text = (max: number) =>
 export const Id = text(200).min(1, 'is empty')
 /** A whole number of cents. */
 export const Cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
-/** 0 or 1, as the spec writes its switches. */
+/** 0 or 1, the spec's boolean. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
-/** A time as the source wrote it. Usually ISO-8601 UTC; an odd text is kept as it is (D-136). */
+/** A time as its source wrote it. Usually ISO-8601 UTC; an odd text is kept as it is (D-136). */
 export const SourceTime = text(200)
 /** A true time: ISO-8601 UTC. */
 export const Time = z.iso.datetime({ offset: true })
 
-/** Query of a list that goes on: the `x-next-cursor` of the page before. */
+/** The query of a paged list: the `x-next-cursor` of the previous page. */
 export const Cursor = text(500).min(1, 'is empty').optional()

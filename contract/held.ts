@@ -2,9 +2,9 @@ import { get, Id, post, Time, text } from './endpoint.ts'
 import { takeBackSeconds } from './review.ts'
 import { z } from './zod.ts'
 
-/** The calls whose effect can be undone for `takeBackSeconds`, by their names in the contract. */
+/** The calls that can be undone for `takeBackSeconds`, by their names in the contract. */
 export const heldActions = ['posts.remove', 'listingReports.ignore', 'userReports.resolve'] as const
-/** Decisions of Pending Review. Their own calls, `take_back`, undo them. */
+/** Decisions of Pending Review. Their own `take_back` calls undo them. */
 export const heldDecisions = [
   'posts.approve',
   'posts.deny',
@@ -12,10 +12,10 @@ export const heldDecisions = [
   'promotedPosts.deny',
 ] as const
 
-/** The longest reason that a held action takes. */
+/** Maximum characters of a held action's reason. */
 export const longestHeldReason = 2000
 
-/** Something that a staff member has just done and can still undo. */
+/** A recent action of a staff member that they can still undo. */
 export const Held = z.object({
   id: Id,
   action: z.enum([...heldActions, ...heldDecisions]),
@@ -25,7 +25,7 @@ export const Held = z.object({
   title: text(1000).nullable(),
   reason: text(10_000).nullable(),
   at: Time,
-  /** Milliseconds that remain. A duration, so that a page's clock may be wrong. */
+  /** The remaining milliseconds. A duration, because the browser's clock may be wrong. */
   left_ms: z.int(),
 })
 export type Held = z.infer<typeof Held>

@@ -19,27 +19,27 @@ import { UserReport } from './user-reports.ts'
 import { User } from './users.ts'
 import { z } from './zod.ts'
 
-/** What one file of an import holds: one JSON object per line, checked by `row`. */
+/** One file of an import: one JSON object per line, checked by `row`. */
 export interface ImportEntity<Name extends string = string, Row extends z.ZodType = z.ZodType> {
   readonly name: Name
   /** The file's name in the import's folder. */
   readonly file: `${string}.ndjson`
   /** One sentence for people. */
   readonly about: string
-  /** The fields that tell one row from another; of two lines with the same, the later wins. */
+  /** The fields that identify a row; of two lines with the same key, the later wins. */
   readonly key: readonly string[]
-  /** A line as it must be. Unknown fields are refused; a missing field means null or the default. */
+  /** The schema of a line. Unknown fields are refused; a missing field means null or the default. */
   readonly row: Row
-  /** Fields that name rows of other files; a line that names a row which is nowhere is rejected. */
+  /** Fields that refer to rows of other files; a line with an unknown reference is rejected. */
   readonly references: readonly { readonly field: string; readonly to: readonly string[] }[]
-  /** Fields whose text is kept even if it is no date (D-136). */
+  /** Fields whose text is kept even if it is not a date (D-136). */
   readonly sourceTimes: readonly string[]
 }
 
 const entity = <const Name extends string, Row extends z.ZodType>(
   name: Name,
   about: string,
-  rest: {
+  options: {
     key: string[]
     row: Row
     references?: Record<string, string[]>
@@ -49,16 +49,16 @@ const entity = <const Name extends string, Row extends z.ZodType>(
   name,
   file: `${name}.ndjson`,
   about,
-  key: rest.key,
-  row: rest.row,
-  references: Object.entries(rest.references ?? {}).map(([field, to]) => ({ field, to })),
-  sourceTimes: rest.sourceTimes ?? [],
+  key: options.key,
+  row: options.row,
+  references: Object.entries(options.references ?? {}).map(([field, to]) => ({ field, to })),
+  sourceTimes: options.sourceTimes ?? [],
 })
 
 const users = ['users']
 const people = ['users', 'staff']
 
-/** Every file of an import, in the order of reading: what others refer to comes first. */
+/** Every file of an import, in the order of reading: referenced files come first. */
 export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],

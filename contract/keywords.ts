@@ -1,7 +1,7 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** Slang terms and the term that they stand for (spec: Content keyword). */
+/** Slang terms and their preferred term (spec: Content keyword). */
 export const Keyword = z.object({
   id: Id.describe('The keyword row.'),
   terms: text(10_000).describe('The slang terms, comma-separated.'),
@@ -12,15 +12,15 @@ export const Keyword = z.object({
 })
 export type Keyword = z.infer<typeof Keyword>
 
-/** The terms of a keyword, one by one: commas part them, spaces around them do not count. */
+/** The terms of a keyword: separated by commas, spaces around them ignored. */
 export const termsOf = (terms: string): string[] =>
   terms
     .split(',')
     .map((term) => term.trim())
     .filter((term) => term !== '')
 
-/** Terms of one keyword. */
-const mostTerms = 100
+/** Maximum terms of a keyword. */
+const maxTerms = 100
 
 const oneLine = (value: string) => !/\p{Cc}/u.test(value)
 
@@ -29,23 +29,23 @@ export const KeywordDraft = z.strictObject({
   terms: Keyword.shape.terms
     .refine(oneLine, 'holds a line break or another control character')
     .refine((terms) => termsOf(terms).length > 0, 'names no term')
-    .refine((terms) => termsOf(terms).length <= mostTerms, `names more than ${mostTerms} terms`),
+    .refine((terms) => termsOf(terms).length <= maxTerms, `names more than ${maxTerms} terms`),
   preferred_term: Keyword.shape.preferred_term
     .refine(oneLine, 'holds a line break or another control character')
     .refine((term) => term.trim() !== '', 'is empty'),
 })
 export type KeywordDraft = z.infer<typeof KeywordDraft>
 
-/** Up to how many listings are counted of what a keyword would newly find. */
-export const mostCounted = 1000
-/** Names of a keyword that are counted. */
-export const mostNames = 10
+/** The count of newly found listings stops here. */
+export const maxCounted = 1000
+/** Maximum names of a keyword that are counted. */
+export const maxNames = 10
 
-/** What a search for one name of a keyword would find that it does not find now. */
+/** The additional listings that a search for one name of a keyword would find. */
 export const Reach = z.object({
   term: z.string().describe('What is searched for.'),
   newly: z.int().describe('How many listings more it finds.'),
-  more: z.boolean().describe(`More than ${mostCounted}, which are not counted.`),
+  more: z.boolean().describe(`More than ${maxCounted}, which are not counted.`),
 })
 export type Reach = z.infer<typeof Reach>
 
@@ -67,7 +67,7 @@ export const keywords = {
     may: 'keywords.write',
     tells: ['keywords'],
     about:
-      'Changes the sides that are sent. With If-Match, refuses with conflict when somebody else has changed the keyword.',
+      'Changes the sides that are sent. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     body: KeywordDraft.partial().refine(
       (change) => Object.keys(change).length > 0,
       'Send terms or preferred_term',
@@ -78,12 +78,12 @@ export const keywords = {
     may: 'keywords.delete',
     tells: ['keywords'],
     about:
-      'Deletes a keyword. With If-Match, refuses with conflict when somebody else has changed the keyword.',
+      'Deletes a keyword. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     data: z.null(),
   }),
   reach: get('/v1/admin/similar_content_keywords/reach', {
     may: 'keywords.read',
-    about: `How many listings for sale a keyword would make newly found, for each of its first ${mostNames} names, if it were saved like this. Changes nothing. Not part of the spec.`,
+    about: `How many listings for sale a keyword would make newly found, for each of its first ${maxNames} names, if it were saved like this. Changes nothing. Not part of the spec.`,
     query: z.strictObject({
       terms: text(2000),
       preferred_term: text(1000),

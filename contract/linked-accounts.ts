@@ -2,18 +2,18 @@ import { get, Id, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { z } from './zod.ts'
 
-/** What two accounts can have in common. */
+/** The kinds of evidence that link two accounts. */
 export const linkKinds = ['push_id', 'phone', 'ip', 'payment_customer'] as const
 
 /** One piece of evidence, and the accounts that share it. */
 export const Link = z.object({
   kind: z.enum(linkKinds),
   value: personal('any', text(200)),
-  /** Those of the accounts named below that share it. */
+  /** The listed accounts that share it. */
   uids: z.array(Id),
-  /** How many accounts share it in all, counted up to 1,000. */
+  /** The number of accounts that share it, counted up to 1,000. */
   shared_by: z.int(),
-  /** Shared by so many that it says little: a carrier's or a campus's address. */
+  /** Shared by so many accounts that it is weak evidence: a carrier's or a campus's address. */
   weak: z.boolean(),
 })
 export type Link = z.infer<typeof Link>

@@ -1,7 +1,7 @@
 import { get, Id, patch, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** What can have become of a report about a listing. Staff set 'ignored'. */
+/** The states of a report about a listing. Staff set 'ignored'. */
 export const contentReportStatuses = ['open', 'ignored'] as const
 
 /** A reported listing with the number of its reports (spec: Listing report; D-134). */
@@ -13,12 +13,12 @@ export const ListingReport = z.object({
   thumbnailImageURL: text(2000).nullable(),
   status: z.enum(contentReportStatuses),
   total_reports: z.int().min(0),
-  /** The open reports counted. Not in the spec: `ignore` takes them as `seen`. */
+  /** The counted open reports. Not in the spec: `ignore` takes them as `seen`. */
   report_ids: z.array(Id).optional(),
 })
 export type ListingReport = z.infer<typeof ListingReport>
 
-/** One person's report about one listing, of which `ListingReport` counts the open ones. */
+/** One person's report about one listing; `ListingReport` counts the open reports. */
 export const ContentReport = z.object({
   id: Id.describe('The report.'),
   post_key: Id.describe('The listing reported.'),
@@ -41,7 +41,7 @@ export const listingReports = {
       'Sets the open reports about a listing aside. With `seen`, only those named: a report that came later stays open and is counted in `left_open`. Doing it twice is no error.',
     body: z.strictObject({
       status: z.literal('ignored'),
-      /** Ids of the reports that were on the screen. Not in the spec; without it all are set aside. */
+      /** Ids of the reports on the caller's screen. Not in the spec; without it all reports are set aside. */
       seen: z.array(Id).max(10_000).optional(),
     }),
     data: z.object({ ignored_count: z.int(), left_open: z.int() }),

@@ -6,7 +6,7 @@ export const listingSearch = {
   search: get('/v1/search', {
     may: 'listings.read',
     about:
-      'Approved listings with every word of the term in title or description, or what the content keywords say is the same; hits in the title first, then the newest. Without a term, the newest. At most 200; the header x-more says that there are more. A post can be null: it was deleted meanwhile.',
+      'Approved listings with every word of the term in title or description, or its synonyms in the content keywords; hits in the title first, then the newest. Without a term, the newest. At most 200; the header x-more says that there are more. A post can be null: it was deleted meanwhile.',
     query: z.strictObject({
       searchTerm: text(500).optional(),
       postType: z.enum(['0', '1']).optional().describe('0 for sale, 1 wanted-to-buy. 0 when missing.'),

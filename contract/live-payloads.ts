@@ -4,13 +4,13 @@ import type { TopicOf, TopicPattern } from './live.ts'
 import type { ReviewEvent } from './review.ts'
 import type { Transaction } from './transactions.ts'
 
-/** Which record has changed, by its id or name. A page reads the record again. */
+/** A changed record's id or name. A page refetches the record. */
 export interface RecordChange {
   id: string
   deleted?: true
 }
 
-/** Which transaction has changed, and where else it is shown. */
+/** A changed transaction, with the ids of other pages that show it. */
 export type TransactionChange = Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid'>
 
 interface Payloads {
@@ -29,12 +29,12 @@ interface Payloads {
   'staff/{uid}': Record<string, never>
 }
 
-/** What an event of a topic holds. */
+/** The payload of a topic's events. */
 export type LivePayload<Pattern extends TopicPattern> = Payloads[Pattern]
 
 /**
  * An event of one of some topics, as the arguments of `publish`: topic, payload, and the seconds for which a page that
- * connects later still gets it; null: until it is removed.
+ * connects later still receives it; null: until it is removed.
  */
 export type LiveEventOf<Pattern extends TopicPattern> = Pattern extends TopicPattern
   ? [topic: TopicOf<Pattern>, payload: LivePayload<Pattern>, seconds?: number | null]

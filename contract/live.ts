@@ -1,10 +1,10 @@
 import type { Permission } from './rights.ts'
 
-/** What an open page can subscribe to, by topic, and the permission that it needs. `live-payloads.ts` says what an event holds. */
+/** The topics that an open page can subscribe to, each with the permission that it needs. `live-payloads.ts` has the payloads. */
 export const liveTopics = {
-  /** Who looks at which case, what was decided, taken back or deleted. */
+  /** Reviewers looking at a case; cases decided, undone or deleted. */
   review: 'listings.read',
-  /** Refunds that wait for a second person, and what becomes of them. */
+  /** Refunds that wait for a second person, and their decisions. */
   approvals: 'transactions.read',
   /** A transaction or its money has changed: by a call, by the worker or by the payment provider. */
   transactions: 'transactions.read',
@@ -16,13 +16,13 @@ export const liveTopics = {
   emailTemplates: 'templates.read',
   emailVariables: 'templates.read',
   moderatingMessages: 'moderating.read',
-  /** New messages and other changes of one's own conversations. The caller's own uid only. */
+  /** New messages and other changes of the caller's own conversations. Only the caller's own uid. */
   'conversationUpdates/{uid}': 'conversations.write',
-  /** One's own role or state has changed: the page must read again who is signed in. The caller's own uid only. */
+  /** The caller's own role or state has changed: the page refetches the session. Only the caller's own uid. */
   'staff/{uid}': 'staff',
 } as const satisfies Record<string, Permission | 'staff'>
 
-/** A topic as the contract writes it, with its parameters in braces. Endpoints declare these in `tells`. */
+/** A topic as in the contract, with its parameters in braces. Endpoints declare these in `tells`. */
 export type TopicPattern = keyof typeof liveTopics
 
 /** The topics of a pattern: its braces filled. */

@@ -7,14 +7,14 @@ export const Macro = z.object({
   title: text(1000).describe('Its title, by which it is searched.'),
   text: text(100_000).describe('The reply.'),
   created_at: Time.describe('When it was made.'),
-  /** How often it was put into a message; other servers may leave it out. */
+  /** The number of uses in messages; other servers may leave it out. */
   uses: z.int().optional(),
   /** Counts this record's changes; other servers may leave it out. */
   version: z.int().optional(),
 })
 export type Macro = z.infer<typeof Macro>
 
-/** What staff write: both may be empty (MAC-25). */
+/** The fields that staff write: both may be empty (MAC-25). */
 const Draft = z.strictObject({ text: Macro.shape.text, title: Macro.shape.title })
 
 export const macros = {

@@ -16,7 +16,7 @@ export const ModeratingMessages = z.object({
 })
 export type ModeratingMessages = z.infer<typeof ModeratingMessages>
 
-/** Texts to write; null deletes. A key that is not there is left as it is. */
+/** Texts to write; null deletes. A missing key stays unchanged. */
 const MapChange = z.record(
   text(200).min(1, 'is empty'),
   text(10_000).min(1, 'is empty; null deletes a message').nullable(),
@@ -41,7 +41,7 @@ export const moderatingMessages = {
     may: 'moderating.write',
     tells: ['moderatingMessages'],
     about:
-      'Writes the messages that are sent and deletes those sent as null; the others stay. With If-Match, refuses with conflict when somebody else has changed one of the same keys since.',
+      'Writes the messages that are sent and deletes those sent as null; the others stay. With If-Match, refuses with conflict when a colleague has changed one of the same keys since.',
     body: MessagesChange,
     data: ModeratingMessages,
   }),

@@ -2,10 +2,10 @@ import { Id, post, text } from './endpoint.ts'
 import { type TimelineKind, timelineKinds } from './timeline.ts'
 import { z } from './zod.ts'
 
-/** Characters that a staff note may have. */
+/** Maximum characters of a staff note. */
 export const longestNote = 5000
 
-/** The action that a note is on record as; its text is the row's reason. A note changes nothing of the record. */
+/** The audit action of a note; the note's text is the row's reason. A note does not change its record. */
 export const noteAction = 'notes.create'
 
 export const notes = {

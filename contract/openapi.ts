@@ -23,7 +23,7 @@ const refusals = Object.fromEntries(
   ]),
 )
 
-/** The API as OpenAPI 3.1, made of the very values that the server answers by. */
+/** The API as OpenAPI 3.1, generated from the contract that the server runs on. */
 export function openapi(endpoints: Record<string, Endpoint>, address: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {

@@ -7,7 +7,7 @@ import { z } from './zod.ts'
 /** The words of an order's `status` (D-069). */
 export const orderStatus: Readonly<Record<number, string>> = { 1: 'Complete (paid)', 2: 'Pending (unpaid)' }
 
-/** What somebody paid for at once: one or more transactions (spec: Order). */
+/** A payment for one or more transactions (spec: Order). */
 export const Order = z.object({
   id: Id.describe('The order.'),
   stripe_payment_intent_id: personal('payment', text(200))
@@ -28,7 +28,7 @@ export const orders = {
   reveal: post('/v1/admin/orders/{id}/reveal', {
     may: 'personal.reveal',
     about:
-      "Shows an order's payment and those of its labels in full to somebody who sees them masked. Put on record with the reason; counts as users.reveal does. Not part of the spec.",
+      "Shows an order's payment and those of its labels in full to a caller who sees them masked. Audited with the reason; counts as users.reveal does. Not part of the spec.",
     body: z.strictObject({ reason: Reason }),
     data: z.object({
       stripe_payment_intent_id: text(200).nullable(),

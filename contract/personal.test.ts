@@ -26,7 +26,7 @@ describe('a mask', () => {
     expect(mask(kind, value)).toBe(shown)
   })
 
-  it('never holds a whole value, and is known as one', () => {
+  it('never contains a whole value, and is recognised as a mask', () => {
     fc.assert(
       fc.property(
         fc.constantFrom('email', 'phone', 'ip', 'push', 'payment', 'any'),
@@ -50,7 +50,7 @@ describe('masked', () => {
     name: z.string(),
   })
 
-  it('goes through everything that a schema is made of, and by name where it is open', () => {
+  it('covers every kind of schema, and uses the field name where the schema is open', () => {
     expect(
       masked(z.union([z.null(), z.array(Person)]), [
         {
@@ -73,7 +73,7 @@ describe('masked', () => {
     expect(masked(Person, null as never)).toBe(null)
   })
 
-  it('a mask that comes back is found', () => {
+  it('finds a mask that is sent back', () => {
     const of = (email: string) => masksIn(Person, { email, inside: [], by: {}, free: null, name: 'a•b' })
     expect([of('a•••@g•••.com'), of('anna@gmail.com')]).toEqual([1, 0])
   })
@@ -97,15 +97,15 @@ function fields(schema: z.core.$ZodType, path: string, found: Map<string, z.core
   return found
 }
 
-it('no call of the contract answers a field that sounds personal and is not marked', () => {
-  const told = Object.entries(api).flatMap(([group, calls]) =>
+it('no answer of the contract has an unmarked field with a personal name', () => {
+  const answered = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
-      // Who works here is no person of the marketplace; revealing is what reveal is for.
+      // Staff are not people of the marketplace; a reveal returns personal data on purpose.
       .filter(([name]) => group !== 'staff' && name !== 'reveal')
       .flatMap(([name, { data }]) => [...fields(data, `${group}.${name}`, new Map())]),
   )
-  expect(told.length).toBeGreaterThan(500)
-  const unmarked = told.filter(
+  expect(answered.length).toBeGreaterThan(500)
+  const unmarked = answered.filter(
     ([path, schema]) =>
       /e?mail$|phone|_ip$|address$|stripe|payment|oneSignal|push_id/i.test(path.split('.').at(-1) ?? '') &&
       !/^(subject|emailTemplates)/.test(path) &&

@@ -1,19 +1,19 @@
 import { z } from './zod.ts'
 
-/** What of a person is shown in full only to those who need it. `any` may be each of the others. */
+/** The kinds of personal data that are masked without `personal.read`. `any` may be each of the others. */
 export type PersonalKind = 'email' | 'phone' | 'ip' | 'push' | 'payment' | 'any'
 
 const marks = z.registry<{ kind: PersonalKind }>()
 
 /** Marks a field of the contract as personal: the server masks it in every answer for roles without `personal.read`. */
 export function personal<S extends z.ZodType>(kind: PersonalKind, schema: S): S {
-  // A copy: the mark belongs to this field, not to whatever else is made of the same schema.
+  // A copy: the mark belongs to this field only, not to other fields with the same schema.
   const marked = schema.clone() as S
   marks.add(marked, { kind })
   return marked
 }
 
-/** Personal fields by their name, for places whose shape the contract leaves open, such as an audit row's before and after. */
+/** Personal fields by name, for data whose shape the contract leaves open, such as an audit row's before and after. */
 const names: Readonly<Record<string, PersonalKind>> = {
   email: 'email',
   phone_number: 'phone',
@@ -26,18 +26,18 @@ const names: Readonly<Record<string, PersonalKind>> = {
   stripe_id: 'payment',
 }
 
-/** What stands for what is hidden. No personal value holds it. */
+/** The character that replaces hidden ones. No personal value contains it. */
 export const maskCharacter = '•'
 
-/** Whether a value is a mask: it may be shown, and neither searched for, led to, nor written back. */
+/** Whether a value is a mask: it may be shown, but not searched for, linked or written back. */
 export const isMask = (value: string | null | undefined): boolean => value?.includes(maskCharacter) ?? false
 
 const hidden = maskCharacter.repeat(3)
 const first = (text: string) => [...text][0] ?? ''
 
 /**
- * A value with its shape and without its content: '•••• 4821', 'a•••@g•••.com', '81.•••.•••.•••', 'cus_••••3f9a'. So
- * little stays of a short one that it says nothing. 'temp', which is no number (UDT), stays.
+ * A value's shape without its content: '•••• 4821', 'a•••@g•••.com', '81.•••.•••.•••', 'cus_••••3f9a'. A short value keeps
+ * too little to identify it. 'temp', which is not a number (UDT), stays.
  */
 export function mask(kind: PersonalKind, value: string): string {
   if (value === '' || value === 'temp') return value
@@ -67,7 +67,7 @@ export function maskNamed(name: string, value: string): string | undefined {
 
 type Change = (kind: PersonalKind, value: string) => string
 
-/** Goes through data along its schema and changes what is marked in it. What the schema does not know goes by name. */
+/** Traverses data along its schema and changes the marked fields. Data without a schema is matched by field name. */
 function walk(schema: z.core.$ZodType | undefined, data: unknown, change: Change): unknown {
   if (data === null || data === undefined) return data
   const kind = schema && marks.get(schema)?.kind
@@ -108,7 +108,7 @@ function walk(schema: z.core.$ZodType | undefined, data: unknown, change: Change
   }
 }
 
-/** Of a union only what fits is walked along; a mask fits as well as what it stands for. */
+/** Traverses only the options of a union that fit; a mask fits like its original value. */
 const walkOption = (option: z.core.$ZodType, data: unknown, change: Change) =>
   z.safeParse(option, data).success ? walk(option, data, change) : data
 
@@ -124,10 +124,10 @@ function byName(data: unknown, change: Change, kind?: PersonalKind, only?: strin
   return only === undefined ? all : (all as Record<string, unknown>)[only]
 }
 
-/** An answer's data as somebody without `personal.read` sees it. */
+/** An answer's data for a caller without `personal.read`. */
 export const masked = <D>(schema: z.ZodType, data: D): D => walk(schema, data, mask) as D
 
-/** The personal fields of a call's body that hold a mask: what was shown must not be written back. */
+/** The personal fields of a call's body that contain a mask: a mask must not be written back. */
 export function masksIn(schema: z.ZodType, body: unknown): number {
   let found = 0
   walk(schema, body, (_, value) => {
@@ -137,7 +137,7 @@ export function masksIn(schema: z.ZodType, body: unknown): number {
   return found
 }
 
-/** Whether a field is marked, also inside of what may be missing. */
+/** Whether a field is marked, also inside an optional or nullable schema. */
 export function isPersonal(schema: z.core.$ZodType): boolean {
   if (marks.has(schema as z.ZodType)) return true
   const inner = ((schema as z.ZodType).def as { innerType?: z.core.$ZodType }).innerType

@@ -2,7 +2,7 @@ import { Cents, Cursor, del, get, Id, post, SourceTime, text } from './endpoint.
 import { Denial, takeBackSeconds, Verdict } from './review.ts'
 import { z } from './zod.ts'
 
-/** Where a listing stands in review: pending, then approved or denied. */
+/** The review states of a listing: pending, then approved or denied. */
 export const reviewStates = ['pending', 'approved', 'denied'] as const
 /** `postType` of a wanted-to-buy listing; 0 is for sale. */
 export const wantedToBuy = 1
@@ -13,7 +13,7 @@ export const flatFee = 'flat_fee_post'
 
 const small = z.int().min(-32768).max(32767)
 
-/** Something offered or wanted (spec: Listing pending review; post). */
+/** An item for sale or wanted (spec: Listing pending review; post). */
 export const Listing = z.object({
   key: Id.describe('The listing; equals post_id and product_id elsewhere (D-123).'),
   title: text(1000).nullable().describe('Its title.'),

@@ -7,14 +7,14 @@ import { z } from './zod.ts'
 /** `approval_status` of a request that waits for review (ENT-66). */
 export const needsApproval = 1
 
-/** The words of `approval_status`. The spec names 1; 2 and 3 are ours. */
+/** The words of `approval_status`. The spec names 1; 2 and 3 are our own. */
 export const approvalStatus: Readonly<Record<number, string>> = {
   1: 'Needs approval',
   2: 'Approved',
   3: 'Denied',
 }
 
-/** Somebody's wish to have a listing promoted (spec: Promoted post, Promoted post request). */
+/** A request to promote a listing (spec: Promoted post, Promoted post request). */
 export const PromotedPost = z.object({
   id: Id.describe('The request.'),
   key: text(200).nullable().describe('Its second name at the source.'),
@@ -36,7 +36,7 @@ export const PromotedPost = z.object({
 })
 export type PromotedPost = z.infer<typeof PromotedPost>
 
-/** A request with what its review card shows of the listing; what the listing does not have is null or left out (D-133). */
+/** A request with the listing's fields on its review card; fields that the listing lacks are null or left out (D-133). */
 export const PromotedPostRequest = PromotedPost.extend(
   Listing.pick({
     description: true,
@@ -53,7 +53,7 @@ export const PromotedPostRequest = PromotedPost.extend(
 )
 export type PromotedPostRequest = z.infer<typeof PromotedPostRequest>
 
-/** `data` is the uid of who asked, as the spec writes it (API-53, API-54). */
+/** `data` is the requester's uid, as in the spec (API-53, API-54). */
 const Owner = z.strictObject({ data: Id })
 
 export const promotedPosts = {
@@ -68,7 +68,7 @@ export const promotedPosts = {
   approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Approves a request. Who asked is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
+    about: `Approves a request. The requester is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
     body: Owner,
     data: Verdict,
   }),
@@ -76,8 +76,8 @@ export const promotedPosts = {
   deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Denies a request. Who asked is told ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
-    // D-070: the message is ours.
+    about: `Denies a request. The requester is told ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
+    // D-070: the spec has no message.
     body: Owner.extend({ message: text(10_000).min(1, 'is empty').optional() }),
     data: Verdict,
   }),

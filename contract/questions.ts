@@ -1,7 +1,7 @@
 import { Cursor, del, get, Id, patch, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** A community post; 'question' is the word of the spec's calls (spec: Community post). */
+/** A community post; the spec's calls name it 'question' (spec: Community post). */
 export const Question = z.object({
   id: Id.describe('The community post.'),
   title: text(1000).nullable().describe('Its title.'),
@@ -18,7 +18,7 @@ export const Question = z.object({
 })
 export type Question = z.infer<typeof Question>
 
-/** The fields that staff may edit; the rest is only read (D-084; whose words they are is not for staff to say). */
+/** The fields that staff may edit; the others are read-only (D-084: staff do not change a post's author). */
 export const editableQuestionFields = [
   'title',
   'body',
@@ -45,7 +45,7 @@ export const questions = {
     may: 'community.write',
     tells: ['questions'],
     about:
-      'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when somebody else has changed the post since the version that is sent (in it, or as If-Match).',
+      'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when a colleague has changed the post since the version that is sent (in it, or as If-Match).',
     body: z.strictObject(Question.shape).partial(),
     wholeRecord: true,
     data: Question,
@@ -54,7 +54,7 @@ export const questions = {
     may: 'community.delete',
     tells: ['questions'],
     about:
-      'Deletes a community post for everybody. With If-Match, refuses with conflict when somebody else has changed it.',
+      'Deletes a community post for everybody. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
   }),
 }

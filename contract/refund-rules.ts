@@ -2,15 +2,15 @@ import type { MoneyAccount } from './transactions.ts'
 
 /** Cents by account. */
 export type Balances = Readonly<Record<MoneyAccount, number>>
-/** What a movement adds to accounts, cents. */
+/** The amounts that a movement adds to accounts, cents. */
 export type Lines = Partial<Record<MoneyAccount, number>>
 
 /** The accounts with the seller's unsent money, in the order in which a refund takes from them. */
 export const sellersAccounts = ['pending', 'held', 'disputed'] as const
 
 /**
- * Who bears a refund: the seller's money that was not sent yet, first what waits longest; the rest the marketplace,
- * unless the seller is charged, whose account then goes below zero. The server books it, the console foretells it.
+ * Divides a refund between seller and marketplace: the seller's unsent money first, longest waiting first; the remainder
+ * is the marketplace's, or the charged seller's, whose account then goes below zero. The server books it, the console previews it.
  */
 export function refundLines(balances: Balances, cents: number, chargeSeller = false): Lines {
   const lines: Lines = { refunded: cents }
@@ -30,9 +30,9 @@ export function refundLines(balances: Balances, cents: number, chargeSeller = fa
 /** How a cancellation that refunds `cents` charges the seller, if at all. */
 export function sellerCharge(balances: Balances, cents: number, chargeSeller: boolean) {
   return {
-    /** Cents taken back of what was already sent. */
+    /** Cents charged back of the amount already sent. */
     takeBack: chargeSeller ? Math.max(0, Math.min(balances.paid_out, cents)) : 0,
-    /** A seller who was sent nothing yet bears the whole refund. */
+    /** A seller who has received no payout yet bears the whole refund. */
     bearsAll: chargeSeller && balances.paid_out <= 0,
   }
 }

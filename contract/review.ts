@@ -1,20 +1,20 @@
 import { get, Id, post, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** Seconds for which a decision can be taken back; what it announces waits as long. */
+/** Seconds for which a decision can be undone; its announcement is held as long. */
 export const takeBackSeconds = 10
 
-/** Seconds after which "is looking at it" ends when it is not said again. */
+/** Seconds until "is looking at it" ends unless it is sent again. */
 export const lookingSeconds = 12
 
-/** Something that waits for a decision: a listing, or a request to promote one. */
+/** A case that waits for a decision: a listing, or a request to promote one. */
 export const ReviewCase = z.strictObject({
   kind: z.enum(['listing', 'promotion']),
   id: Id,
 })
 export type ReviewCase = z.infer<typeof ReviewCase>
 
-/** What a reviewer can decide. */
+/** The decisions of a reviewer. */
 export const Decision = z.enum(['approved', 'denied'])
 export type Decision = z.infer<typeof Decision>
 
@@ -22,7 +22,7 @@ export type Decision = z.infer<typeof Decision>
 export const Verdict = z.object({
   decision: Decision,
   at: Time,
-  /** The record's version now: a decision made on it is not made on what was decided here. */
+  /** The record's version after the decision: an older If-Match is refused. */
   version: z.int(),
   take_back_until: Time,
 })
@@ -38,12 +38,12 @@ const Judged = z.object({
   title: text(1000).nullable(),
   state: Decision,
   message: text(10_000).nullable(),
-  /** Null where it was judged elsewhere. */
+  /** Null if it was judged elsewhere. */
   at: Time.nullable(),
   by: text(1000).nullable(),
 })
 
-/** What a reviewer needs to know beside the case itself. */
+/** The context that a reviewer needs beside the case itself. */
 export const Background = z.object({
   seller: z.object({
     uid: Id,
@@ -68,9 +68,9 @@ export const Background = z.object({
       }),
     ),
   }),
-  /** How this seller's listings were judged: all of them counted, the last five told. */
+  /** Judgements of this seller's listings: the counts of all, and the last five. */
   judged: z.object({ approved: z.int(), denied: z.int(), latest: z.array(Judged) }),
-  /** What is different from the listing as it was approved last; null when it was never approved here. */
+  /** Differences from the last approved version of the listing; null when it was never approved here. */
   since_approval: z
     .object({
       approved_at: Time,
@@ -81,7 +81,7 @@ export const Background = z.object({
 })
 export type Background = z.infer<typeof Background>
 
-/** What the live topic 'review' tells. */
+/** An event of the live topic 'review'. */
 export const ReviewEvent = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('looking'),
@@ -89,7 +89,7 @@ export const ReviewEvent = z.discriminatedUnion('what', [
     page: Id,
     uid: Id,
     name: text(1000),
-    /** Null: at none any more. */
+    /** Null: the page shows no case any more. */
     case: ReviewCase.nullable(),
   }),
   z.object({

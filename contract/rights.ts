@@ -3,8 +3,8 @@ export const roles = ['admin', 'moderator', 'support', 'finance'] as const
 export type Role = (typeof roles)[number]
 
 /**
- * Every permission, with the roles that hold it and the words a refusal uses. An admin holds all of them. `fresh`: a
- * borrowed or forgotten session is not enough to use it.
+ * Every permission, with the roles that have it and its words in a refusal. An admin has all permissions. `fresh`: the
+ * caller must type their password again, so a borrowed or forged session is not enough.
  */
 export const permissions = {
   'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
@@ -65,11 +65,11 @@ export type Permission = keyof typeof permissions
 /** Minutes for which a typed password counts as fresh. */
 export const freshMinutes = 10
 
-/** Whether a permission is used only by a caller who has typed their password within the last `freshMinutes`. */
+/** Whether a permission requires a password typed within the last `freshMinutes`. */
 export const needsFreshPassword = (permission: Permission | 'staff'): boolean =>
   permission !== 'staff' && 'fresh' in permissions[permission]
 
-/** Whether a role holds a permission. The console disables by it what the server would refuse. */
+/** Whether a role has a permission. The console disables controls by it, and the server refuses by it. */
 export function may(role: Role, permission: Permission | 'staff'): boolean {
   if (permission === 'staff' || role === 'admin') return true
   return (permissions[permission].to as readonly Role[]).includes(role)

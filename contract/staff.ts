@@ -2,7 +2,7 @@ import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { roles } from './rights.ts'
 import { z } from './zod.ts'
 
-/** Somebody who works in the console. */
+/** A staff member. */
 export const Staff = z.object({
   uid: Id,
   email: z.email(),
@@ -11,52 +11,52 @@ export const Staff = z.object({
 })
 export type Staff = z.infer<typeof Staff>
 
-/** The same, as those see them who manage the staff. */
+/** A staff member as admins see them. */
 export const StaffMember = Staff.extend({
   disabled: z.boolean(),
   version: z.int(),
   created_at: Time,
-  /** To the minute; null: they have never called. */
+  /** Precise to the minute; null: they have never called. */
   last_seen_at: Time.nullable(),
-  /** They sign in with a password here; the others sign in at an outside provider. */
+  /** They use the built-in sign-in with a password; others sign in at an outside provider. */
   signs_in_here: z.boolean(),
-  /** What became of the mail with their link, as long as they have not chosen a password; null once they have. */
+  /** The state of the mail with their link until they choose a password; then null. */
   invitation: z.enum(['sending', 'sent', 'expired', 'failed']).nullable(),
-  /** They are asked for a code when they sign in here. */
+  /** The built-in sign-in requires a code from them. */
   second_factor: z.boolean(),
-  /** Sessions here that have not ended. */
+  /** Active sessions of the built-in sign-in. */
   sessions: z.int(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
-/** A device on which somebody is signed in with the built-in provider. */
+/** A device on which a staff member is signed in with the built-in provider. */
 export const StaffSession = z.object({
   id: Id,
   started_at: Time,
-  /** To ten minutes. */
+  /** Precise to ten minutes. */
   last_used_at: Time,
   address: z.string().nullable(),
-  /** What the browser says of itself. */
+  /** The browser's User-Agent header. */
   user_agent: z.string().nullable(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
 })
 export type StaffSession = z.infer<typeof StaffSession>
 
-/** Characters of a password for the built-in sign-in. */
-export const passwordLength = { least: 10, most: 200 } as const
+/** Length limits of a password for the built-in sign-in, characters. */
+export const passwordLength = { min: 10, max: 200 } as const
 
 /** A new password for the built-in sign-in. */
-export const NewPassword = text(passwordLength.most).min(
-  passwordLength.least,
-  `has fewer than ${passwordLength.least} characters`,
+export const NewPassword = text(passwordLength.max).min(
+  passwordLength.min,
+  `has fewer than ${passwordLength.min} characters`,
 )
 
 /** Hours for which a mailed link to choose a password works, once. */
 export const passwordLinkHours = 24
 
 /**
- * Who is invited. Without a uid they are mailed a link to choose their own password, so that no colleague ever knows it; with
+ * An invitation. Without a uid, the person receives a link to choose their own password, so that no colleague ever knows it; with
  * their uid at an outside provider they sign in there.
  */
 export const Invitation = z.strictObject({
@@ -68,7 +68,7 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>
 
 const lastAdmin =
-  'Refuses to leave the house without an admin, to change whoever calls, and a caller who is no admin any more. If-Match holds the version that was seen.'
+  'Refuses to remove the last admin, a change of the caller, and a caller who is no admin any more. If-Match has the version that the caller saw.'
 
 export const staff = {
   me: get('/v1/staff/me', {
@@ -116,40 +116,40 @@ export const staff = {
   changeRole: patch('/v1/admin/staff/{uid}/role', {
     may: 'staff.manage',
     tells: ['staff/{uid}'],
-    about: `Gives somebody another role; it holds from their next call. ${lastAdmin}`,
+    about: `Gives a staff member another role; it applies from their next call. ${lastAdmin}`,
     body: z.strictObject({ role: z.enum(roles) }),
     data: StaffMember,
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
     may: 'staff.manage',
     tells: ['staff/{uid}'],
-    about: `Shuts somebody out: their sessions end, their next call is refused. ${lastAdmin}`,
+    about: `Disables a staff member: their sessions end, their next call is refused. ${lastAdmin}`,
     data: StaffMember,
   }),
   enable: patch('/v1/admin/staff/{uid}/enable', {
     may: 'staff.manage',
     tells: ['staff/{uid}'],
-    about: 'Lets somebody in again who was disabled.',
+    about: 'Enables a disabled staff member again.',
     data: StaffMember,
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',
-    about: 'Takes the second factor away from somebody who has lost it, and ends their sessions.',
+    about: 'Takes the second factor away from a staff member who has lost it, and ends their sessions.',
     data: StaffMember,
   }),
   sessions: get('/v1/admin/staff/{uid}/sessions', {
     may: 'staff.read',
-    about: 'The devices on which somebody is signed in, the last used first; at most a hundred.',
+    about: 'The devices on which a staff member is signed in, the last used first; at most a hundred.',
     data: z.array(StaffSession),
   }),
   endSession: del('/v1/admin/staff/{uid}/sessions/{id}', {
     may: 'staff.manage',
-    about: "Ends one of somebody's sessions at once.",
+    about: 'Ends one session of a staff member at once.',
     data: z.null(),
   }),
   endSessions: del('/v1/admin/staff/{uid}/sessions', {
     may: 'staff.manage',
-    about: "Ends all of somebody's sessions at once.",
+    about: 'Ends all sessions of a staff member at once.',
     data: z.null(),
   }),
 }

@@ -1,9 +1,9 @@
-import { Deed } from './audit.ts'
+import { TimelineEntry } from './audit.ts'
 import { Cursor, get } from './endpoint.ts'
 import type { Permission } from './rights.ts'
 import { z } from './zod.ts'
 
-/** The records that have a timeline, and the permission that reading it needs. */
+/** The records that have a timeline, and the permission to read it. */
 export const timelineKinds = {
   user: 'users.read',
   listing: 'listings.read',
@@ -12,7 +12,7 @@ export const timelineKinds = {
 } as const satisfies Record<string, Permission>
 export type TimelineKind = keyof typeof timelineKinds
 
-/** Actions whose reason, before and after are private matter, by their group, and who may see them. */
+/** Groups of actions whose reason, before and after are private, and the permission to see them. */
 export const privateGroups = {
   conversations: 'conversations.read',
   verification: 'verification.read',
@@ -20,11 +20,11 @@ export const privateGroups = {
 
 export const timeline = {
   of: get('/v1/admin/timeline/{kind}/{id}', {
-    // Which permission it needs depends on the kind: `timelineKinds`.
+    // The permission depends on the kind: `timelineKinds`.
     may: 'staff',
     about:
       'Who did what with a person (user), listing, transaction or conversation, newest first, 50 at a time, with the staff notes on it; with reads=shown also who looked at private matter. Needs the permission to see the record. Not part of the spec.',
     query: z.strictObject({ cursor: Cursor, reads: z.literal('shown').optional() }),
-    data: z.array(Deed),
+    data: z.array(TimelineEntry),
   }),
 }

@@ -10,15 +10,15 @@ const State = z
   .regex(/^\d{1,4}$/, 'is no state')
   .optional()
 
-/** Narrows the list of transactions; everything is optional and all must hold. */
+/** Filters of the list of transactions; all are optional and combine with AND. */
 export const TransactionFilter = z.strictObject({
-  /** Rows of a page, 1 to 200; 100 unless said. */
+  /** Rows of a page, 1 to 200; default 100. */
   limit: z
     .string()
     .regex(/^([1-9]\d?|1\d\d|200)$/, 'is no number from 1 to 200')
     .optional(),
   cursor: Cursor,
-  /** Only pending ones that were paid some days ago and are not shipped yet (D-052). */
+  /** Only pending transactions that were paid some days ago and are not shipped yet (D-052). */
   cancel_risk: z.enum(['true', 'false']).optional(),
   status: State,
   shipping_status: State,
@@ -34,7 +34,7 @@ export const TransactionFilter = z.strictObject({
   min: Whole,
   /** At most this price, cents. */
   max: Whole,
-  /** Only those of which a refund waits for a second person. */
+  /** Only transactions with a refund that waits for a second person. */
   waiting: z.enum(['true', 'false']).optional(),
 })
 export type TransactionFilter = z.infer<typeof TransactionFilter>

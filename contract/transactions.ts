@@ -54,10 +54,10 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The facts about a transaction on which buttons and refusals depend. */
+/** The facts about a transaction that buttons and refusals depend on. */
 type Facts = Pick<Transaction, 'shipping_status' | 'dispute_id' | 'dispute_status'>
 
-/** Which actions a transaction's state allows: the console hides a button by it, the server refuses by it. */
+/** The actions that a transaction's state allows: the console hides a button by it, the server refuses by it. */
 export const transactionCan = {
   /** TXN-23 */
   markDelivered: (txn: Facts) => txn.shipping_status !== 1,
@@ -93,48 +93,48 @@ export const moneyAccounts = [
 ] as const
 export type MoneyAccount = (typeof moneyAccounts)[number]
 
-/** How the payout to the seller stands: by the ledger, and by the record where that says something else. */
+/** The state of the payout to the seller: by the ledger, and by the record if it differs. */
 export const Payout = z.object({
   /** By the ledger: sent while the seller has money that was sent to them. */
   state: z.enum(['sent', 'not_sent']),
-  /** Why the scheduled payout is not sent yet, each a phrase; empty when nothing holds it or none is scheduled. */
+  /** The reasons why the scheduled payout is not sent yet, each a phrase; empty when nothing holds it or none is scheduled. */
   held_by: z.array(z.string()),
-  /** The record's payout_status where it disagrees with the ledger, and who set it by hand and when; nulls: not set here. */
+  /** The record's payout_status if it disagrees with the ledger, with its author and time; nulls: not set here. */
   override: z.object({ status: z.int(), by_name: text(1000).nullable(), at: Time.nullable() }).nullable(),
 })
 export type Payout = z.infer<typeof Payout>
 
-/** Where a transaction's money is. */
+/** A transaction's money by account. */
 export const Money = z.object({
-  /** What the buyer paid, as a negative number: it came from there. */
+  /** The buyer's payment, as a negative number: money comes from this account. */
   captured: z.int(),
   /** The marketplace's share; negative when it bore a refund. */
   fee: z.int(),
   /** Spent on shipping labels. */
   label: z.int(),
-  /** Given back to the buyer. */
+  /** Refunded to the buyer. */
   refunded: z.int(),
   /** The seller's, until the parcel is delivered; negative when the seller owes. */
   pending: z.int(),
-  /** The seller's, waiting to be sent. */
+  /** The seller's, ready to be sent. */
   held: z.int(),
   /** Sent to the seller. */
   paid_out: z.int(),
   /** The seller's, frozen by an open dispute. */
   disputed: z.int(),
-  /** What can still be refunded, less what is on its way. */
+  /** The refundable amount, less refunds in flight. */
   left: z.int(),
-  /** Why nothing can be refunded or cancelled at the moment, each a phrase; empty when it can. */
+  /** The reasons why nothing can be refunded or cancelled now, each a phrase; empty when it can. */
   blocked: z.array(z.string()),
-  /** Operations under way. */
+  /** Pending operations. */
   in_flight: z.array(z.object({ kind: z.string(), cents: z.int().nullable(), since: Time })),
-  /** What the caller may still refund of this transaction today without a second person, cents. */
+  /** The amount that the caller may still refund of this transaction today without a second person, cents. */
   alone: z.int().optional(),
   payout: Payout.optional(),
 })
 export type Money = z.infer<typeof Money>
 
-/** What became of something that leaves the house: done, or still on its way and settled without anybody's help. */
+/** The outcome of an operation: done, or pending with automatic retries. */
 export const Outcome = z.object({ state: z.enum(['done', 'pending']), cents: z.int().nullable() })
 export type Outcome = z.infer<typeof Outcome>
 
@@ -182,7 +182,7 @@ export const transactions = {
     may: 'money.cancel',
     tells: ['transactions', 'approvals'],
     about:
-      'Cancels a transaction and refunds the buyer what is left; with charge_seller the seller bears it, else the marketplace does what the seller was already sent. Refuses with conflict, naming the reason, while something else moves the same money; with second_person, having written it down as asked, when that is more than the caller may refund alone.',
+      'Cancels a transaction and refunds the buyer what is left; with charge_seller the seller bears it, else the marketplace does what the seller was already sent. Refuses with conflict, naming the reason, while another operation moves the same money; with second_person, having stored a request, when that is more than the caller may refund alone.',
     query: z.strictObject({
       /** true, 1 or bare presence (D-061). */
       charge_seller: Switch,
@@ -194,11 +194,11 @@ export const transactions = {
     may: 'money.refund',
     tells: ['transactions', 'approvals'],
     about:
-      'Refunds the buyer some cents. Refuses with refused what is not a positive whole number of cents or more than is left; with conflict while something else moves the same money, or when less is left than the caller saw; with second_person, having written it down as asked, when it is more than the caller may refund alone.',
+      'Refunds the buyer some cents. Refuses with refused what is not a positive whole number of cents or more than is left; with conflict while another operation moves the same money, or when less is left than the caller saw; with second_person, having stored a request, when it is more than the caller may refund alone.',
     body: z.strictObject({
-      /** Cents. Any number is taken and judged by the server (D-064). */
+      /** Cents. The schema accepts any number; the server decides (D-064). */
       amount: z.number(),
-      /** What the caller saw as left, cents. Not in the spec. */
+      /** The refundable amount that the caller saw, cents. Not in the spec. */
       left_seen: z.int().optional(),
     }),
     data: Outcome,

@@ -3,7 +3,7 @@ import { z } from './zod.ts'
 
 const Deleted = z.object({ deleted_count: z.int() })
 
-/** Removing at once what one person put on the marketplace. */
+/** Removes all content of one person at once. */
 export const userContent = {
   deletePosts: del('/v1/admin/users/{uid}/posts', {
     may: 'users.delete_content',

@@ -1,10 +1,10 @@
 import { get, Id, patch, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** What can have become of a report about a person. Staff set 'resolved'. */
+/** The states of a report about a person. Staff set 'resolved'. */
 export const userReportStatuses = ['open', 'resolved'] as const
 
-/** What one person said about another (spec: User report). */
+/** A person's report about another person (spec: User report). */
 export const UserReport = z.object({
   id: Id.describe('The report.'),
   reporting_uid: Id.describe('The person reported.'),
@@ -40,7 +40,7 @@ export const userReports = {
       'Resolves the open reports about a person. With `seen`, only those named: a report that came later stays open and is counted in `left_open`.',
     body: z.strictObject({
       status: z.literal('resolved'),
-      /** Ids of the reports that were on the screen. Not in the spec; without it all are resolved. */
+      /** Ids of the reports on the caller's screen. Not in the spec; without it all reports are resolved. */
       seen: z.array(Id).max(10_000).optional(),
     }),
     data: z.object({ resolved_count: z.int(), left_open: z.int() }),

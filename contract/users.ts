@@ -9,7 +9,7 @@ export const User = z.object({
   /** Null when missing; shown as 'null'. */
   email: personal('email', text(320)).nullable(),
   country_code: text(10).nullable(),
-  /** 'temp' means no real number. */
+  /** 'temp' is a placeholder for a missing number. */
   phone_number: personal('phone', text(50)).nullable(),
   post_ability: z.int().min(-2147483648).max(2147483647).nullable(),
   appVersion: text(200).nullable(),
@@ -48,7 +48,7 @@ export const UserChange = z
   .refine((change) => Object.keys(change).length === 1, 'Send exactly one field')
 export type UserChange = z.infer<typeof UserChange>
 
-/** Why and when an account was blocked, and by whom. Kept when the account is unblocked. */
+/** The reason and time of a block, and its author. Kept when the account is unblocked. */
 export const BanReason = z.object({
   id: Id,
   reason: text(10_000).nullable(),
@@ -58,7 +58,7 @@ export const BanReason = z.object({
 })
 export type BanReason = z.infer<typeof BanReason>
 
-/** What of a person can be revealed to somebody who sees it masked. */
+/** The fields of a person that can be revealed to a caller who sees them masked. */
 export const revealable = [
   'phone_number',
   'email',
@@ -69,7 +69,7 @@ export const revealable = [
 ] as const
 export type Revealable = (typeof revealable)[number]
 
-/** Values in full, as far as they were asked for. Not marked as personal: showing them is what the call is for. */
+/** The requested values in full. Not marked as personal: the call exists to show them. */
 export const Revealed = z.object({
   phone_number: text(50).nullish(),
   email: text(320).nullish(),
@@ -82,7 +82,7 @@ export const Revealed = z.object({
 })
 export type Revealed = z.infer<typeof Revealed>
 
-/** Why something is revealed, for the record. */
+/** The reason for a reveal or erasure, for the audit. */
 export const Reason = text(1000).refine((words) => words.trim() !== '', 'is empty')
 
 export const users = {
@@ -101,7 +101,7 @@ export const users = {
   reveal: post('/v1/admin/users/{uid}/reveal', {
     may: 'personal.reveal',
     about:
-      'Shows fields of a person in full to somebody who sees them masked. Put on record with the reason. Refuses with too_many after some an hour. Not part of the spec.',
+      'Shows fields of a person in full to a caller who sees them masked. Audited with the reason. Refuses with too_many above the maximum per hour. Not part of the spec.',
     body: z.strictObject({
       fields: z
         .array(z.enum([...revealable, 'charges']))
@@ -123,7 +123,7 @@ export const users = {
   erase: post('/v1/admin/users/{uid}/erase', {
     may: 'users.erase',
     about:
-      'Erases a person for good, also of a deleted account: what they made, conversations with them, and whatever names them goes; money stays under a name that leads nowhere, which is answered. Put on record with the reason. Refuses with conflict, naming the reasons, while anything of theirs is under way. Not part of the spec.',
+      'Erases a person for good, also of a deleted account: their content, their conversations and every mention of them are deleted; money stays under a pseudonym, which is returned. Audited with the reason. Refuses with conflict, naming the reasons, while anything of theirs is in progress. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
     data: z.object({ called: Id }),
     remembered: false,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { brokenVariables, fill, unfilled, variablesIn } from './variables.ts'
 
-test('finds variables once each, also in blocks and with spaces or three braces', () => {
+test('finds each variable once, also in blocks and with spaces or three braces', () => {
   expect(
     variablesIn(
       'Hi {{name}}, {{ order.id }} {{name}}',
@@ -12,7 +12,7 @@ test('finds variables once each, also in blocks and with spaces or three braces'
   expect(variablesIn('{name} {{}} {{first name}} {{1st}}', undefined)).toEqual([])
 })
 
-test('fills what has a value, leaves the rest, and puts in no value of a prototype', () => {
+test('fills variables that have a value, leaves the others, and ignores values of a prototype', () => {
   const values = { name: 'Ana $& {{order}}', tracking: '' }
   expect(fill('{{name}} {{{ name }}} {{order}} {{tracking}}', values)).toBe(
     'Ana $& {{order}} Ana $& {{order}} {{order}} {{tracking}}',
@@ -25,7 +25,7 @@ test('fills what has a value, leaves the rest, and puts in no value of a prototy
   ])
 })
 
-test('sees what was meant to be a variable and is none', () => {
+test('finds pieces that look like a variable but are not valid', () => {
   expect(
     brokenVariables('{{name}} {{#if a}}{{/if}} {{! a note }} {{> part}} { "a": {} } a{color:red}'),
   ).toEqual([])

@@ -1,9 +1,9 @@
-/** `{{name}}` as mails and macros write it; Handlebars' third brace and spaces are allowed. */
+/** `{{name}}` in mails and macros; Handlebars' third brace and spaces are allowed. */
 const variable = /\{\{\{?\s*([A-Za-z_][\w.-]*)\s*\}\}\}?/g
-/** What of a block such as `{{#if name}}` names a variable. */
+/** The variable's name in a block such as `{{#if name}}`. */
 const block = /\{\{[#^]\s*(?:[A-Za-z]+\s+)?([A-Za-z_][\w.-]*)[^{}]*\}\}/g
-/** Everything in two braces that means something. */
-const meant = /\{\{\{?\s*[A-Za-z_][\w.-]*\s*\}\}\}?|\{\{[#/^!>&][^{}]*\}\}/g
+/** Every valid expression in two braces. */
+const expression = /\{\{\{?\s*[A-Za-z_][\w.-]*\s*\}\}\}?|\{\{[#/^!>&][^{}]*\}\}/g
 /** Words of the template language itself. */
 const words = new Set(['else', 'this'])
 
@@ -21,7 +21,7 @@ export function variablesIn(...texts: (string | null | undefined)[]): string[] {
   return [...new Set(found.map(([, name = '']) => name))].filter((name) => !words.has(name))
 }
 
-/** A text with its variables filled in. One without a value stays as it is written. */
+/** A text with its variables filled in. A variable without a value stays unchanged. */
 export const fill = (text: string, values: Values): string =>
   text.replace(variable, (whole, name: string) => given(values, name) || whole)
 
@@ -29,10 +29,12 @@ export const fill = (text: string, values: Values): string =>
 export const unfilled = (values: Values, ...texts: (string | null | undefined)[]): string[] =>
   variablesIn(...texts).filter((name) => !given(values, name))
 
-/** Pieces of a text that look like a variable and are none, such as `{{first name}}` or `{{name}`. */
+/** Pieces of a text that look like a variable but are invalid, such as `{{first name}}` or `{{name}`. */
 export function brokenVariables(text: string | null | undefined): string[] {
-  const rest = (text ?? '').replace(meant, '\n')
+  const remaining = (text ?? '').replace(expression, '\n')
   return [
-    ...new Set([...rest.matchAll(/\{\{[^{}\n]*\}{0,2}|\{[A-Za-z_][\w.-]*\}\}/g)].map(([piece]) => piece)),
+    ...new Set(
+      [...remaining.matchAll(/\{\{[^{}\n]*\}{0,2}|\{[A-Za-z_][\w.-]*\}\}/g)].map(([piece]) => piece),
+    ),
   ]
 }

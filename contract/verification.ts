@@ -1,7 +1,7 @@
 import { del, get, Id, post, SourceTime, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** A code that a person was sent to prove who they are. */
+/** A code that proves a person's identity. */
 export const VerificationCode = z.object({ id: Id, code: text(100), created_at: SourceTime })
 export type VerificationCode = z.infer<typeof VerificationCode>
 

@@ -1,2 +1,2 @@
-/** What the contract's schemas are made with. In its own file, as the built console puts nothing in its place. */
+/** The zod of the contract's schemas. In a file of its own, so that the console's build can replace it. */
 export { z } from 'zod'

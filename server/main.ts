@@ -17,7 +17,7 @@ import { identityOf } from './identity.ts'
 import { onSignals, sentenceOf } from './process.ts'
 import { withReplica } from './replica/replica.ts'
 import { drawImage } from './seed/images.ts'
-import { tellSandbox } from './seed/known.ts'
+import { registerOrders } from './seed/known.ts'
 import { seedDemo } from './seed/seed.ts'
 import { sentinel } from './seed/sentinels.ts'
 import { readSettings, type ServerSettings } from './settings.ts'
@@ -81,7 +81,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
-  const stopTelling = settings.sandbox ? tellSandbox(ctx, settings.sandbox) : () => {}
+  const stopTelling = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
     const stopInOrder = async () => {

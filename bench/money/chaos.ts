@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { call, setFace, settled, tellSandbox } from '../stack/calls.ts'
+import { call, setFace, settled, registerOrders } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
@@ -136,8 +136,8 @@ async function client(at: number) {
  */
 async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
   const path = '/stripe/dashboard/refunds'
-  const { id } = await tellSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
-  if (there === 'fails') await tellSandbox(server, `${path}/${id}`, { status: 'failed' })
+  const { id } = await registerOrders<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
+  if (there === 'fails') await registerOrders(server, `${path}/${id}`, { status: 'failed' })
   const until = Date.now() + patience
   for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
     const { status, text } = await call(

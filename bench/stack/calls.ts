@@ -7,11 +7,11 @@ export const metricsOf = async (api: string): Promise<string> =>
 
 /** Sets a face of the sandbox. */
 export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
-  await tellSandbox(server, '/switches', { face, mode, ...more })
+  await registerOrders(server, '/switches', { face, mode, ...more })
 }
 
 /** Posts to one of the sandbox's own addresses. */
-export async function tellSandbox<Answer>(
+export async function registerOrders<Answer>(
   server: ServerUnderTest,
   path: string,
   body: object,

@@ -9,7 +9,7 @@ import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
 import { approvals as table } from '../db/money.ts'
-import { approvalOrder, findApprovals, tell } from '../store/approvals.ts'
+import { approvalOrder, findApprovals, publishApproval } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { dollars } from '../store/money.ts'
 import { wakePayout } from '../store/payouts.ts'
@@ -30,21 +30,21 @@ const one = async (call: Call, id: string): Promise<Approval> => {
   return found ?? refuse('not_found', 'No such request', 'There is no request with this id.')
 }
 
-/** A request that still waits, with its transaction, which is locked: of all who decide at once one is first. */
-async function lockWaiting(call: Call, id: string): Promise<{ asked: Approval; txn: Transaction }> {
+/** A waiting request with its locked transaction: the lock serialises concurrent decisions. */
+async function lockWaiting(call: Call, id: string): Promise<{ request: Approval; txn: Transaction }> {
   const { transaction_id } = await one(call, id)
   const txn = await lockTransaction(call.db, transaction_id)
-  const asked = await one(call, id)
-  if (asked.state !== 'asked')
-    await refuseChanged(call.db, ['transaction', txn.id], 'Already decided', words[asked.state])
-  return { asked, txn }
+  const request = await one(call, id)
+  if (request.state !== 'asked')
+    await refuseChanged(call.db, ['transaction', txn.id], 'Already decided', words[request.state])
+  return { request, txn }
 }
 
-/** Whoever decides is somebody else than who asked, and may do it themselves. */
-function checkSecond(call: Call, asked: Approval) {
-  if (asked.asked_by === call.staff.uid)
+/** The person who decides is not the requester, and has the permission to do it themselves. */
+function checkSecond(call: Call, request: Approval) {
+  if (request.asked_by === call.staff.uid)
     refuse('forbidden', 'A second person decides', 'You have asked for this yourself; somebody else decides.')
-  const right = approvalRights[asked.kind]
+  const right = approvalRights[request.kind]
   if (!may(call.staff.role, right))
     refuse(
       'forbidden',
@@ -53,10 +53,10 @@ function checkSecond(call: Call, asked: Approval) {
     )
 }
 
-/** Writes what was decided, on record and to open pages; the payout that waited for it goes on. */
+/** Stores a decision, audits and publishes it; the payout that waited for it becomes due. */
 async function decide(
   call: Call<'approvals' | 'transactions'>,
-  asked: Approval,
+  request: Approval,
   txn: Transaction,
   state: 'approved' | 'declined' | 'withdrawn',
   reason: string | null = null,
@@ -64,27 +64,27 @@ async function decide(
   await call.db
     .update(table)
     .set({ state, decided_by: call.staff.uid, decided_at: sql`now()`, reason })
-    .where(eq(table.id, asked.id))
+    .where(eq(table.id, request.id))
   call.record({
-    subject: ['transaction', asked.transaction_id],
+    subject: ['transaction', request.transaction_id],
     reason,
-    before: { asked: asked.id, kind: asked.kind, cents: asked.cents, asked_by: asked.asked_by },
+    before: { asked: request.id, kind: request.kind, cents: request.cents, asked_by: request.asked_by },
     after: { state },
   })
-  await wakePayout(call.db, asked.transaction_id)
+  await wakePayout(call.db, request.transaction_id)
   call.publish(...transactionChanged(txn))
-  tell(call, { id: asked.id, transaction_id: asked.transaction_id, state })
+  publishApproval(call, { id: request.id, transaction_id: request.transaction_id, state })
 }
 
-/** What was asked, checked against everything as it is now. */
-async function checkAgain(call: Call, asked: Approval, txn: Transaction): Promise<Movement> {
-  if (asked.kind === 'refund')
-    return checkRefund(call.db, txn, { cents: asked.cents, leftSeen: asked.left_seen })
+/** Checks the requested movement again, against the current state. */
+async function checkAgain(call: Call, request: Approval, txn: Transaction): Promise<Movement> {
+  if (request.kind === 'refund')
+    return checkRefund(call.db, txn, { cents: request.cents, leftSeen: request.left_seen })
   const movement = await checkCancel(call.db, txn, {
-    chargeSeller: asked.charge_seller === true,
-    showInReviews: asked.show_in_reviews === true,
+    chargeSeller: request.charge_seller === true,
+    showInReviews: request.show_in_reviews === true,
   })
-  if (movement.left !== asked.cents)
+  if (movement.left !== request.cents)
     await refuseChanged(
       call.db,
       ['transaction', txn.id],
@@ -110,13 +110,13 @@ export const approvals = implement('approvals', contract, {
   },
 
   approve: async ({ params }, call) => {
-    const { asked, txn } = await lockWaiting(call, params.id)
-    checkSecond(call, asked)
-    if (await sameHand(call.db, asked.asked_by, call.staff.uid))
+    const { request, txn } = await lockWaiting(call, params.id)
+    checkSecond(call, request)
+    if (await sameHand(call.db, request.asked_by, call.staff.uid))
       refuse(
         'forbidden',
         'A second person decides',
-        `Within the last ${grantDays} days you or ${asked.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
+        `Within the last ${grantDays} days you or ${request.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
       )
     if (call.expected !== undefined && call.expected !== txn.version)
       await refuseChanged(
@@ -125,26 +125,26 @@ export const approvals = implement('approvals', contract, {
         'Changed meanwhile',
         'This transaction has changed since you opened the page.',
       )
-    const [asker] = await call.db.select().from(staff).where(eq(staff.uid, asked.asked_by))
-    if (!asker || asker.disabled || !may(asker.role, approvalRights[asked.kind]))
-      refuse('conflict', 'Not now', `${asked.asked_by_name}, who asked for it, may not do this any more.`)
-    const { operation } = await checkAgain(call, asked, txn)
-    await decide(call, asked, txn, 'approved')
-    return begin(call.db, { ...operation, begun_by: asked.asked_by, approval_id: asked.id })
+    const [requester] = await call.db.select().from(staff).where(eq(staff.uid, request.asked_by))
+    if (!requester || requester.disabled || !may(requester.role, approvalRights[request.kind]))
+      refuse('conflict', 'Not now', `${request.asked_by_name}, who asked for it, may not do this any more.`)
+    const { operation } = await checkAgain(call, request, txn)
+    await decide(call, request, txn, 'approved')
+    return begin(call.db, { ...operation, begun_by: request.asked_by, approval_id: request.id })
   },
 
   decline: async ({ params, body }, call) => {
-    const { asked, txn } = await lockWaiting(call, params.id)
-    checkSecond(call, asked)
-    await decide(call, asked, txn, 'declined', body.reason.trim())
-    return one(call, asked.id)
+    const { request, txn } = await lockWaiting(call, params.id)
+    checkSecond(call, request)
+    await decide(call, request, txn, 'declined', body.reason.trim())
+    return one(call, request.id)
   },
 
   withdraw: async ({ params }, call) => {
-    const { asked, txn } = await lockWaiting(call, params.id)
-    if (asked.asked_by !== call.staff.uid)
+    const { request, txn } = await lockWaiting(call, params.id)
+    if (request.asked_by !== call.staff.uid)
       refuse('forbidden', 'Not your request', 'Only the one who has asked for it can withdraw it.')
-    await decide(call, asked, txn, 'withdrawn')
-    return one(call, asked.id)
+    await decide(call, request, txn, 'withdrawn')
+    return one(call, request.id)
   },
 })

@@ -3,20 +3,20 @@ import { desc, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { audit as table } from '../db/house.ts'
 import { csvLine } from '../store/csv.ts'
-import { findDeeds, matchingDeeds, pageOfDeeds, rowFor } from '../store/deeds.ts'
+import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from '../store/deeds.ts'
 
-/** Rows of a page when nobody says otherwise. */
+/** Default rows of a page. */
 const usualPage = 100
-/** Rows of one answer of the export, and characters after which it ends sooner. */
+/** Maximum rows of an export's answer, and characters after which it stops earlier. */
 const exportRows = 5000
 const exportLength = 4_000_000
-/** Rows that are read at once. */
+/** Rows per read. */
 const batch = 1000
 
 const lengthOf = sql<number>`coalesce(octet_length(${table.reason}), 0) + coalesce(octet_length(${table.before}::text), 0)
   + coalesce(octet_length(${table.after}::text), 0)`
 
-/** As many as one answer may hold, at least one. */
+/** The ids that fit into one answer, at least one. */
 function idsWithin(found: { id: number; length: number }[]): number[] {
   let length = 0
   return found
@@ -67,15 +67,15 @@ export const audit = implement('audit', contract, {
   list: async ({ query }, call) => {
     const { limit, ...filter } = query
     const size = Number(limit ?? usualPage)
-    const rows = await findDeeds(call.db, matchingDeeds(filter), size + 1)
-    return pageOfDeeds(call, rows, size).map((row) => rowFor(call.staff, row))
+    const rows = await findAuditRows(call.db, matchingAuditRows(filter), size + 1)
+    return pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
   },
 
   export: async ({ query }, call) => {
     const found = await call.db
       .select({ id: table.id, length: lengthOf })
       .from(table)
-      .where(matchingDeeds(query))
+      .where(matchingAuditRows(query))
       .orderBy(desc(table.id))
       .limit(exportRows + 1)
     const ids = idsWithin(found)
@@ -84,7 +84,7 @@ export const audit = implement('audit', contract, {
     let csv = query.cursor === undefined ? csvLine(columns) : ''
     for (let from = 0; from < ids.length; from += batch) {
       const some = sql.param(ids.slice(from, from + batch))
-      const rows = await findDeeds(call.db, sql`${table.id} = any(${some}::bigint[])`, batch, true)
+      const rows = await findAuditRows(call.db, sql`${table.id} = any(${some}::bigint[])`, batch, true)
       csv += rows.map((row) => line(rowFor(call.staff, row))).join('')
     }
     const rows = ids.length

@@ -74,7 +74,7 @@ export const collections = implement('collections', contract, {
       before: pick(collection, Object.keys(change)),
       after: change,
     })
-    // Saved as it was: nobody else's page gets old by that.
+    // Nothing changed: the version stays, and other pages need no refetch.
     if (Object.keys(change).length === 0) return collection
     await call.db
       .update(table)
@@ -121,9 +121,9 @@ export const collections = implement('collections', contract, {
   },
 
   addItem: async ({ body }, call) => {
-    // The contract refuses a body without the two.
+    // The contract refuses a body without the two keys.
     const { item, collection: id } = additionOf(body) ?? noSuch()
-    // Whoever deletes the collection at this moment waits, or has deleted it.
+    // The lock: a concurrent deletion of the collection waits, or has already happened.
     const collection = await lockCollection(call.db, id)
     const [listing] = await call.db
       .select(listingColumns)

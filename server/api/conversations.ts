@@ -13,7 +13,7 @@ import {
   conversationColumns,
   conversationsOf,
   lockOwnConversation,
-  tellMembers,
+  publishToMembers,
 } from '../store/conversations.ts'
 import { readInbox } from '../store/inbox.ts'
 import {
@@ -27,9 +27,9 @@ import {
 
 const member = conversationMembers
 const allOrder = newestFirst(sql`${table.date}`, sql`${table.id}`)
-/** Hits of one page of the search. */
+/** Hits per page of the search. */
 const maxHits = 50
-/** Unread conversations are counted up to here. */
+/** The count of unread conversations stops here. */
 const maxUnread = 100
 
 export const conversations = implement('conversations', contract, {
@@ -116,7 +116,7 @@ export const conversations = implement('conversations', contract, {
       after: { read_status: body.read_status },
     })
     await setRead(call.db, id, read, eq(member.uid, call.staff.uid))
-    await tellMembers(call, [call.staff.uid], { key: id, what: 'read' })
+    await publishToMembers(call, [call.staff.uid], { key: id, what: 'read' })
     return { read_status: body.read_status }
   },
 
@@ -140,7 +140,7 @@ export const conversations = implement('conversations', contract, {
     await setRead(call.db, conversation.id, true, eq(member.uid, call.staff.uid))
     await setRead(call.db, conversation.id, false, ne(member.uid, call.staff.uid))
     call.record({ subject: ['conversation', conversation.id], after: { message: message.id } })
-    await tellMembers(
+    await publishToMembers(
       call,
       conversation.members.map(({ uid }) => uid),
       { key: conversation.id, what: 'message' },
@@ -156,7 +156,7 @@ export const conversations = implement('conversations', contract, {
     const uids = members.map(({ uid }) => uid)
     if (!uids.includes(call.staff.uid))
       refuse('not_found', 'No such conversation', 'There is no such conversation of yours.')
-    await tellMembers(
+    await publishToMembers(
       call,
       uids.filter((uid) => uid !== call.staff.uid),
       { key: params.id, what: 'typing' },

@@ -54,7 +54,7 @@ export const devices = implement('devices', contract, {
   },
 })
 
-/** How a device's code gets to its person. */
+/** Mails a device's code to its person. */
 export const deviceOperations: OperationKinds = {
   'devices.mail': {
     run: async (operation, ctx) => {

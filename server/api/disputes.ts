@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { disputes as table } from '../db/money.ts'
-import { tellBoth } from '../store/dispute-mail.ts'
+import { mailBoth } from '../store/dispute-mail.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
 import { moneyOf } from '../store/money.ts'
@@ -49,7 +49,7 @@ export const disputes = implement('disputes', contract, {
     })
     call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, { dispute_id: dispute.id, dispute_status: 2 })
-    await tellBoth(call.db, txn, dispute)
+    await mailBoth(call.db, txn, dispute)
     call.record({
       subject: ['transaction', txn.id],
       before: { dispute_id: txn.dispute_id, dispute_status: txn.dispute_status },
@@ -82,7 +82,7 @@ export const disputes = implement('disputes', contract, {
       reference: `resolved:${row.id}`,
       lines: move(balances, ['disputed'], 'held'),
     })
-    // By the ledger, not by a status that may be set by hand: that one only holds the payout.
+    // Use the ledger, not the status, which staff may set by hand: that status only holds the payout.
     if (balances.paid_out <= 0)
       await schedulePayout(call.db, txn.id, txn.seller_uid, call.ctx.settings.payoutDelay)
     call.publish(...transactionChanged(txn))

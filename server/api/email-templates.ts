@@ -15,7 +15,7 @@ import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/house.ts'
 import { emailVariables, emailTemplateVersions as versions } from '../db/messages.ts'
 import {
-  asked,
+  callTemplates,
   expectNothingPending,
   expectVersion,
   getTemplate,
@@ -29,15 +29,15 @@ import {
 import { refuseChanged } from '../store/last-change.ts'
 import { beginChange } from '../store/template-operations.ts'
 
-const mostVersions = 200
+const maxVersions = 200
 
 const done = (version: number) => ({ state: 'done' as const, version })
 
-/** The template of a changing call as it is now, with its version; locked until the call is done. */
-async function standing(call: Call, name: string): Promise<{ before: TemplateParts; base: number }> {
+/** The current template of a changing call, with its version; locked until the call ends. */
+async function current(call: Call, name: string): Promise<{ before: TemplateParts; base: number }> {
   const { db, ctx } = call
   if (ctx.templates) {
-    // The provider is asked when the change is sent; until then what we last saw of it counts.
+    // The provider is queried when the change is sent; until then its last known text counts.
     const last = await lastVersion(db, name, true)
     await expectNothingPending(db, name)
     await expectVersion(db, name, call.expected, last?.version)
@@ -50,7 +50,7 @@ async function standing(call: Call, name: string): Promise<{ before: TemplatePar
   return { before, base: base ?? 0 }
 }
 
-/** The variable of a call, locked, if it is the version that the caller saw. */
+/** The variable of a call, locked, if it has the version that the caller saw. */
 async function lockVariable(call: Call, name: string) {
   const [row] = await call.db.select().from(emailVariables).where(eq(emailVariables.name, name)).for('update')
   if (call.expected !== undefined && call.expected !== row?.version)
@@ -66,14 +66,14 @@ async function lockVariable(call: Call, name: string) {
 
 export const emailTemplates = implement('emailTemplates', contract, {
   list: async (_input, { db, ctx }) => ({
-    TemplatesMetadata: await asked(() => (ctx.templates ?? ownTemplates(db)).list()),
+    TemplatesMetadata: await callTemplates(() => (ctx.templates ?? ownTemplates(db)).list()),
   }),
 
   get: async ({ params }, { ctx }) => ({ Template: await getTemplate(ctx, params.id) }),
 
   create: async ({ body }, call) => {
     const { TemplateName: name, ...parts } = body
-    // D-106: its page would be the one for making a template.
+    // D-106: its page would be the one for a new template.
     if (name === 'new') refuse('refused', 'Not this name', "A template cannot be called 'new'.")
     call.record({ subject: ['email_template', name], after: parts })
     if (call.ctx.templates) {
@@ -95,10 +95,10 @@ export const emailTemplates = implement('emailTemplates', contract, {
     const { TemplateName: name, ...parts } = body
     if (name !== params.id)
       refuse('refused', 'Another template', 'The body names another template than the address.')
-    const { before, base } = await standing(call, name)
+    const { before, base } = await current(call, name)
     call.record({ subject: ['email_template', name], before: partsOf(before), after: parts })
     if (call.ctx.templates) return beginChange(call.db, 'save', name, parts, { base, by: call.staff.uid })
-    // A save that changes nothing is no version.
+    // A save without a change makes no version.
     if (sameParts(before, parts)) return done(base)
     await ownTemplates(call.db).replace(name, parts)
     call.publish('emailTemplates', { id: name })
@@ -106,7 +106,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
   },
 
   remove: async ({ params }, call) => {
-    const { before, base } = await standing(call, params.id)
+    const { before, base } = await current(call, params.id)
     call.record({ subject: ['email_template', params.id], before: partsOf(before) })
     if (call.ctx.templates)
       return beginChange(call.db, 'remove', params.id, partsOf(before), { base, by: call.staff.uid })
@@ -127,9 +127,9 @@ export const emailTemplates = implement('emailTemplates', contract, {
       .leftJoin(staff, eq(staff.uid, versions.saved_by))
       .where(eq(versions.TemplateName, params.id))
       .orderBy(desc(versions.version))
-      .limit(mostVersions + 1)
-    if (rows.length > mostVersions) more()
-    return rows.slice(0, mostVersions)
+      .limit(maxVersions + 1)
+    if (rows.length > maxVersions) more()
+    return rows.slice(0, maxVersions)
   },
 
   version: async ({ params }, { db }) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { KeywordDraft, Reach } from '@portreeve/contract/keywords'
-import { keywords as contract, mostCounted, mostNames, termsOf } from '@portreeve/contract/keywords'
+import { keywords as contract, maxCounted, maxNames, termsOf } from '@portreeve/contract/keywords'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
@@ -22,7 +22,7 @@ async function lockKeyword(db: Db, id: string) {
   return row ?? noSuch()
 }
 
-/** A rule without two different names would widen no search, and nobody would know why. */
+/** Refuses a rule without two different names: it would widen no search, and staff would not see why. */
 function refuseIfUseless(draft: KeywordDraft): void {
   if (ruleOf(draft).length < 2)
     refuse(
@@ -88,9 +88,9 @@ export const keywords = implement('keywords', contract, {
     const others = [...saved].filter(([id]) => id !== query.id).map(([, rule]) => rule)
     const by = [...others, ruleOf(query)]
     const reach: Reach[] = []
-    for (const term of [query.preferred_term.trim(), ...termsOf(query.terms)].slice(0, mostNames)) {
-      const found = await countNewly(db, { term, by, butNotBy: [...saved.values()], most: mostCounted + 1 })
-      reach.push({ term, newly: Math.min(found, mostCounted), more: found > mostCounted })
+    for (const term of [query.preferred_term.trim(), ...termsOf(query.terms)].slice(0, maxNames)) {
+      const found = await countNewly(db, { term, by, butNotBy: [...saved.values()], max: maxCounted + 1 })
+      reach.push({ term, newly: Math.min(found, maxCounted), more: found > maxCounted })
     }
     return reach
   },

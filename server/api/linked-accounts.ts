@@ -5,11 +5,11 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 
-/** Accounts of one answer. */
+/** Maximum accounts of an answer. */
 const maxAccounts = 200
-/** An address or number shared by more than so many says little about two of them. */
+/** Evidence shared by more accounts than this is weak. */
 const weakFrom = 10
-/** Sharing is not counted further than this. */
+/** The count of sharing accounts stops here. */
 const countedUpTo = 1000
 
 /** The columns by which accounts are linked; all are indexed. */
@@ -20,18 +20,18 @@ const evidence = [
   { kind: 'payment_customer', key: 'stripe_customer_id', value: 'stripe_customer_id' },
 ] as const
 
-/** No number is 'temp' (D-044, ENT-04), and nothing is nothing. */
+/** 'temp' is a placeholder for a missing number (D-044, ENT-04); an empty value links no accounts. */
 const counts = (column: string) => sql`${sql.raw(column)} not in ('', 'temp')`
 
 interface Account extends Record<string, unknown> {
   uid: string
   display_name: string | null
   is_banned: boolean
-  /** How many others were found. */
+  /** The number of linked accounts found. */
   found: number
 }
 
-/** A person, then those who share something with them. */
+/** A person, then the accounts that share evidence with them. */
 async function linkedTo(db: Db, uid: string): Promise<Account[]> {
   const branches = evidence.map(
     ({ key }) => sql`(select other.uid from users as own
@@ -50,7 +50,7 @@ async function linkedTo(db: Db, uid: string): Promise<Account[]> {
   return rows
 }
 
-/** How many share each of some keys, a list for each kind. */
+/** The number of accounts that share each key, a list per kind. */
 async function sharing(db: Db, keys: Record<string, string[]>) {
   const counted = evidence.map(
     ({ kind, key }) => sql`select ${kind}::text as kind, wanted.key, (select count(*)::int from (
@@ -81,7 +81,7 @@ export const linkedAccounts = implement('linkedAccounts', contract, {
   },
 })
 
-/** What some accounts have in common. */
+/** The evidence that some accounts share. */
 async function linksOf(db: Db, accounts: Account[]): Promise<Link[]> {
   const shared = evidence.flatMap((one) => {
     const groups = new Map<string, Account[]>()

@@ -7,7 +7,7 @@ import { refuse } from '../core/refuse.ts'
 import { macros as table } from '../db/messages.ts'
 import { refuseChanged } from '../store/last-change.ts'
 
-/** The macro of a changing call, locked, if it is the version that the caller saw. */
+/** The macro of a changing call, locked, if it has the version that the caller saw. */
 async function lockMacro(call: Call, id: string) {
   const [row] = await call.db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) refuse('not_found', 'No such macro', 'There is no such macro, or it was deleted before.')

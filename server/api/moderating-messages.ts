@@ -10,7 +10,7 @@ import { audit } from '../db/house.ts'
 import { moderatingMessages as table } from '../db/listings.ts'
 import { readMessages } from '../store/moderating-messages.ts'
 
-/** Both maps are one record, whose changes the audit counts: the key of the last one is its version. */
+/** Both maps are one record, whose changes the audit counts: the id of its last audit row is its version. */
 const subject = ['moderating_messages', 'all'] as const
 const ofMessages = and(eq(audit.subject_kind, subject[0]), eq(audit.subject_id, subject[1]))
 
@@ -24,7 +24,7 @@ async function versionOf(db: Db): Promise<number> {
   return last?.id ?? 0
 }
 
-/** Refuses a change of keys that somebody else has changed since the caller read them, naming them. */
+/** Refuses a change of keys that a colleague has changed since the caller read them, naming them. */
 async function refuseMoved({ db, expected }: Call, change: MessagesChange): Promise<void> {
   if (expected === undefined) return
   const since = await db
@@ -46,13 +46,13 @@ async function refuseMoved({ db, expected }: Call, change: MessagesChange): Prom
 
 export const moderatingMessages = implement('moderatingMessages', contract, {
   get: async (_input, { db }) => {
-    // First the version: a change between the two makes a page too careful, never too bold.
+    // Read the version first: after a change between the two reads, a save is refused rather than lost.
     const version = await versionOf(db)
     return { ...(await readMessages(db)), version }
   },
 
   update: async ({ body }, call) => {
-    // Whoever else writes waits, so that versions follow one another; readers do not.
+    // Other writers wait, so that versions are in order; readers do not wait.
     await call.db.execute(sql`lock table ${table} in share row exclusive mode`)
     await refuseMoved(call, body)
     const now = await readMessages(call.db)
@@ -77,7 +77,7 @@ export const moderatingMessages = implement('moderatingMessages', contract, {
     call.publish('moderatingMessages', {
       keys: messageMaps.flatMap((map) => Object.keys(body[map] ?? {})),
     })
-    // Without a version: this change's own is not written yet.
+    // Without a version: the audit row of this change is not written yet.
     return readMessages(call.db)
   },
 })

@@ -10,7 +10,7 @@ import { conversations } from '../db/messages.ts'
 import { transactions } from '../db/money.ts'
 import { users } from '../db/people.ts'
 
-/** Where a record of each kind stands. */
+/** The table of each kind of record. */
 const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
   user: { table: users, is: (id) => eq(users.uid, id), words: 'person' },
   listing: { table: listings, is: (id) => eq(listings.key, id), words: 'listing' },

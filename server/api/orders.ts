@@ -7,7 +7,7 @@ import { orders as table, transactions } from '../db/money.ts'
 import { countReveal } from '../store/reveals.ts'
 import { findTransactions } from '../store/transactions.ts'
 
-/** Transactions shown of one order; nobody buys more at once. */
+/** Maximum transactions of an order; no real order has more. */
 const mostItems = 1000
 
 async function getOrder(db: Db, id: string) {

@@ -8,7 +8,7 @@ import { refuse } from '../core/refuse.ts'
 import { listings } from '../db/listings.ts'
 import { hold, whoDeleted } from '../store/held.ts'
 import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
-import { tellReviewers } from '../store/reviewers.ts'
+import { publishToReviewers } from '../store/reviewers.ts'
 import { decide, takeBack } from '../store/reviews.ts'
 import { getUser } from '../store/users.ts'
 
@@ -33,7 +33,7 @@ async function ofUser(call: Call, uid: string, cursor: string | undefined, state
   )
 }
 
-/** Writes a state of the review; the version moves with it. */
+/** Writes a review state and raises the version. */
 const setState = async (call: Call, key: string, review_state: string, review_message: string | null) => {
   const [row] = await call.db
     .update(listings)
@@ -89,7 +89,7 @@ export const posts = implement('posts', contract, {
       title: row.title,
       items: [row.key],
     })
-    tellReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    publishToReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
     call.record({ subject: ['listing', row.key], before: row })
     return null
   },

@@ -20,11 +20,11 @@ const withCharge = <Row extends { stripe_id: string | null }>({ stripe_id, ...ro
   charge: stripe_id === null ? null : { stripe_id },
 })
 
-/** D-133: what the card shows of the listing. */
+/** D-133: the listing's fields on the card. */
 const cardColumns = {
   description: listings.description,
   price_as_smallest_currency_unit: listings.price_as_smallest_currency_unit,
-  // Not every listing that has a price has it in cents.
+  // Not every listing with a price has it in cents.
   listing_price: listings.price,
   photosURL: listings.photosURL,
   creatorUID: listings.creatorUID,
@@ -38,7 +38,7 @@ const cardColumns = {
 
 const noCard = Object.fromEntries(Object.keys(cardColumns).map((name) => [name, undefined]))
 
-/** Requests whose listing still is, or that never named one. */
+/** Requests whose listing still exists, or that never named one. */
 const hasListing = or(isNull(table.post_id), isNull(listings.deleted_at))
 
 const withListing = sql`from ${table} left join ${listings} on ${listings.key} = ${table.post_id}`
@@ -56,7 +56,7 @@ const requests = async (db: Db, where: SQL | undefined) => {
   return rows.map(({ listing_price, ...row }): PromotedPostRequest => {
     row.price_as_smallest_currency_unit ??= listing_price === null ? null : Math.round(listing_price * 100)
     const request = withCharge(row)
-    // Without a listing there is nothing to show of it.
+    // Without a listing, leave its fields out.
     return (row.post_id === null ? { ...request, ...noCard } : request) as PromotedPostRequest
   })
 }

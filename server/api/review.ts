@@ -5,7 +5,7 @@ import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { listings, promotedPosts } from '../db/listings.ts'
 import { backgroundOf } from '../store/review-background.ts'
-import { tellReviewers } from '../store/reviewers.ts'
+import { publishToReviewers } from '../store/reviewers.ts'
 
 export const review = implement('review', contract, {
   background: async ({ params }, { db }): Promise<Background> => {
@@ -29,7 +29,7 @@ export const review = implement('review', contract, {
 
   look: async ({ body }, call) => {
     const { uid, displayName, email } = call.staff
-    tellReviewers(call, {
+    publishToReviewers(call, {
       what: 'looking',
       page: body.page,
       uid,

@@ -16,7 +16,7 @@ export const shipping = implement('shipping', contract, {
     const [found] = await call.db.select().from(shipLabels).where(eq(shipLabels.id, params.id))
     if (!found) refuse('not_found', 'No such label', 'There is no shipping label with this id.')
     const txn = await lockTransaction(call.db, found.transaction_id)
-    // Read again: whoever had the lock before may have cancelled it.
+    // Read again under the lock: a concurrent call may have cancelled it.
     const label = txn.ship_labels?.find((one) => one.id === params.id)
     if (label?.status === 3)
       await refuseChanged(
@@ -41,14 +41,14 @@ export const shipping = implement('shipping', contract, {
       kind: 'label',
       subject_kind: 'transaction',
       subject_id: txn.id,
-      // The ledger knows what all labels of a transaction cost; the last one that is still paid stands for it.
+      // The ledger has the cost of all labels together; the last paid label carries all of it.
       cents: cost,
       details: { label: label.id, shipment: label.ep_shipment_id },
     })
   },
 })
 
-/** How a label is voided. */
+/** Voids a label at the label provider. */
 export const labelOperations: OperationKinds = {
   label: {
     run: async (operation, ctx) => {

@@ -20,8 +20,8 @@ import { addStaff, changeStaff, lockStaff } from '../store/staff-changes.ts'
 import { recordGrant } from '../store/staff-grants.ts'
 import { beginPasswordLink } from '../store/staff-links.ts'
 
-/** Sessions of one person that are listed. */
-const mostSessions = 100
+/** Maximum sessions in a list. */
+const maxSessions = 100
 
 const alive = (call: Pick<Call, 'ctx'>) =>
   and(
@@ -70,7 +70,7 @@ async function sessionsOf(call: Call, uid: string): Promise<StaffSession[]> {
     .from(identitySession)
     .where(and(eq(identitySession.userId, uid), alive(call)))
     .orderBy(desc(identitySession.updatedAt), asc(identitySession.id))
-    .limit(mostSessions)
+    .limit(maxSessions)
   return rows.map((row) => ({
     id: row.id,
     started_at: row.createdAt.toISOString(),
@@ -93,14 +93,14 @@ async function endSession(db: Db, uid: string, id: string) {
 async function change(call: Call<'staff/{uid}'>, uid: string, set: { role: Role } | { disabled: boolean }) {
   const { before } = await changeStaff(call.db, call.ctx.identity, uid, set, {
     by: call.staff.uid,
-    look: (row) => refuseIfMoved(call, row, 'this person'),
+    check: (row) => refuseIfMoved(call, row, 'this person'),
   })
   call.record({ subject: ['staff', uid], before, after: set })
   call.publish(`staff/${uid}`, {})
   return member(call, uid)
 }
 
-/** Mails the person a link to choose a password. Without a mail server it would never arrive. */
+/** Mails the person a link to choose a password. Refuses without a mail server, because the link would never arrive. */
 async function mailLink(call: Call, uid: string, invited: boolean) {
   if (call.ctx.mail === noMail)
     refuse(

@@ -5,11 +5,11 @@ import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
 import { audit } from '../db/house.ts'
-import { deedFor, findDeeds, olderThan, pageOfDeeds } from '../store/deeds.ts'
+import { findAuditRows, olderThan, pageOfAuditRows, timelineEntryFor } from '../store/deeds.ts'
 
 const pageSize = 50
 
-/** Calls that only look, and are on record because what they show is private. */
+/** Audited reading calls: they show private records. */
 const reads = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls)
     .filter(([, { method }]) => method === 'GET')
@@ -21,7 +21,7 @@ export const timeline = implement('timeline', contract, {
     if (!Object.hasOwn(timelineKinds, params.kind))
       refuse('not_found', 'No such timeline', `There is no timeline of a '${params.kind}'.`)
     demand(call.staff, timelineKinds[params.kind as TimelineKind])
-    const rows = await findDeeds(
+    const rows = await findAuditRows(
       call.db,
       and(
         eq(audit.subject_kind, params.kind),
@@ -31,6 +31,6 @@ export const timeline = implement('timeline', contract, {
       ),
       pageSize + 1,
     )
-    return pageOfDeeds(call, rows, pageSize).map((row) => deedFor(call.staff, row))
+    return pageOfAuditRows(call, rows, pageSize).map((row) => timelineEntryFor(call.staff, row))
   },
 })

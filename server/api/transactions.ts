@@ -28,7 +28,7 @@ import {
 } from '../store/transactions.ts'
 import { getUser } from '../store/users.ts'
 
-/** Rows of a page when nobody says otherwise (spec 2, section 9). */
+/** Default rows of a page (spec 2, section 9). */
 const usualPage = 100
 /** Days after which a paid transaction that is not shipped is likely to be cancelled (D-052). */
 const riskDays = 3
@@ -39,7 +39,7 @@ const byDispute: Record<NonNullable<TransactionFilter['dispute']>, SQL> = {
   none: isNull(table.dispute_id),
 }
 
-/** The conditions of a filter but for the person; `and` leaves out what is undefined. */
+/** The conditions of a filter except the person; `and` ignores undefined conditions. */
 function matching(filter: TransactionFilter): SQL | undefined {
   const is = (column: PgColumn, state: string | undefined) =>
     state === undefined ? undefined : eq(column, Number(state))
@@ -71,9 +71,8 @@ const states = (txn: Transaction, to: number) => ({
 })
 
 /**
- * What a payout status set by hand means for the scheduled payout: while the record says sent, nothing is sent; when it
- * no longer does, the payout goes on. It comes too late for a payout that is being sent: refused, as the seller would be
- * paid twice.
+ * Applies a payout status set by hand to the scheduled payout: while the record is set to sent, the payout is held; after
+ * that it becomes due. Refuses while the payout is in flight, because the seller would be paid twice.
  */
 async function payoutStatusSet({ db }: Call, txn: Transaction) {
   const { in_flight } = await moneyOf(db, txn)
@@ -114,7 +113,7 @@ export const transactions = implement('transactions', contract, {
   save: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     const change = await editOf(call, txn, body)
-    // The ledger begins with the states as they were; a state set by hand moves no money.
+    // The ledger opens with the states before the change; a state set by hand moves no money.
     await openLedger(call.db, txn)
     call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
     if (Object.keys(change).length === 0) return txn
@@ -134,7 +133,7 @@ export const transactions = implement('transactions', contract, {
         'It is marked as delivered already.',
       )
     call.record({ subject: ['transaction', txn.id], ...states(txn, 1) })
-    // What waited for delivery waits to be sent now.
+    // Delivery moves the pending money to held.
     const balances = await openLedger(call.db, txn)
     await enter(call.db, {
       kind: 'delivered',

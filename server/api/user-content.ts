@@ -3,14 +3,14 @@ import { eq, inArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { questions } from '../db/listings.ts'
 import { conversationMembers, conversations } from '../db/messages.ts'
-import { tellMembers } from '../store/conversations.ts'
+import { publishToMembers } from '../store/conversations.ts'
 import { deleteListingsOf } from '../store/held.ts'
 import { lockUser } from '../store/users.ts'
 
 export const userContent = implement('userContent', contract, {
   deletePosts: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
-    // The rows stay for the transactions that name them; nobody is shown them any more.
+    // The rows stay, because transactions refer to them; no page shows them any more.
     const deleted = await deleteListingsOf(call.db, user.uid)
     call.record({ subject: ['user', user.uid], after: { deleted } })
     return { deleted_count: deleted.length }
@@ -31,7 +31,7 @@ export const userContent = implement('userContent', contract, {
       .where(inArray(conversations.id, own))
       .returning({ id: conversations.id })
     for (const { id } of deleted)
-      await tellMembers(
+      await publishToMembers(
         call,
         members.filter(({ conversation }) => conversation === id).map(({ uid }) => uid),
         { key: id, what: 'deleted' },

@@ -55,7 +55,7 @@ export const userReports = implement('userReports', contract, {
   },
 
   resolve: async ({ params, body }, call) => {
-    // The lock makes two who resolve at once take turns: the second finds nothing left and is told so by the count.
+    // The lock serialises concurrent calls: the second finds no open reports and its answer counts none.
     const user = await lockUser(call.db, params.uid)
     const open = and(eq(table.reporting_uid, user.uid), eq(table.status, 'open'))
     const resolved = await call.db

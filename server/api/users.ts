@@ -18,7 +18,7 @@ import { asUser, getUser, lockUser, userColumns } from '../store/users.ts'
 
 type Change = Partial<typeof table.$inferInsert>
 
-/** Writes a change of a locked person; the record's version moves with it. */
+/** Writes a change of a locked person and raises the version. */
 async function change({ db }: Call, uid: string, set: Change) {
   const [row] = await db
     .update(table)
@@ -36,7 +36,7 @@ export const users = implement('users', contract, {
       masked: !may(call.staff.role, 'personal.read'),
     })
     if (found.revealed.length > 0) {
-      // A hit tells whose value it is, as revealing does. The call's own database may be a replica.
+      // A hit discloses the value's owner, as a reveal does. The call's own connection may be a replica.
       await call.ctx.database.db.transaction((db) => countReveal({ ...call, db }))
       const [only] = found.revealed
       call.record({
@@ -102,8 +102,8 @@ export const users = implement('users', contract, {
     await call.db.delete(devices).where(eq(devices.uid, user.uid))
     await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
     await deleteListingsOf(call.db, user.uid)
-    // No search finds the account any more; orders, transactions and the audit keep their references.
-    const nowhere = {
+    // Empty search columns hide the account; orders, transactions and the audit keep their references.
+    const unfindable = {
       uid: '',
       displayName: null,
       email: null,
@@ -111,7 +111,7 @@ export const users = implement('users', contract, {
       oneSignalId: null,
       last_ip: null,
     }
-    await change(call, user.uid, { deleted_at, ...searchColumns(nowhere) })
+    await change(call, user.uid, { deleted_at, ...searchColumns(unfindable) })
     return null
   },
 

@@ -57,7 +57,7 @@ export const verification = implement('verification', contract, {
   },
 })
 
-/** How a code gets to its person. */
+/** Mails a code to its person. */
 export const verificationOperations: OperationKinds = {
   'verification.mail': {
     run: async (operation, ctx) => {

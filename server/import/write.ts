@@ -4,7 +4,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '../core/db.ts'
 import { importProgress } from '../db/house.ts'
 import { conversationMembers } from '../db/messages.ts'
-import { tellImported } from '../store/conversations.ts'
+import { publishImported } from '../store/conversations.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
 import { type Stored, upsert } from '../store/upsert.ts'
 import type { Item } from './item.ts'
@@ -63,7 +63,7 @@ export async function writeBatch(
     if (entity.name === 'messages' && written.length > 0) {
       const ids = [...new Set(good.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
       await bringUpToDate(tx, ids)
-      await tellImported(tx, ids)
+      await publishImported(tx, ids)
     }
     await saveMark(tx, markAfter(rejected))
     return { added, changed, unchanged: good.length - added - changed, rejected }

@@ -8,7 +8,7 @@ import type { Proofs } from './proofs.ts'
 import { paidSale, plainListing } from './reported.ts'
 import { later } from './world.ts'
 
-/** What the Sentinels have under the tabs of their accounts (docs/demo.md). */
+/** The Sentinels' records under the tabs of their accounts (docs/demo.md). */
 export interface Account extends Pick<Proofs, 'devices' | 'codes'>, Messages {
   listings: Post[]
   orders: Money['orders']
@@ -20,7 +20,7 @@ const picture = 'listings/bike-sentinel0003/thumb.svg'
 /** Listings of sentinel-many; more than two pages. */
 const many = 450
 
-/** What makes the rows of an account, in the order of the calls. */
+/** Functions that add rows to an account, in the order of the calls. */
 function makerOf(sentinels: Person[], day: number) {
   const nameOf = new Map(sentinels.map((one) => [one.uid, one.displayName]))
   /** Whole hours before the demo's day. */
@@ -108,7 +108,7 @@ function makerOf(sentinels: Person[], day: number) {
   return { made, before, listing, sale, code, device, talk }
 }
 
-/** Known lists under every tab. Nothing here is by chance, so that nothing else of the demo is moved by it. */
+/** Known lists under every tab. Draws nothing at random, so that it shifts no other record of the demo. */
 export function makeAccount(sentinels: Person[], day: number): Account {
   const maker = makerOf(sentinels, day)
   addOwn(maker)
@@ -120,7 +120,7 @@ type Maker = ReturnType<typeof makerOf>
 
 const [own, twin, banned] = ['sentinel-account', 'sentinel-account-twin', 'sentinel-account-banned']
 
-/** A few of everything, under the tabs of one account. */
+/** A few records of every kind, under the tabs of one account. */
 function addOwn({ made, before, listing, sale, code, device, talk }: Maker): void {
   listing(own, 'sentinel-account-1', 24, { thumbnailImageURL: picture })
   listing(own, 'sentinel-account-2', 48, { price: null, price_as_smallest_currency_unit: null })
@@ -139,7 +139,7 @@ function addOwn({ made, before, listing, sale, code, device, talk }: Maker): voi
   sale(twin, own, 900)
   sale(banned, own, 700, { status: 3, shipping_status: 3, payout_status: 2, delivered_at: null })
   sale(own, twin, 500, { product_thumbnail_path: picture })
-  // The source is newer than the console, and names nobody.
+  // The source is newer than the console, and has no names.
   sale(own, banned, 400, {
     status: null,
     shipping_status: 7,
@@ -164,7 +164,7 @@ function addOwn({ made, before, listing, sale, code, device, talk }: Maker): voi
   talk('sentinel-talk-3', ['sentinel-long-name', own], true, [says(1, 9000, 'Thank you.')])
 }
 
-/** What the cleaned-up, the failing and the long accounts have. */
+/** The records of the cleaned-up, the failing and the long accounts. */
 function addMany({ before, listing, sale, code, device, talk }: Maker): void {
   for (let n = 1; n <= cleanedUp; n++) {
     const uid = `sentinel-cleanup-${n}`
@@ -189,14 +189,14 @@ function addMany({ before, listing, sale, code, device, talk }: Maker): void {
 type Sale = Account['transactions'][number]
 
 interface Line {
-  /** Which of the two. */
+  /** The sender: the first or the second of the two people. */
   by: 0 | 1
   minutesBefore: number
   says: Partial<Messages['messages'][number]>
 }
 const says = (by: 0 | 1, minutesBefore: number, text: string): Line => ({ by, minutesBefore, says: { text } })
 
-/** Groups, gaps of just an hour and of more, every type, and enough to scroll. */
+/** Groups, gaps of exactly an hour and of more, every message type, and enough lines to scroll. */
 const talkLines: Line[] = [
   ...Array.from({ length: 30 }, (_, at) => says(at % 2 === 0 ? 0 : 1, 5000 - at, `Line ${at + 1}`)),
   says(0, 1000, 'Hello, is the bike still there?'),

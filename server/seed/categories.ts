@@ -1,11 +1,11 @@
 interface Kind {
   nouns: readonly string[]
   makers: readonly string[]
-  /** The cheapest and the dearest, cents. */
+  /** Lowest and highest price, cents. */
   cents: readonly [number, number]
 }
 
-/** What is sold in the demo. A listing's key begins with its category, by which its picture is drawn. */
+/** The categories of the demo's listings. A listing's key begins with its category, which selects its picture. */
 export const categories = {
   bike: {
     nouns: ['road bike', 'mountain bike', 'city bike', 'kids bike'],

@@ -6,7 +6,7 @@ import type { Money } from './money.ts'
 import type { People } from './people.ts'
 import { Chance, later } from './world.ts'
 
-/** What staff curate and people publish beside their listings. */
+/** Content that staff curate, and people's posts other than listings. */
 export interface Content {
   promotedPosts: (Omit<PromotedPost, 'charge' | 'version'> & { charge_stripe_id: string | null })[]
   collections: Omit<Collection, 'version'>[]
@@ -24,7 +24,7 @@ export function makeContent(people: People, posts: Post[], money: Money, day: nu
   return {
     promotedPosts: chance.some(ordinary, 72).map((post, at) => promotion(chance, post, at)),
     collections,
-    // The last one is empty, so that the empty state can be seen.
+    // The last collection is empty and shows the empty state.
     collectionItems: collections.slice(0, -1).flatMap(({ id, created_at }) =>
       chance.some(ordinary, chance.whole(3, 24)).map((post, at) => ({
         collection_id: id,

@@ -10,7 +10,7 @@ const other = /^(?:collections\/collection-\d+|messages\/talk-\d+\/\d+|labels\/l
 /**
  * The demo's picture under a storage path, as SVG: `ProfileImages/{uid}`, `listings/{key}/thumb.svg`, `listings/{key}/1.svg`
  * and so on. The same path always gives the same picture. Undefined for any other path, and for about one person and one
- * listing in twenty, so that a missing picture can be seen.
+ * listing in twenty, to show a missing picture.
  */
 export function drawImage(path: string): string | undefined {
   const uid = person.exec(path)?.[1]
@@ -25,7 +25,7 @@ export function drawImage(path: string): string | undefined {
 const isCategory = (word: string | undefined): word is Category =>
   word !== undefined && Object.hasOwn(categories, word)
 
-/** Known people and staff always have a picture, except the sentinel that has nothing. */
+/** Known people and staff always have a picture, except the sentinel whose fields are all null. */
 const missing = (name: string) =>
   name === 'sentinel-nulls' ||
   (!/^(sentinel|staff)-/.test(name) && Random.of(`none ${name}`).bits() % 20 === 0)

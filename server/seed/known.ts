@@ -4,10 +4,10 @@ import { orders, transactions } from '../db/money.ts'
 import { openingBalances } from '../store/ledger.ts'
 import { findTransactions } from '../store/transactions.ts'
 
-/** Orders told at once. */
+/** Orders per request. */
 const batch = 500
 
-/** How the sandbox is told of a payment and of what sellers were sent out of it, cents. */
+/** A payment and its payouts for the sandbox, cents. */
 interface Known {
   payment_intent: string
   amount: number
@@ -16,29 +16,29 @@ interface Known {
 }
 
 /**
- * Tells the vendors' sandbox of all orders, the demo's and imported ones, as the real provider would know them. What it
- * knows already it leaves alone. Tells again when there are more orders, until `stop`.
+ * Registers all orders, the demo's and imported ones, at the vendors' sandbox, which a real provider would know already.
+ * The sandbox ignores orders that it has. Repeats when there are more orders, until `stop`.
  */
-export function tellSandbox(ctx: Context, address: string): () => void {
-  let told = -1
+export function registerOrders(ctx: Context, address: string): () => void {
+  let registered = -1
   let running = false
-  const tell = async () => {
+  const register = async () => {
     if (running) return
     running = true
     try {
       const { rows } = await ctx.database.pool.query<{ n: number }>('select count(*)::int as n from orders')
       const count = rows[0]?.n ?? 0
-      if (count === told) return
+      if (count === registered) return
       await tellAll(ctx, address)
-      told = count
+      registered = count
     } catch (error) {
       ctx.log.debug({ err: error }, 'the sandbox was not told')
     } finally {
       running = false
     }
   }
-  void tell()
-  const timer = setInterval(() => void tell(), 5000)
+  void register()
+  const timer = setInterval(() => void register(), 5000)
   timer.unref()
   return () => clearInterval(timer)
 }

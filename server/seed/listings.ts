@@ -3,7 +3,7 @@ import { type Category, categories } from './categories.ts'
 import type { People, Person } from './people.ts'
 import { Chance } from './world.ts'
 
-/** A listing of the demo, with the columns beside the wire's. */
+/** A listing of the demo, with its columns that are not on the wire. */
 export type Post = Required<Omit<Listing, 'version'>>
 
 /** About 4,000 listings of every kind: for sale and wanted, pending, approved and denied, flat fee, without a price. */
@@ -12,7 +12,7 @@ export function makeListings(people: People, day: number, denials: string[]): Po
   const sellers = people.ordinary.filter((_, at) => at % 3 !== 1)
   const posts = Array.from({ length: 3990 }, () => post(chance, chance.pick(sellers), denials))
   const content = people.sentinels.find(({ uid }) => uid === 'sentinel-content')
-  // Exactly seven, as a test counts them.
+  // Exactly seven, because a test counts them.
   if (content)
     for (let at = 0; at < 7; at++)
       posts.push({ ...post(chance, content, denials), review_state: 'approved', review_message: null })
@@ -108,7 +108,7 @@ const sentences = {
 }
 
 function description(chance: Chance, wanted: boolean, noun: string): string {
-  // A very long one now and then, as people do paste whole manuals.
+  // Occasionally a very long text: people paste whole manuals.
   const count = chance.oddly(1) ? 60 : chance.whole(1, 5)
   const list = wanted ? sentences.wanted : sentences.sale
   const opening = wanted

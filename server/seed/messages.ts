@@ -3,7 +3,7 @@ import type { Money } from './money.ts'
 import type { People, Person } from './people.ts'
 import { Chance, later } from './world.ts'
 
-/** Who writes to whom, and what. */
+/** Conversations, their members and messages. */
 export interface Messages {
   conversations: {
     id: string
@@ -71,7 +71,7 @@ const support = [
   'How do I change my telephone number?',
 ]
 
-/** Conversations of buyers with sellers, of the four who work here with people, and of the sentinel that has three. */
+/** Conversations of buyers with sellers, of the four staff members with people, and of the sentinel that has three. */
 export function makeMessages(people: People, posts: Post[], money: Money, day: number): Messages {
   const chance = new Chance(8, day)
   const all: Messages = { conversations: [], members: [], messages: [] }
@@ -111,7 +111,7 @@ function talk(
   count: number,
 ) {
   const id = `talk-${String(all.conversations.length + 1).padStart(4, '0')}`
-  // Long talks begin early enough to be over today.
+  // Start long conversations early enough for all of their messages to be in the past.
   let date = chance.daysAgo(count > 20 ? 8 : 2, 120)
   let last: string | null = null
   for (let at = 0; at < count; at++) {
@@ -131,7 +131,7 @@ function talk(
       date,
     })
     last = text ?? (type === 1 ? 'Image' : (post?.title ?? null))
-    // Minutes within a group, now and then hours; one pair exactly an hour apart, where the rules differ (D-096).
+    // Minutes within a group, sometimes hours; one pair exactly an hour apart, where the rules differ (D-096).
     if (at < count - 1)
       date = later(date, at === 1 ? 1 : chance.oddly(30) ? chance.whole(2, 9) / 2 : chance.whole(1, 20) / 60)
   }

@@ -8,7 +8,7 @@ import { Chance, later } from './world.ts'
 
 type Purchase = Required<Omit<Transaction, 'version' | 'ship_labels'>>
 
-/** Everything about money and parcels. */
+/** All records about money and parcels. */
 export interface Money {
   orders: Order[]
   transactions: Purchase[]
@@ -24,7 +24,7 @@ interface State {
   dispute: 1 | 2 | null
 }
 
-/** Every state that a purchase can sensibly be in, and some values that no word is known for. */
+/** Every sensible state of a purchase, and some values without a word. */
 export function sensibleStates(): State[] {
   const states: State[] = []
   for (const dispute of [null, 1, 2] as const) {
@@ -47,7 +47,7 @@ export function sensibleStates(): State[] {
   return states
 }
 
-/** Which state is how frequent, beside one purchase at least in every sensible one. */
+/** The weights of the states; every sensible state also occurs at least once. */
 const usual: [number, State][] = [
   [70, { status: 1, shipping: 1, payout: 1, dispute: null }],
   [8, { status: 1, shipping: 1, payout: 2, dispute: null }],
@@ -99,7 +99,7 @@ function order(
   state: State,
   unpaid: boolean,
 ) {
-  // Old enough for everything that came after it to be in the past.
+  // Old enough for all later events to be in the past.
   const young = state.status === 2 && state.shipping !== 1 && state.dispute === null
   const created_at = young ? chance.daysAgo(2, 14) : chance.daysAgo(16, 700)
   const made: Order = {
@@ -182,7 +182,7 @@ function addDispute(
   return dispute
 }
 
-/** One label as a rule; none for what nobody sent; a cancelled one before it now and then. */
+/** Usually one label; none for an unsent purchase; sometimes a cancelled label before it. */
 function addLabels(
   chance: Chance,
   money: Money,

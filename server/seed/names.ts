@@ -1,18 +1,18 @@
 import type { Chance } from './world.ts'
 
 interface Script {
-  /** How many of a hundred people have such a name. */
+  /** Percentage of people with such a name. */
   share: number
   first: string[]
   last: string[]
-  /** Between the two; some scripts write none. */
+  /** The separator of first and last name; some scripts have none. */
   between: string
   countries: string[]
 }
 
 const words = (text: string) => text.split(' ')
 
-/** Names as people write them: accents, other scripts, right to left, emoji. */
+/** Realistic names: accents, other scripts, right to left, emoji. */
 const scripts: Script[] = [
   {
     share: 46,
@@ -111,7 +111,7 @@ const scripts: Script[] = [
 const hundred = scripts.flatMap((script) => Array.from({ length: script.share }, () => script))
 const familyFirst = new Set(['CN', 'TW', 'SG', 'JP', 'KR'])
 
-/** A person's name with a country that goes with it; `draw` takes a first or a last name from those of a script. */
+/** A person's name with a matching country; `draw` picks a first or a last name from a script's list. */
 export function nameOf(
   chance: Pick<Chance, 'pick'>,
   draw: (names: string[]) => string = (names) => chance.pick(names),

@@ -7,7 +7,7 @@ export type Person = Omit<User, 'version'>
 
 /** The people, and the reasons why some of them are blocked. */
 export interface People {
-  /** Everybody but the sentinels: only these may be drawn for listings, purchases, reports. */
+  /** All people except the sentinels: only these may be drawn for listings, purchases, reports. */
   ordinary: Person[]
   sentinels: Person[]
   banReasons: {
@@ -30,7 +30,7 @@ const reasons = [
 ]
 const versions = ['iOS 6.1.0', 'iOS 6.0.1', 'iOS 5.2.3', 'Android 5.0', 'Android 4.9', 'Web 2026.41']
 
-/** About 2,000 people: ordinary ones, rings of linked accounts, strangers behind one carrier, and the sentinels. */
+/** About 2,000 people: ordinary people, rings of linked accounts, strangers behind one carrier, and the sentinels. */
 export function makePeople(day: number): People {
   const chance = new Chance(1, day)
   const address = freeAddresses(chance)
@@ -51,7 +51,7 @@ export function makePeople(day: number): People {
   link(ordinary, block)
   for (const one of ordinary.slice(200))
     if (chance.oddly(1.5)) block(one, chance.pick(reasons), chance.whole(1, 400))
-  // Blocked twice, unblocked since: the reasons stay.
+  // Blocked twice and unblocked since: the reasons stay.
   for (const one of ordinary.slice(300, 306)) {
     block(one, chance.pick(reasons), 300)
     block(one, null, 120)
@@ -99,7 +99,7 @@ function person(chance: Chance, at: number, address: () => string): Person {
 
 const phone = (chance: Chance) => `+1555${chance.faker.string.numeric(7)}`
 
-/** Addresses of the ranges that are kept for documentation, each given once; so a shared one is shared on purpose. */
+/** Addresses of the documentation ranges, each given once; so a shared address is shared on purpose. */
 function freeAddresses(chance: Chance): () => string {
   let given = 0
   return () => {
@@ -109,7 +109,7 @@ function freeAddresses(chance: Chance): () => string {
   }
 }
 
-/** Ties accounts together: rings by push id, phone number and address, a blocked ring, and a carrier's address. */
+/** Links accounts: rings by push id, phone number and address, a blocked ring, and a carrier's address. */
 function link(people: Person[], block: (one: Person, reason: string, days: number) => void) {
   let from = 0
   const take = (count: number) => {
@@ -126,7 +126,7 @@ function link(people: Person[], block: (one: Person, reason: string, days: numbe
       if (at % 2 === 0) one.phone_number = first.phone_number
       if (at % 3 === 0) one.last_ip = first.last_ip
     }
-    // Somebody who came back after a block: one of the ring is blocked, the others are not.
+    // A person who came back after a block: one account of the ring is blocked, the others are not.
     if (size > 4) block(first, 'Opened a new account while blocked', 90)
   }
   const blockedRing = take(5)
@@ -138,15 +138,15 @@ function link(people: Person[], block: (one: Person, reason: string, days: numbe
   for (const one of take(40)) one.last_ip = '203.0.113.7'
 }
 
-/** How many people sentinel-reported-N there are. */
+/** Number of the people sentinel-reported-N. */
 export const reportedPeople = 16
 
-/** How many people sentinel-cleanup-N there are. */
+/** Number of the people sentinel-cleanup-N. */
 export const cleanedUp = 6
 
 const dayBefore = (chance: Chance, days: number) => new Date(chance.day - days * 86_400_000).toISOString()
 
-/** The people whom tests and people by hand know by their uid (docs/demo.md). */
+/** The people that tests and manual tests know by their uid (docs/demo.md). */
 function makeSentinels(chance: Chance, address: () => string): Person[] {
   const plain = (uid: string, change: Partial<Person> = {}): Person => ({
     uid,
@@ -216,7 +216,7 @@ function makeSentinels(chance: Chance, address: () => string): Person[] {
   ]
 }
 
-/** What sentinel-account and its twin have in common. */
+/** The values that sentinel-account and its twin share. */
 const twins = { oneSignalId: '5e471e00-0000-4000-8000-000000000001', phone_number: '+15550107777' }
 
 /** 300 letters from right to left. */

@@ -41,7 +41,7 @@ const objects: Record<Category, (ink: string, dark: string) => string> = {
     `<path d="M34 46h62c16 0 24 22 22 44-1 12-14 14-22 2l-6-10H40l-6 10c-8 12-21 10-22-2-2-22 6-44 22-44z" fill="${ink}"/><path d="M38 56v18M29 65h18" stroke="#fff" stroke-width="6" stroke-linecap="round"/><circle cx="90" cy="58" r="5" fill="${dark}"/><circle cx="100" cy="66" r="5" fill="#fff"/><circle cx="80" cy="66" r="5" fill="#fff"/><circle cx="90" cy="74" r="5" fill="${dark}"/>`,
 }
 
-/** A drawn object of a listing: 'thumb' 130 × 130, the photos '1', '2' … larger, each from a little aside. */
+/** A drawn object of a listing: 'thumb' 130 × 130, the photos '1', '2' … larger, each from a slightly different angle. */
 export function product(category: Category, key: string, which: string): string {
   const random = Random.of(key)
   const ink = random.pick(inks)
@@ -59,7 +59,7 @@ export function product(category: Category, key: string, which: string): string 
   ].join('')
 }
 
-/** Two thirds of each of the three parts of a colour. */
+/** Each part of a colour at two thirds. */
 const darker = (colour: string) =>
   colour.replace(/[0-9a-f]{2}/g, (part) =>
     Math.round(Number.parseInt(part, 16) * 0.62)

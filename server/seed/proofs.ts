@@ -3,7 +3,7 @@ import type { VerificationCode } from '@portreeve/contract/verification'
 import type { People } from './people.ts'
 import { Chance, later } from './world.ts'
 
-/** What people prove themselves and pay with. */
+/** Devices, codes and gift cards of people. */
 export interface Proofs {
   devices: (Required<Device> & { uid: string })[]
   codes: (VerificationCode & { uid: string })[]

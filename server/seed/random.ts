@@ -15,10 +15,10 @@ export class Random {
     return new Random(seed)
   }
 
-  /** The random source of one record: the same for its kind and number, whatever else is made, in whatever order. */
+  /** The random source of one record: depends only on its kind and number, not on other records or their order. */
   static ofRecord(kind: number, number: number): Random {
     const random = new Random(Math.imul(kind, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b))
-    // The first numbers of neighbouring seeds are alike.
+    // The first numbers of neighbouring seeds are similar: skip one.
     random.bits()
     return random
   }
@@ -45,12 +45,12 @@ export class Random {
     return list[this.below(list.length)] as T
   }
 
-  /** True in so many of 100 cases. */
+  /** True in `percent` % of calls. */
   chance(percent: number): boolean {
     return this.next() * 100 < percent
   }
 
-  /** The smaller a number, the likelier: with power 3 a hundredth of them is drawn in a fifth of all cases. */
+  /** Small numbers are more likely: with power 3, the lowest hundredth is drawn in a fifth of all cases. */
   skewed(limit: number, power: number): number {
     return Math.floor(limit * this.next() ** power)
   }

@@ -4,21 +4,21 @@ import { type Person, reportedPeople } from './people.ts'
 import type { Reports } from './reports.ts'
 import { later } from './world.ts'
 
-/** What is reported about the Sentinels, and what two of them sold each other (docs/demo.md). */
+/** Reports about the Sentinels, and a trade between two of them (docs/demo.md). */
 export interface Reported extends Reports {
   listings: Post[]
   orders: Money['orders']
   transactions: Money['transactions']
 }
 
-/** How many listings sentinel-listing-N there are. */
+/** Number of the listings sentinel-listing-N. */
 const reportedListings = 16
 
 const reporter = 'sentinel-reporter'
 
 /**
- * Reports of known ages, and listings that misbehave by their key as the people do by their uid. Nothing here is by chance,
- * so that nothing else of the demo is moved by it.
+ * Reports of known ages, and listings that fail by their key as the people do by their uid. Draws nothing at random,
+ * so that it shifts no other record of the demo.
  */
 export function makeReported(sentinels: Person[], day: number): Reported {
   const daysBefore = (days: number) => later(new Date(day).toISOString(), -24 * days)
@@ -62,7 +62,7 @@ export function makeReported(sentinels: Person[], day: number): Reported {
   const faulty = ['changes-fail', 'changes-200', 'changes-drop'].map((word) => `sentinel-${word}-listing`)
   for (const key of [...faulty, 'sentinel-slow-1', 'sentinel-slow-2']) listing(key)
   for (let at = 1; at <= reportedListings; at++) listing(`sentinel-listing-${at}`)
-  // Nobody has reported this one yet.
+  // Without a report.
   made.listings.push(plainListing('sentinel-unreported', daysBefore(30)))
   const [, , , , , first, second] = made.listings
   if (first) first.thumbnailImageURL = 'listings/bike-sentinel0002/thumb.svg'
@@ -99,7 +99,7 @@ export function makeReported(sentinels: Person[], day: number): Reported {
   }
   sale('sentinel-reported-1', reporter, 40)
   sale(reporter, 'sentinel-reported-1', 30)
-  // With somebody else: not between these two.
+  // With another person: not between these two.
   sale('sentinel-reported-1', 'sentinel-reported-3', 20)
   return made
 }

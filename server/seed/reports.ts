@@ -4,13 +4,13 @@ import type { Post } from './listings.ts'
 import type { People, Person } from './people.ts'
 import { Chance } from './world.ts'
 
-/** What people said about people and about listings. */
+/** Reports about people and about listings. */
 export interface Reports {
   userReports: Omit<UserReport, 'reporter'>[]
   contentReports: ContentReport[]
 }
 
-/** Readable, as the console shows the value as it is (D-020). */
+/** Readable, because the console shows the value as it is (D-020). */
 const reasons = [
   'Scam',
   'Harassment',
@@ -78,7 +78,7 @@ function somebodyElse(chance: Chance, people: People, one: Person): Person {
   return other === one ? somebodyElse(chance, people, one) : other
 }
 
-/** Some of today's first minutes, some of yesterday, the others of the last three months. */
+/** Some in the first minutes of today, some yesterday, the others in the last three months. */
 function reportTime(chance: Chance, at: number): string {
   if (at % 12 === 0) return new Date(chance.day + at * 1000).toISOString()
   if (at % 12 === 1) return chance.daysAgo(0.05, 0.95)

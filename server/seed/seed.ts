@@ -28,14 +28,14 @@ import { denials, makeTexts } from './texts.ts'
 
 interface Options {
   database: Database
-  /** Midnight UTC of the day that all times are counted from, milliseconds; today when left out. */
+  /** Midnight UTC of the day that all times are relative to, milliseconds; default today. */
   day?: number
 }
 
 /**
- * Fills a database with a made-up marketplace of about 2,000 people, the same for the same day. All in one
- * transaction with a mark, so that a seeding cut short leaves nothing. Answers false, doing nothing, when it was done
- * before; people who were imported meanwhile stay beside the demo's.
+ * Fills a database with a made-up marketplace of about 2,000 people, the same for the same day. Rows and a mark are written
+ * in one transaction, so that an interrupted seeding leaves nothing. Returns false, changing nothing, when the mark
+ * exists; people imported meanwhile stay beside the demo's.
  */
 export async function seedDemo({ database, day = today() }: Options): Promise<boolean> {
   return database.patiently((db) =>
@@ -54,7 +54,7 @@ export async function seedDemo({ database, day = today() }: Options): Promise<bo
 
 const today = () => Math.floor(Date.now() / 86_400_000) * 86_400_000
 
-/** Every table's rows, what others refer to first. */
+/** Every table's rows, referenced tables first. */
 function demoRows(day: number): [PgTable, string[], object[]][] {
   const persons = makePeople(day)
   const posts = makeListings(persons, day, denials)
@@ -137,10 +137,10 @@ const timed = <Row extends { created_at: string | null }>(row: Row) => ({
   created_at_time: timeOf(row.created_at),
 })
 
-/** The demo writes ISO-8601 or words. */
+/** The demo's times are ISO-8601 or words. */
 const timeOf = (text: string | null): string | null => (text && /^\d{4}-/.test(text) ? text : null)
 
-/** Few enough rows at once to stay well below the patience with a query. */
+/** Adds rows in batches that stay well below the query time-out. */
 async function add(db: Db, table: PgTable, key: string[], rows: object[]) {
   for (let from = 0; from < rows.length; from += 500)
     await upsert(db, { table, key }, rows.slice(from, from + 500) as Stored[])

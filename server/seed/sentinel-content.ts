@@ -4,26 +4,26 @@ import { plainListing } from './reported.ts'
 import type { Texts } from './texts.ts'
 import { later } from './world.ts'
 
-/** What the Sentinels have beside people and money: collections, community posts, keywords (docs/demo.md). */
+/** The Sentinels' content: collections, community posts, keywords (docs/demo.md). */
 export interface SentinelContent
   extends Pick<Content, 'collections' | 'collectionItems' | 'questions'>,
     Pick<Texts, 'keywords'> {
   listings: Post[]
 }
 
-/** How many of each may be changed at will, one per test. */
+/** Records of each kind that tests may change, one per test. */
 const spare = 12
 /** Items of sentinel-many-collection; more than a page. */
 const many = 205
 const faults = ['changes-fail', 'changes-200', 'changes-drop'] as const
 
 /**
- * Text that has broken programs before: markup, both directions, combining marks, emoji, control characters. Shown as it is.
+ * Text that often breaks programs: markup, both directions, combining marks, emoji, control characters. Shown as it is.
  */
 export const nasty =
   '<script>alert(1)</script> & "quotes" \\ %s {{x}} \u202Eright to left\u202C שלום مرحبا Z̸̢̛͎a̵l̴g̶o̷ 👩‍👩‍👧‍👦 \u0007 ﷽'
 
-/** Nothing here is by chance, so that nothing else of the demo is moved by it. */
+/** Draws nothing at random, so that it shifts no other record of the demo. */
 export function makeSentinelContent(day: number): SentinelContent {
   const before = (hours: number) => later(new Date(day).toISOString(), -hours)
   const old = 24 * 700

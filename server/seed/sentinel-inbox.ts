@@ -1,15 +1,15 @@
 import type { Messages } from './messages.ts'
 import { later } from './world.ts'
 
-/** Conversations of the two who answer people, one for each test that writes in it. */
+/** Conversations of the two staff members who answer people, one for each test that writes in it. */
 export const inboxTalks = 13
 
 const support = { uid: 'staff-support', name: 'Suki Support' }
 const moderator = { uid: 'staff-moderator', name: 'Milo Moderator' }
 
 /**
- * sentinel-inbox-N: a person's question to support, unread there. The even ones are the moderator's, too. And one whose
- * changes fail. Older than the rest of the inbox, so that they are out of the way of whoever looks at the demo.
+ * sentinel-inbox-N: a person's unread question to support. Even ones are the moderator's, too. One more conversation fails
+ * on changes. All are older than the rest of the inbox, so that they come last in the demo.
  */
 export function makeInbox(day: number): Messages {
   const made: Messages = { conversations: [], members: [], messages: [] }

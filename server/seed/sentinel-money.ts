@@ -7,10 +7,10 @@ import { later } from './world.ts'
 type Purchase = Money['transactions'][number]
 type Label = Money['shipLabels'][number]
 
-/** Purchases that tests and people by hand know by their id, and what their two sides wrote (docs/demo.md). */
+/** Purchases that tests and manual tests know by their id, and the messages between their two sides (docs/demo.md). */
 export interface SentinelMoney extends Money, Messages {}
 
-/** How many there are of each kind that tests change, one per test. */
+/** The number of purchases of each kind that tests change, one per test. */
 const pools = {
   'sentinel-edit-txn': [24, {}],
   'sentinel-waiting-txn': [
@@ -21,9 +21,9 @@ const pools = {
   'sentinel-label-txn': [6, {}],
 } as const satisfies Record<string, readonly [number, Partial<Purchase>]>
 
-/** Known ones, each in a state of its own. */
+/** Known purchases, each in a state of its own. */
 const singles: Record<string, Partial<Purchase>> = {
-  // One in each state that has a word, and in one that has none.
+  // One in each state that has a word, and one in a state that has none.
   'sentinel-complete-txn': { status: 1, shipping_status: 1, payout_status: 1 },
   'sentinel-pending-txn': { status: 2, shipping_status: 2 },
   'sentinel-seller-cancelled-txn': { status: 3, shipping_status: 3 },
@@ -56,7 +56,7 @@ const [seller, buyer] = [
   { uid: 'sentinel-buyer', name: 'Sentinel Buyer' },
 ]
 
-/** Nothing here is by chance, so that nothing else of the demo is moved by it. */
+/** Draws nothing at random, so that it shifts no other record of the demo. */
 export function makeSentinelMoney(people: Person[], posts: Post[], day: number): SentinelMoney {
   const before = (days: number) => later(new Date(day).toISOString(), -24 * days)
   const made: SentinelMoney = {
@@ -132,7 +132,7 @@ export function makeSentinelMoney(people: Person[], posts: Post[], day: number):
       const bought = purchase(`${name}-${at}`, change)
       if (name === 'sentinel-label-txn') label(`sentinel-label-${at}`, `${name}-${at}`, later(bought, 2))
     }
-  // Two things bought at once, and an order that does not load.
+  // An order of two purchases, and an order that does not load.
   purchase('sentinel-two-txn-1')
   purchase('sentinel-two-txn-2', { order_id: 'sentinel-two-order-1' })
   return { ...made, ...talk(before(19)) }
@@ -163,7 +163,7 @@ const plain = (id: string, at: number, purchase_date: string): Purchase => ({
   dispute_seller_comms_url: null,
 })
 
-/** What the two wrote: the buyer first, then an answer of the seller's. */
+/** The conversation of the two: the buyer's message, then the seller's answer. */
 function talk(date: string): Messages {
   const id = 'sentinel-trade-talk'
   const lines = [

@@ -1,9 +1,9 @@
-/** What a sentinel does to a call. */
+/** The effect of a sentinel on a call. */
 export type Fault = 'fail' | 'slow' | 'refuse_200' | 'drop'
 
 /**
- * How the demo's people called Sentinel misbehave, so that a failure that a test sees can be seen by hand too
- * (docs/demo.md). The path is as it was called, the query as it was understood.
+ * The faults of the demo's people called Sentinel, which show a failure of a test by hand too
+ * (docs/demo.md). The path is as called, the query as parsed.
  */
 export function sentinel(
   method: string,
@@ -11,10 +11,10 @@ export function sentinel(
   query: Record<string, string | string[]>,
 ): Fault | undefined {
   const names = new Set([...path.split('/').map(plain), ...Object.values(query).flat()])
-  /** A person of that name; a listing, a purchase or a label whose key begins with it. */
+  /** Matches a person of that name, or a listing, purchase or label whose key begins with it. */
   const misbehaves = (word: string) =>
     [...names].some((name) => name === `sentinel-${word}` || name.startsWith(`sentinel-${word}-`))
-  /** What the tabs of a person's page load: not the person, nor the panel beside the tabs, nor a search for them. */
+  /** The calls of the tabs on a person's page: not the person, the panel beside the tabs, or a search. */
   const isOfTabs = (uid: string) =>
     names.has(uid) &&
     query.search_term !== uid &&
@@ -44,7 +44,7 @@ export function sentinel(
   return undefined
 }
 
-/** A part of a path as it was before it was put into an address. */
+/** A decoded part of a path. */
 function plain(part: string): string {
   try {
     return decodeURIComponent(part)

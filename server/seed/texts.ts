@@ -22,10 +22,10 @@ export const canned = {
   },
 } as const
 
-/** Every deny message, for the listings that were denied. */
+/** Every deny message, for the denied listings. */
 export const denials: string[] = Object.values(canned.admin_messages)
 
-/** What staff write once and use often. */
+/** Texts that staff reuse. */
 export interface Texts {
   moderatingMessages: { map: string; key: string; text: string }[]
   keywords: (Omit<Keyword, 'version'> & { created_at: string })[]
@@ -80,7 +80,7 @@ const mails: [string, string][] = [
   ['win back', 'We miss you 👋'],
 ]
 
-/** Templates that tests and people by hand know by their name (docs/demo.md). */
+/** Templates that tests and manual tests know by their name (docs/demo.md). */
 const sentinels: Record<string, Partial<EmailTemplate>> = {
   'sentinel-nulls-template': { SubjectPart: null, TextPart: null, HtmlPart: null },
   'sentinel-misspelt-template': { TextPart: 'Hello {{nmae}}, {{first name}}' },

@@ -3,12 +3,12 @@ import { faker } from '@faker-js/faker/locale/en'
 const hour = 3_600_000
 
 /**
- * The chance of a seeding, the same every time. Each kind of record begins one of its own, so that one more listing moves
- * no person; faker is shared, so only the newest may be used.
+ * The random source of a seeding, the same every time. Each kind of record starts its own, so that one more listing shifts
+ * no person. The faker is shared, so only the newest instance may be used.
  */
 export class Chance {
   readonly faker = faker
-  /** Midnight UTC of the day that the demo's times are counted from, milliseconds. */
+  /** Midnight UTC of the day that the demo's times are relative to, milliseconds. */
   readonly day: number
 
   constructor(seed: number, day: number) {
@@ -26,7 +26,7 @@ export class Chance {
     return faker.helpers.arrayElements(list, count)
   }
 
-  /** True in `percent` of a hundred cases. */
+  /** True in `percent` % of calls. */
   oddly(percent: number): boolean {
     return faker.number.float({ min: 0, max: 100 }) < percent
   }
@@ -56,5 +56,5 @@ export class Chance {
 export const later = (time: string, hours: number): string =>
   new Date(Date.parse(time) + Math.round(hours * hour)).toISOString()
 
-/** Links and addresses of the demo; nothing of it exists outside. */
+/** Domains of the demo's links and addresses; none of them exists outside. */
 export const domains = ['example.com', 'example.org', 'example.net'] as const

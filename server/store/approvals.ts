@@ -13,10 +13,10 @@ import { refuseChanged } from './last-change.ts'
 import { dollars } from './money.ts'
 import type { Movement } from './refunds.ts'
 
-/** Days for which a request waits for a second person. */
+/** Days after which a request expires. */
 const waitsDays = 7
 
-/** Transactions of which something waits for a second person. */
+/** Transactions with a request that waits for a second person. */
 export const waitsForSecond = sql`exists (select 1 from ${approvals} where ${approvals.transaction_id} = ${transactions.id}
   and ${approvals.state} = 'asked' and ${approvals.expires_at} > now())`
 
@@ -26,12 +26,12 @@ const [asker, decider] = [alias(staff, 'asker'), alias(staff, 'decider')]
 const nameOf = (person: Record<'displayName' | 'email', AnyPgColumn>, uid: AnyPgColumn) =>
   sql<string>`coalesce(${person.displayName}, ${person.email}, ${uid})`
 
-/** Some requests with the names of who asked and who decided, newest first: one more than a page. */
+/** Requests with the names of the requester and of the person who decided, newest first: one more than a page. */
 export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[]> =>
   db
     .select({
       ...getTableColumns(approvals),
-      // Nobody has come by to mark it yet.
+      // Expired, though the row is not marked yet.
       state: sql<
         Approval['state']
       >`case when ${approvals.state} = 'asked' and ${approvals.expires_at} <= now()
@@ -47,8 +47,8 @@ export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[
     .limit(pageSize + 1)
 
 /**
- * Cents that the caller may still refund of a transaction today without a second person. What they have refunded so and
- * what they have asked for count; what a second person has allowed does not, nor what failed or was declined.
+ * Cents that the caller may still refund of a transaction today without a second person. Their own refunds and their open
+ * requests count. Refunds that a second person approved, that failed or that were declined do not.
  */
 export async function mayAlone({ db, staff: me, ctx }: Call, transaction: string): Promise<number> {
   const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`
@@ -73,9 +73,9 @@ export async function mayAlone({ db, staff: me, ctx }: Call, transaction: string
 }
 
 /**
- * Begins a movement of a locked transaction's money, or writes down that it waits for a second person and refuses with
- * second_person. Locks the transaction's row before the staff member's, as everybody does: two calls of one person
- * about two transactions are judged one after the other.
+ * Begins a movement of a locked transaction's money, or stores a request for a second person and refuses with
+ * second_person. Locks the transaction's row before the staff member's, the lock order of all calls: two calls of one
+ * person about two transactions are checked one after the other.
  */
 export async function beginOrAsk(call: Call<'approvals'>, movement: Movement): Promise<Later | KeptRefusal> {
   const { db, staff: me } = call
@@ -109,7 +109,7 @@ export async function beginOrAsk(call: Call<'approvals'>, movement: Movement): P
     expires_at: sql`now() + make_interval(days => ${waitsDays})`,
   })
   call.record({ after: { asked: id, kind, cents } })
-  tell(call, { id, transaction_id: subject_id, state: 'asked' })
+  publishApproval(call, { id, transaction_id: subject_id, state: 'asked' })
   return new KeptRefusal(
     'second_person',
     'Needs a second person',
@@ -121,10 +121,11 @@ export async function beginOrAsk(call: Call<'approvals'>, movement: Movement): P
 const inWords = ({ kind, cents, asked_by_name }: Approval): string =>
   `${kind === 'refund' ? 'a refund' : 'a cancellation'} of ${dollars(cents)}, asked by ${asked_by_name},`
 
-/** Nobody is told of it: what waited too long simply no longer waits. */
+/** Publishes nothing: an expired request no longer waits. */
 const expire = (db: Db, transaction: string) =>
   db.execute(sql`update approvals set state = 'expired', decided_at = now()
     where transaction_id = ${transaction} and state = 'asked' and expires_at <= now()`)
 
-/** Publishes what became of a request. */
-export const tell = (call: Call<'approvals'>, event: ApprovalEvent) => call.publish('approvals', event)
+/** Publishes a request's new state. */
+export const publishApproval = (call: Call<'approvals'>, event: ApprovalEvent) =>
+  call.publish('approvals', event)

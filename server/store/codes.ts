@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Mails a verification code; the operation's id makes a repeated attempt the same mail. Returns the mail's number. */
+/** Mails a verification code. The operation's id is the idempotency key. Returns the mail's number. */
 export const sendCode = (ctx: Context, key: string, to: string, code: string): Promise<string> =>
   sendMail(ctx, key, {
     to,

@@ -9,17 +9,17 @@ import { staff } from '../db/house.ts'
 import { conversationMembers, conversations } from '../db/messages.ts'
 import { anyOf } from './any-of.ts'
 
-/** Who takes part, in order: uid, name and whether they have read it. */
+/** The members, in order: uid, name and whether they have read the conversation. */
 type People = [string, string | null, boolean][]
 
-/** The columns of a conversation, with those who take part in it. */
+/** The columns of a conversation, with its members. */
 export const conversationColumns = {
   ...getTableColumns(conversations),
   people: sql<People | null>`(select json_agg(json_build_array(uid, name, read) order by position)
     from ${conversationMembers} as person where person.conversation_id = conversations.id)`,
 }
 
-/** @param viewer for whom it is read or unread; where that is nobody of them, the first of its people */
+/** @param viewer the member whose read state counts; if the viewer is not a member, that of the first member */
 export function asConversation(
   { id, people, ...row }: typeof conversations.$inferSelect & { people: People | null },
   viewer: string,
@@ -36,7 +36,7 @@ export function asConversation(
   }
 }
 
-/** Some conversations by their ids. */
+/** Conversations by their ids. */
 export async function conversationsOf(
   db: Db,
   ids: string[],
@@ -47,7 +47,7 @@ export async function conversationsOf(
   return new Map(rows.map((row) => [row.id, asConversation(row, viewer)]))
 }
 
-/** One of the caller's own conversations, locked; not_found when there is none or the caller takes no part in it. */
+/** One of the caller's own conversations, locked; not_found when it is missing or the caller is not a member. */
 export async function lockOwnConversation(call: Call, id: string) {
   const [row] = await call.db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const members = await call.db
@@ -60,8 +60,8 @@ export async function lockOwnConversation(call: Call, id: string) {
   return { ...row, own, members }
 }
 
-/** Tells the open pages of the staff in a conversation, also those that open later, until they have handled it. */
-export async function tellMembers(
+/** Publishes to the open pages of a conversation's staff members. Pages that open later receive it too, until they have handled it. */
+export async function publishToMembers(
   call: Pick<Call<'conversationUpdates/{uid}'>, 'db' | 'publish' | 'staff'>,
   members: readonly string[],
   update: Pick<ConversationUpdate, 'key' | 'what'>,
@@ -82,10 +82,10 @@ export async function tellMembers(
 }
 
 /**
- * Tells the open pages of the staff in some conversations that an import brought messages there. One word for a whole
- * batch, which fades: a page that opens later reads everything anyway.
+ * Publishes to the open pages of staff members that an import brought messages to their conversations. One event per batch,
+ * kept for a short time: a page that opens later reads everything anyway.
  */
-export async function tellImported(db: Db, ids: string[]): Promise<void> {
+export async function publishImported(db: Db, ids: string[]): Promise<void> {
   const readers = await db
     .select({ uid: staff.uid, key: max(conversationMembers.conversation_id) })
     .from(staff)

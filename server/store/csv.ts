@@ -1,7 +1,7 @@
-/** What a spreadsheet takes for a formula, or for the beginning of a cell of its own. */
+/** The start of a cell that a spreadsheet runs as a formula or takes for a cell break. */
 const runs = /^[=+\-@\t\r]/
 
-/** One cell: quoted where it must be; what a spreadsheet would run begins with an apostrophe instead. */
+/** One cell, quoted where CSV requires it. A cell that a spreadsheet would run gets an apostrophe in front. */
 export function csvCell(value: string): string {
   const harmless = runs.test(value) ? `'${value}` : value
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless

@@ -1,4 +1,4 @@
-import type { AuditFilter, AuditRow, Deed } from '@portreeve/contract/audit'
+import type { AuditFilter, AuditRow, TimelineEntry } from '@portreeve/contract/audit'
 import { may } from '@portreeve/contract/rights'
 import type { Staff } from '@portreeve/contract/staff'
 import { privateGroups } from '@portreeve/contract/timeline'
@@ -8,7 +8,7 @@ import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit, staff } from '../db/house.ts'
 
-/** Characters of before and after together that a list sends along; a deleted template may hold a megabyte. */
+/** Maximum characters of before and after together in a list; a deleted template may have a megabyte. */
 const longest = 50_000
 
 const isLong = sql<boolean>`coalesce(octet_length(${audit.before}::text), 0) + coalesce(octet_length(${audit.after}::text), 0) > ${longest}`
@@ -28,15 +28,15 @@ const columns = {
   request_id: audit.request_id,
 }
 
-/** Rows of the audit with the names of who did it, newest first. @param whole long ones too */
-export const findDeeds = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
+/** Audit rows with their actors' names, newest first. @param whole includes long before and after */
+export const findAuditRows = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
   db
     .select({
       ...columns,
       name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
       before: whole ? audit.before : unlessLong(audit.before),
       after: whole ? audit.after : unlessLong(audit.after),
-      /** Whether before and after are too long to be sent along. */
+      /** Whether before and after are too long for a list. */
       long: whole ? sql<boolean>`false` : isLong,
       erased: sql<boolean>`${audit.erased} is not null`,
     })
@@ -46,10 +46,10 @@ export const findDeeds = (db: Db, where: SQL | undefined, limit: number, whole =
     .orderBy(desc(audit.id))
     .limit(limit)
 
-type Found = Awaited<ReturnType<typeof findDeeds>>[number]
+type Found = Awaited<ReturnType<typeof findAuditRows>>[number]
 
-/** A deed as somebody may see it: of private matter only that it was done. */
-export function deedFor(reader: Staff, row: Found): Deed {
+/** An audit entry as the reader may see it: of private records only that the action was done. */
+export function timelineEntryFor(reader: Staff, row: Found): TimelineEntry {
   const group = row.action.split('.')[0] ?? ''
   const needed = Object.hasOwn(privateGroups, group)
     ? privateGroups[group as keyof typeof privateGroups]
@@ -68,15 +68,15 @@ export function deedFor(reader: Staff, row: Found): Deed {
   }
 }
 
-/** The same with its record and where it was done from. */
+/** The same with its record and the caller's address. */
 export const rowFor = (reader: Staff, row: Found): AuditRow => ({
-  ...deedFor(reader, row),
+  ...timelineEntryFor(reader, row),
   subject: row.kind === null ? null : { kind: row.kind, id: row.subject ?? '' },
   address: row.address,
   request_id: row.request_id,
 })
 
-/** Rows older than the last one of the page before. Refuses a cursor that this server did not give. */
+/** Rows older than the last row of the previous page. Refuses a cursor that this server did not give. */
 export function olderThan(cursor: string | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   if (!/^\d{1,15}$/.test(cursor))
@@ -84,8 +84,8 @@ export function olderThan(cursor: string | undefined): SQL | undefined {
   return lt(audit.id, Number(cursor))
 }
 
-/** Cuts a page out of rows of which one more was asked for, and tells the caller where it goes on. */
-export function pageOfDeeds(call: Pick<Call, 'more'>, rows: Found[], size: number): Found[] {
+/** Cuts a page out of rows that were read with one extra, and sets the cursor of the next page. */
+export function pageOfAuditRows(call: Pick<Call, 'more'>, rows: Found[], size: number): Found[] {
   const shown = rows.slice(0, size)
   const last = shown.at(-1)
   if (rows.length > size && last) call.more(String(last.id))
@@ -93,10 +93,10 @@ export function pageOfDeeds(call: Pick<Call, 'more'>, rows: Found[], size: numbe
 }
 
 /**
- * The conditions of a filter. Numbers follow time, so times become numbers first: the walk from the newest to the oldest
- * row then begins and ends where the time does.
+ * The conditions of a filter. Row numbers follow time, so times are converted to numbers first: the index scan from the
+ * newest to the oldest row then starts and stops at these times.
  */
-export function matchingDeeds(filter: AuditFilter): SQL | undefined {
+export function matchingAuditRows(filter: AuditFilter): SQL | undefined {
   const { actor, kind, id, action, from, to, cursor } = filter
   if (id !== undefined && kind === undefined)
     refuse('malformed', 'Malformed request', "The query's 'id' needs 'kind' beside it.")
@@ -104,7 +104,7 @@ export function matchingDeeds(filter: AuditFilter): SQL | undefined {
   return and(
     actor === undefined
       ? undefined
-      : // A value that the planner knows, or at least a single one: of two the index would not give the newest first.
+      : // A value that the planner knows, or at least a single value: with two, the index would not give the newest first.
         actor.includes('@')
         ? sql`${audit.actor_uid} = coalesce(
             (select uid from staff where email = ${actor.trim().toLowerCase()}), ${actor})`

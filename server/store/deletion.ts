@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { dollars } from './money.ts'
 
-/** What forbids deleting an account now, each as a phrase; empty when nothing does. */
+/** The reasons that forbid deleting an account now, each as a phrase; empty when there are none. */
 export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string[]> {
   const { rows } = await db.execute<{ disputes: number; operations: number }>(sql`
     with own as (

@@ -8,8 +8,8 @@ import { disputes, transactions } from '../db/money.ts'
 import { users } from '../db/people.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Lets the worker tell buyer and seller of a new dispute (TXN-38). */
-export async function tellBoth(db: Db, txn: Transaction, dispute: Dispute): Promise<void> {
+/** Queues the mails to buyer and seller about a new dispute (TXN-38). */
+export async function mailBoth(db: Db, txn: Transaction, dispute: Dispute): Promise<void> {
   for (const uid of new Set([txn.purchaser_uid, txn.seller_uid]))
     await begin(
       db,

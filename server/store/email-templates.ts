@@ -18,7 +18,7 @@ export const partsOf = ({ SubjectPart, TextPart, HtmlPart }: TemplateParts): Tem
 
 export type Version = typeof versions.$inferSelect
 
-/** The last save that we know of. Locked, where the call changes something. */
+/** The newest known version. Locked when the call changes something. */
 export async function lastVersion(db: Db, name: string, lock = false): Promise<Version | undefined> {
   const last = db
     .select()
@@ -39,8 +39,9 @@ export async function versionOf(db: Db, name: string, version: number): Promise<
 }
 
 /**
- * What a template reads as now is its last version. Where it was imported or changed at the mail provider, that is a
- * version too, by nobody. @param seen the number of the last version before the template was read
+ /**
+ * Compares the template's current text with its last version. A text that was imported or changed at the mail provider
+ * becomes a version too, without an author. @param seen the number of the last version before the template was read
  */
 export async function notice(
   db: Db,
@@ -50,7 +51,7 @@ export async function notice(
 ): Promise<number | undefined> {
   const last = await lastVersion(db, name, true)
   if (last && sameParts(last, now)) return last.version
-  // Saved here between the two readings: what was read is older than that.
+  // Saved here between the two reads: the text that was read is older than that version.
   if ((last?.version ?? 0) !== seen) return undefined
   const [made] = await db
     .insert(versions)
@@ -60,11 +61,11 @@ export async function notice(
   return made?.version
 }
 
-/** Writes a save as a version. The caller publishes it. */
+/** Stores a save as a version. The caller publishes it. */
 export async function keepVersion(db: Db, name: string, parts: TemplateParts, by: string): Promise<number> {
   const last = await lastVersion(db, name, true)
   if (last && sameParts(last, parts)) {
-    // It was noticed at the mail provider before the save was written down.
+    // It was noticed at the mail provider before the save was stored.
     await db
       .update(versions)
       .set({ saved_by: by })
@@ -83,11 +84,11 @@ export async function keepVersion(db: Db, name: string, parts: TemplateParts, by
   return (await lastVersion(db, name))?.version ?? 1
 }
 
-/** One template with the number of its version. Refuses what nobody keeps. */
+/** One template with the number of its version. Refuses a template that does not exist. */
 export async function getTemplate(ctx: Context, name: string): Promise<EmailTemplate> {
   for (let tries = 0; tries < 3; tries++) {
     const seen = (await lastVersion(ctx.database.db, name))?.version ?? 0
-    const now = await asked(() => (ctx.templates ?? ownTemplates(ctx.database.db)).read(name))
+    const now = await callTemplates(() => (ctx.templates ?? ownTemplates(ctx.database.db)).read(name))
     if (!now) return refuseMissing()
     const version = await ctx.database.db.transaction((tx) => notice(tx, name, now, seen))
     if (version !== undefined) return { TemplateName: name, ...partsOf(now), version }
@@ -102,7 +103,7 @@ export async function getTemplate(ctx: Context, name: string): Promise<EmailTemp
 export const refuseMissing = () =>
   refuse('not_found', 'No such template', 'There is no such template, or it was deleted.')
 
-/** Refuses a change that was made on another version than the last. */
+/** Refuses a change that was made on another version than the last (optimistic lock). */
 export async function expectVersion(
   db: Db,
   name: string,
@@ -118,7 +119,7 @@ export async function expectVersion(
   )
 }
 
-/** Refuses a change while another one is on its way to the mail provider. */
+/** Refuses a change while another change is in flight to the mail provider. */
 export async function expectNothingPending(db: Db, name: string): Promise<void> {
   const [row] = await db
     .select({ id: operations.id })
@@ -140,10 +141,10 @@ export async function expectNothingPending(db: Db, name: string): Promise<void> 
     )
 }
 
-/** Asks a keeper something in a reading call. */
-export async function asked<T>(ask: () => Promise<T>): Promise<T> {
+/** Calls the template store in a reading call; its failures become refusals. */
+export async function callTemplates<T>(query: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await query()
   } catch (error) {
     if (error instanceof TemplateRefused) refuse('vendor_failed', 'Mail provider', error.message)
     if ((error as Error).message.startsWith('No clear answer'))
@@ -156,7 +157,7 @@ export async function asked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Who keeps the templates outside, in an operation. */
+/** The template store at the mail provider, for an operation. */
 export function outside(ctx: Context): Templates {
   if (!ctx.templates) throw new Error('Templates are kept in the own database now')
   return ctx.templates

@@ -4,18 +4,18 @@ import type { Db } from '../core/db.ts'
 import type { PersonRows } from './person-rows.ts'
 import { listingSearchColumns, messageSearchColumns, partsOf } from './search-text.ts'
 
-/** What tells who somebody is wherever it stands, and how it is found in other people's texts. */
+/** Values that identify a person in any text, and the pattern that finds them in other people's texts. */
 export interface Identifiers {
   values: string[]
   pattern: RegExp
 }
 
-/** Shorter ones are words and numbers that others mean differently. */
+/** Shorter values are words and numbers that others use in another sense. */
 const shortest = 6
 
 const inPlace = '[erased]'
 
-/** A name is not among them: others have it, too. */
+/** A name is not an identifier: other people have it too. */
 export function identifiersOf(person: User, payments: string[]): Identifiers {
   const values = [
     person.uid,
@@ -37,7 +37,7 @@ export const mentions = ({ pattern }: Identifiers, text: string): boolean => tex
 
 const replaced = ({ pattern }: Identifiers, text: string): string => text.replace(pattern, inPlace)
 
-/** Columns in which people write about others, by table. Those with a search have an index to find a word by. */
+/** Columns in which people write about others, by table. A table with a search has an index that finds a word. */
 const texts: { table: string; columns: string[]; indexed?: true }[] = [
   {
     table: 'messages',
@@ -55,12 +55,12 @@ const texts: { table: string; columns: string[]; indexed?: true }[] = [
 ]
 
 /**
- * Takes a person's uid, addresses and numbers out of what others have written, and removes what open pages were told and
- * what is kept for repeated calls where it speaks of them.
+ * Removes a person's uid, addresses and numbers from texts that others wrote, and deletes the live events and stored replays
+ * that mention the person.
  */
 export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows): Promise<void> {
   for (const table of ['live_events', 'idempotency_keys'] as const) await forget(db, table, known, rows)
-  // An indexed table is asked for one value at a time, by its words.
+  // An indexed table is queried for one value at a time, by its words.
   for (const { table, columns, indexed } of texts)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
       const where = sql.join(
@@ -77,7 +77,7 @@ const joined = (columns: readonly string[]) =>
     sql`, `,
   )})`
 
-/** That a text mentions any of some values. Most do not, which the quick look tells. */
+/** Whether a text mentions any of the values. The cheap comparison goes first: it rejects nearly all texts. */
 export const mentioning = (text: SQL, { pattern }: Identifiers, values: readonly string[]): SQL =>
   sql`((${sql.join(
     values.map((value) => sql`strpos(lower(${text}), ${value.toLowerCase()}) > 0`),
@@ -111,7 +111,7 @@ async function rewrite(db: Db, table: string, columns: string[], where: SQL, kno
 const rewritten = (known: Identifiers, value: unknown): unknown =>
   typeof value === 'string' ? replaced(known, value) : JSON.parse(replaced(known, JSON.stringify(value)))
 
-/** What the search knows of a row that has other words now. */
+/** The search columns of a row whose words have changed. */
 function searched(table: string, row: Record<string, unknown>): Record<string, string> {
   const text = (column: string) => (typeof row[column] === 'string' ? row[column] : null)
   if (table === 'messages') return messageSearchColumns({ text: text('text') })
@@ -120,7 +120,7 @@ function searched(table: string, row: Record<string, unknown>): Record<string, s
   return {}
 }
 
-/** Rows that live for a day at most: those that speak of the person or of a record of theirs are not worth keeping. */
+/** Rows that live for a day at most: delete those that mention the person or a record of theirs. */
 async function forget(
   db: Db,
   table: 'live_events' | 'idempotency_keys',

@@ -11,27 +11,27 @@ import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } 
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './users.ts'
 
-/** What others read where the person's name was. */
+/** The text in place of the person's name. */
 export const erasedName = 'Erased person'
 
-/** Whether a uid is what an erased person is called since. */
+/** Whether a uid is the pseudonym of an erased person. */
 export const isErased = (uid: string): boolean =>
   /^erased-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(uid)
 
-/** Rows of the audit that are looked through at once. */
+/** Audit rows per batch. */
 const batch = 20_000
 
 export interface Erasure {
-  /** What the person is called now: in transactions, disputes and the ledger, which stay. */
+  /** The pseudonym in transactions, disputes and the ledger, which stay. */
   called: string
-  /** What the audit row of the erasure must say, so that the emptied rows can be proved. */
+  /** The audit entry of the erasure; it makes the emptied rows provable. */
   entry: AuditEntry
 }
 
 /**
- * Erases a person: what they made and what is about them alone goes, what is somebody else's too, or money, stays without
- * anything that names them, under a name nobody can trace back. Whoever calls it writes the audit row next and nothing
- * else. Refuses with not_found, and with conflict while anything of theirs is still under way.
+ * Erases a person. Deletes their content and the records that are about them alone. Money and records that another person
+ * shares stay, under a pseudonym that cannot be traced back. The caller then writes the audit row and nothing
+ * else. Refuses with not_found, and with conflict while anything of theirs is still in progress.
  */
 export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
@@ -58,7 +58,7 @@ export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
 const strings = (rows: PersonRows, table: string, column: string): string[] =>
   (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
 
-/** What must end before nobody knows any more whose it was, each as a phrase. */
+/** Work that must end before the owner's identity is gone, each as a phrase. */
 async function underWay(db: Db, uid: string): Promise<string[]> {
   const { rows } = await db.execute<{ unfinished: number; asked: number; sending: number }>(sql`
     with own as (select id, status from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})
@@ -82,7 +82,7 @@ async function underWay(db: Db, uid: string): Promise<string[]> {
   ]
 }
 
-/** What the person made, and what others wrote to them or about them. */
+/** Deletes the person's own content, and what others wrote to them or about them. */
 async function eraseContent(db: Db, uid: string) {
   for (const statement of [
     sql`delete from ban_reasons where uid = ${uid}`,
@@ -94,14 +94,14 @@ async function eraseContent(db: Db, uid: string) {
     sql`delete from questions where creator_uid = ${uid}`,
     sql`update questions set purchaser_uid = nullif(purchaser_uid, ${uid}), seller_uid = nullif(seller_uid, ${uid}),
           tracking_number = null, version = version + 1 where ${uid} in (purchaser_uid, seller_uid)`,
-    // A conversation's other side writes to them by name and address: it goes whole.
+    // The other side of a conversation uses the person's name and address: delete all of it.
     sql`delete from conversations where id in (select conversation_id from conversation_members where uid = ${uid})`,
     sql`delete from messages where sender_id = ${uid}`,
   ])
     await db.execute(statement)
 }
 
-/** What stays for the other side and for the books, under the new name. */
+/** Keeps the records that the other side and the books need, under the pseudonym. */
 async function keepMoney(db: Db, uid: string, called: string) {
   const own = sql`(select id from transactions where seller_uid = ${called} or purchaser_uid = ${called})`
   const posts = sql`(select key from listings where creator_uid = ${uid})`
@@ -134,7 +134,7 @@ async function keepMoney(db: Db, uid: string, called: string) {
     await db.execute(statement)
 }
 
-/** What was sent for them, told to open pages, or kept for a repeated call. */
+/** Deletes the person's operations, live events and stored replays. */
 async function eraseOperations(db: Db, rows: PersonRows, uid: string, called: string) {
   const ids = sql.param(strings(rows, 'operations', 'id'))
   await db.execute(sql`update operations set details = '{}', reference = null, failure = null,
@@ -143,8 +143,8 @@ async function eraseOperations(db: Db, rows: PersonRows, uid: string, called: st
 }
 
 /**
- * The audit keeps that something was done, by whom and when, and loses on whom, why and what. Its chain still holds: what
- * was lost stands in it as a digest. The last step, as from here on nobody else can write to the audit.
+ * An audit row keeps its action, actor and time, and loses its subject, reason and content. The chain still holds: a digest
+ * replaces the lost text. This is the last step, because it blocks all other writers of the audit.
  */
 async function eraseFromAudit(
   db: Db,

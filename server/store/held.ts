@@ -9,12 +9,12 @@ import { refuse } from '../core/refuse.ts'
 import { heldActions, operations } from '../db/house.ts'
 import { contentReports, listings, promotedPosts, reviewDecisions } from '../db/listings.ts'
 import { userReports } from '../db/people.ts'
-import { tellReviewers } from './reviewers.ts'
+import { publishToReviewers } from './reviewers.ts'
 import { heldSeconds, nameOf, words } from './reviews.ts'
 
 type Row = typeof heldActions.$inferSelect
 
-/** How the rows of a held action are put back as they were. */
+/** Restores the rows of a held action to their earlier state. */
 const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknown>> = {
   'posts.remove': (db, items) =>
     db.update(listings).set({ deleted_at: null }).where(inArray(listings.key, items)),
@@ -31,8 +31,8 @@ const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknow
 }
 
 /**
- * Notes what a call has just changed, so that its caller can undo it for `takeBackSeconds`. An operation makes it final
- * after that. Nothing is noted when the call changed nothing.
+ * Records what a call has just changed, so that its caller can undo it for `takeBackSeconds`. After that an operation makes
+ * it final. A call that changed nothing records nothing.
  */
 export async function hold(
   { db, staff }: Call,
@@ -55,7 +55,7 @@ export async function hold(
   })
 }
 
-/** Makes a held action final. What must leave the server because of it belongs into `settled`. */
+/** Makes a held action final. Effects outside the server belong into `settled`. */
 export const heldOperation: OperationKind = {
   run: async () => ({ reference: 'final' }),
   settled: async (operation, db) => {
@@ -67,7 +67,7 @@ export const heldOperation: OperationKind = {
   answer: () => null,
 }
 
-/** One's own held action, locked until the call's transaction ends. Refuses with not_found and refused. */
+/** The caller's own held action, locked until the call's transaction ends. Refuses with not_found and refused. */
 async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
   const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
   if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
@@ -76,7 +76,7 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
   return row
 }
 
-/** Puts the rows of one's own held action back, unless that is too late. */
+/** Undoes the caller's own held action. Refuses when it is final. */
 export async function undo(call: Call<'review'>, id: string): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
@@ -86,7 +86,7 @@ export async function undo(call: Call<'review'>, id: string): Promise<void> {
   await putBack[row.action](db, row.items)
   await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
   if (row.action === 'posts.remove')
-    tellReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
+    publishToReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },
@@ -94,7 +94,7 @@ export async function undo(call: Call<'review'>, id: string): Promise<void> {
   })
 }
 
-/** Writes down why one's own held action was done, also when it is final. */
+/** Stores the reason for the caller's own held action, also when it is final. */
 export async function explain(call: Call, id: string, reason: string): Promise<void> {
   const row = await lockOwn(call, id)
   await call.db.update(heldActions).set({ reason }).where(eq(heldActions.id, id))
@@ -109,7 +109,7 @@ const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - ma
 
 const canBeUndone = and(eq(operations.state, 'pending'), eq(operations.attempts, 0), sql`${leftMs} > 0`)
 
-/** What a staff member can still undo, the newest first: held actions, and decisions of Pending Review. */
+/** The actions that a staff member can still undo, newest first: held actions, and decisions of Pending Review. */
 export async function heldBy(db: Db, uid: string): Promise<Held[]> {
   const actions = await db
     .select({
@@ -162,7 +162,7 @@ export async function heldBy(db: Db, uid: string): Promise<Held[]> {
   return [...actions, ...decided].sort((one, other) => other.left_ms - one.left_ms)
 }
 
-/** Who deleted a listing and when, as a sentence; null where that is not known any more. */
+/** Who deleted a listing and when, as a sentence; null when that is not known any more. */
 export async function whoDeleted(db: Db, key: string): Promise<string | null> {
   const [row] = await db
     .select({ by: heldActions.by_name, at: heldActions.at })
@@ -181,8 +181,8 @@ export async function whoDeleted(db: Db, key: string): Promise<string | null> {
 }
 
 /**
- * Deletes every listing of a person whose row is locked, and answers the keys. Held deletions of their listings become
- * final, so that none of them comes back.
+ * Deletes every listing of a person whose row is locked, and returns the keys. Held deletions of their listings become
+ * final, so that none of the listings comes back.
  */
 export async function deleteListingsOf(db: Db, uid: string): Promise<string[]> {
   const remove = async () =>
@@ -202,6 +202,6 @@ export async function deleteListingsOf(db: Db, uid: string): Promise<string[]> {
         where h.action = 'posts.remove' and l.creator_uid = ${uid})
       returning id)
     update held_actions set applied_at = now() where operation_id in (select id from ended)`)
-  // An undo that was under way has ended by now: what it brought back goes, too.
+  // A concurrent undo has ended by now: delete the listings that it restored, too.
   return [...first, ...(await remove())]
 }

@@ -8,13 +8,13 @@ import { memberSearchColumns } from './search-text.ts'
 
 const newest = sql`${member.date} desc, ${member.conversation_id} desc`
 
-/** An inbox's order: the newest first, or the unread before the read; `after` continues behind a cursor's place. */
+/** An inbox's order: newest first, or unread before read; `after` is the position of the cursor. */
 function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
   const after = cursor === undefined ? undefined : placeOf(cursor)
   const behind = (time: string, id: string) =>
     sql`(${member.date}, ${member.conversation_id}) < (${time}::timestamptz, ${id})`
   if (sort === undefined) return { by: newest, after: after && behind(after.time, after.id) }
-  // A cursor of this order begins with whether its row was read.
+  // A cursor of this order begins with the read state of its row.
   const [, read, id] = /^([01]):(.*)$/s.exec(after?.id ?? '') ?? []
   if (after && id === undefined)
     refuse('malformed', 'Malformed request', "The query's 'cursor' belongs to another order.")
@@ -26,11 +26,11 @@ function inboxOrder(sort: 'unread' | undefined, cursor: string | undefined) {
   }
 }
 
-/** Only conversations with somebody else whose name has a text in it, in letters of either case. */
+/** Only conversations in which another member's name contains a text, ignoring case. */
 function withName(uid: string, name: string | undefined): SQL | undefined {
   const { search_name } = memberSearchColumns({ name: name ?? '' })
   if (search_name === '') return undefined
-  // The planner sees the pattern: for a rare name it starts at the index of trigrams, for a common one at the newest.
+  // The planner sees the pattern: for a rare name it starts at the trigram index, for a common name at the newest rows.
   return sql`exists (select from conversation_members other where other.conversation_id = ${member.conversation_id}
     and other.uid <> ${uid} and other.search_name like ${`%${search_name}%`})`
 }

@@ -4,19 +4,19 @@ import type { Db } from '../core/db.ts'
 import { similarContentKeywords } from '../db/listings.ts'
 import { wordsOf } from './search-text.ts'
 
-/** Some words that stand for a thing, encoded (search-text.ts). */
+/** Words that name a thing, encoded (search-text.ts). */
 export interface Name {
   words: string[]
   /** The words with a space between. */
   text: string
-  /** Written without spaces between words, as Chinese is: it is found within a longer run of letters too. */
+  /** In a script without spaces between words, such as Chinese: also matches within a longer run of letters. */
   inWords: boolean
 }
 
 /** Names of one thing: a keyword's terms and its preferred term. */
 export type Rule = Name[]
 
-/** A piece of a search, and the names that mean the same. */
+/** A part of a search, and the names that mean the same. */
 export interface Span {
   words: string[]
   same: Name[]
@@ -25,7 +25,7 @@ export interface Span {
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** A keyword as a rule: all its names mean the same, in whatever direction (D-087). */
+/** A keyword as a rule: all its names mean the same, in any direction (D-087). */
 export function ruleOf({ terms, preferred_term }: Pick<Keyword, 'terms' | 'preferred_term'>): Rule {
   const names = new Map<string, Name>()
   for (const text of [preferred_term, ...termsOf(terms)]) {
@@ -36,10 +36,10 @@ export function ruleOf({ terms, preferred_term }: Pick<Keyword, 'terms' | 'prefe
   return [...names.values()]
 }
 
-/** What the saved texts were made into when they were last read: folding thousands of them takes longer than the search. */
+/** A cache of the rules by their saved texts: folding thousands of texts takes longer than the search. */
 let made = new Map<string, Rule>()
 
-/** The rules that are saved, by their keyword. */
+/** The saved rules, by keyword. */
 export async function savedRules(db: Db): Promise<Map<string, Rule>> {
   const { id, terms, preferred_term } = similarContentKeywords
   const rows = await db.select({ id, terms, preferred_term }).from(similarContentKeywords)
@@ -55,16 +55,16 @@ export async function savedRules(db: Db): Promise<Map<string, Rule>> {
 }
 
 /**
- * A search in pieces: where its words are a name of a rule, the other names may stand instead. The longest name counts
- * ('road bike' before 'bike'), and a rule does not lead on to another one.
+ * Splits a search into parts: where its words are a name of a rule, the rule's other names match too. The longest name wins
+ * ('road bike' before 'bike'), and one rule does not lead to another.
  */
 export function spansOf(term: string, rules: Iterable<Rule>): Span[] {
   const words = wordsOf(term)
   const all = [...rules]
-  const longest = all.flat().reduce((most, name) => Math.max(most, name.words.length), 1)
+  const longest = all.flat().reduce((max, name) => Math.max(max, name.words.length), 1)
   const run = (from: number, length: number) => words.slice(from, from + length).join(' ')
   const longestAt = (from: number) => Math.min(longest, words.length - from)
-  // The rules of every run of the term's words that could be a name.
+  // The rules of every run of words in the term that could be a name.
   const rulesOf = new Map<string, Rule[]>()
   for (const from of words.keys())
     for (let length = longestAt(from); length > 0; length--) rulesOf.set(run(from, length), [])

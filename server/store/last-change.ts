@@ -4,7 +4,7 @@ import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit, staff } from '../db/house.ts'
 
-/** 'Last change: Ada Admin, 12 seconds ago.', or nothing when nobody has changed the record here yet. */
+/** 'Last change: Ada Admin, 12 seconds ago.', or nothing when the record has no audited change. */
 async function lastChange(db: Db, [kind, id]: [kind: string, id: string]): Promise<string> {
   const [last] = await db
     .select({
@@ -33,7 +33,7 @@ export function ago(seconds: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`
 }
 
-/** Refuses because the record is not as the caller thinks, and says who changed it last and how long ago. */
+/** Refuses because the record differs from the caller's version, and names who changed it last and how long ago. */
 export async function refuseChanged(
   db: Db,
   subject: [kind: string, id: string],

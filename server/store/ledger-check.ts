@@ -9,8 +9,8 @@ import { bookedCents, bookedRefunds } from './provider-refunds.ts'
 import { findTransactions } from './transactions.ts'
 
 /**
- * Proves the ledger: every entry sums to zero, no transaction refunded more than was paid, payouts and the refunds of each
- * payment equal the provider's own figures, and no refund is booked with more than the provider refunded by it. Looks at
+ * Proves the ledger: every entry sums to zero, no transaction has more refunded than paid, payouts and the refunds of each
+ * payment equal the provider's own figures, and no refund is booked with more than the provider's amount. Checks
  * transactions that have entries. Returns each fault as a sentence.
  */
 export async function checkLedger(
@@ -67,7 +67,7 @@ async function paymentOf(db: Db, txn: Transaction): Promise<string | null> {
   return order?.payment ?? null
 }
 
-/** A payment pays for several transactions: their refunds together are the provider's, and each refund is booked once. */
+/** A payment covers several transactions: their refunds together equal the provider's, and each refund is booked once. */
 async function checkPayment(db: Db, payments: Payments, id: string): Promise<string[]> {
   const paid = await db
     .select({ order: orders.id, transaction: transactions.id })
@@ -85,7 +85,7 @@ async function checkPayment(db: Db, payments: Payments, id: string): Promise<str
       `Order ${[...new Set(paid.map(({ order }) => order))].join(' and ')}: the provider refunded ${dollars(payment.refunded)}, the ledger says ${dollars(refunded)}.`,
     )
   const due = new Map(payment.refunds.map((one) => [one.reference, one.state === 'failed' ? 0 : one.cents]))
-  // Less may be right: what was refunded before an import stands in the opening entry.
+  // Less may be right: refunds before an import are part of the opening entry.
   for (const [reference, booked] of await bookedRefunds(db, ids)) {
     const [is, should] = [bookedCents(booked), due.get(reference) ?? 0]
     if (is > should)

@@ -9,14 +9,14 @@ import { ledgerEntries, ledgerLines, orders } from '../db/money.ts'
 const nothing = () =>
   Object.fromEntries(moneyAccounts.map((account) => [account, 0])) as Record<MoneyAccount, number>
 
-/** What a buyer paid for a transaction, cents. */
+/** The price that a buyer paid for a transaction, with shipping, in cents. */
 export const priceOf = (txn: Transaction): number => txn.price + (txn.shipping_cost ?? 0)
 
 /**
- * Where the money of a transaction is that the ledger does not know yet: one that was imported, read off its states.
- * Nothing of an unpaid order. A label that is paid has cost what the buyer paid for shipping. A cancelled (3) or
- * disputed (5) transaction was refunded whole. The seller's earnings were sent, are frozen, wait to be sent after
- * delivery, or wait for delivery. What does not add up so is the marketplace's.
+ * Derives the balances of an imported transaction, which has no ledger entries yet, from its states.
+ * An unpaid order has none. A paid label cost what the buyer paid for shipping. A cancelled (3) or
+ * disputed (5) transaction was refunded whole. The seller's earnings are sent, frozen, held until they are sent after
+ * delivery, or pending until delivery. The marketplace has the difference.
  */
 export function openingBalances(txn: Transaction, paid: boolean): Balances {
   const balances = nothing()
@@ -38,10 +38,10 @@ export function openingBalances(txn: Transaction, paid: boolean): Balances {
   return balances
 }
 
-/** Whether a transaction's order was paid. One without an order counts as paid. */
+/** Whether a transaction's order was paid. A transaction without an order counts as paid. */
 export const isPaid = async (db: Db, txn: Transaction): Promise<boolean> => (await standingOf(db, txn)).paid
 
-/** A transaction's balances: the sums of its lines, or what its states tell while the ledger has none. */
+/** A transaction's balances: the sums of its lines, or derived from its states while the ledger has no lines. */
 export const balancesOf = async (db: Db, txn: Transaction): Promise<Balances> =>
   (await standingOf(db, txn)).balances
 
@@ -74,7 +74,7 @@ async function isOpened(db: Db, id: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Writes a locked transaction's opening entry if it has none, and gives its balances. */
+/** Writes a locked transaction's opening entry if it has none, and returns its balances. */
 export async function openLedger(db: Db, txn: Transaction): Promise<Balances> {
   if (!(await isOpened(db, txn.id)))
     await enter(db, {
@@ -87,8 +87,8 @@ export async function openLedger(db: Db, txn: Transaction): Promise<Balances> {
 }
 
 /**
- * Enters what moved money, once for its reference. The lines must sum to zero; the database refuses others.
- * @returns false when it was entered before.
+ * Enters a movement of money, once per reference. The lines must sum to zero; the database refuses others.
+ * @returns false when the reference was entered before.
  */
 export async function enter(
   db: Db,
@@ -119,7 +119,7 @@ export async function enter(
   return true
 }
 
-/** Moves everything that some accounts hold into another. */
+/** Moves the whole balance of some accounts to another account. */
 export const move = (balances: Balances, from: MoneyAccount[], to: MoneyAccount): Lines => {
   const lines: Lines = {}
   let sum = 0

@@ -8,19 +8,19 @@ import { listingColumns } from './listings.ts'
 import { fits, has, newestHits, type Wanted } from './newest-hits.ts'
 import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
 
-/** Rows of one answer (D-113). */
+/** Maximum rows of an answer (D-113). */
 export const maxListings = 200
-/** One more is looked for, to know whether there are more. */
+/** One extra row shows whether there are more. */
 const enough = maxListings + 1
 
 const newest = sql`creation_date_time desc nulls last, key`
-/** What everybody on the marketplace may see: nobody can buy what is not approved. */
+/** The listings that everyone on the marketplace may see: only approved listings can be bought. */
 const shown = (postType: number) =>
   sql`post_type = (select ${postType}::smallint) and review_state = 'approved' and deleted_at is null`
 
 /**
- * Listings by the words of a term, those with all of them in the title first, then newest first; without a term, the newest.
- * The content keywords widen it. A listing that was deleted during the search is null.
+ * Listings by the words of a term: first those with all words in the title, then newest first. Without a term, the newest.
+ * Content keywords widen the term. A listing that is deleted during the search is null.
  */
 export async function searchListings(
   db: Db,
@@ -36,7 +36,7 @@ export async function searchListings(
   const titleHas = matching('search_title', spans, has)
   const textFits = matching('search', spans, fits)
   const textHas = matching('search', spans, has)
-  // Nothing but punctuation: no listing is known by it.
+  // The term is only punctuation: no listing matches.
   if (!titleFits || !titleHas || !textFits || !textHas) return { posts: [], more: false }
   const wanted = (indexed: SQL, scanned: SQL, max: number): Wanted => ({
     table: 'listings',
@@ -62,30 +62,30 @@ export async function searchListings(
 }
 
 /**
- * How many listings for sale a search for a term finds by some rules that it does not find by others, at most `most`.
+ * Counts the listings for sale that a search finds by some rules and does not find by others, up to `max`.
  */
 export async function countNewly(
   db: Db,
-  search: { term: string; by: Iterable<Rule>; butNotBy: Iterable<Rule>; most: number },
+  search: { term: string; by: Iterable<Rule>; butNotBy: Iterable<Rule>; max: number },
 ): Promise<number> {
   const after = matching('search', spansOf(search.term, search.by), fits)
   const before = matching('search', spansOf(search.term, search.butNotBy), has)
   if (!after || !before) return 0
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
-      select 1 from listings where ${shown(0)} and ${after} and not ${before} limit ${sql.raw(String(search.most))}
+      select 1 from listings where ${shown(0)} and ${after} and not ${before} limit ${sql.raw(String(search.max))}
     ) as newly`)
   return rows[0]?.n ?? 0
 }
 
 type Column = 'search' | 'search_title'
 
-/** How it is written that a column has a part. */
+/** Builds the condition that a column contains a part. */
 type Write = (column: string, part: string) => SQL
 
 /**
- * All pieces of a term, or what the rules say is the same. Every pattern has three letters or more, so that each is
- * served by the trigrams: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
+ * All parts of a term, or their equivalents by the rules. Every pattern has three letters or more, so that the trigram index
+ * serves it: a word of one letter matches as a whole, a word of two as a prefix, any other anywhere.
  */
 function matching(column: Column, spans: Span[], write: Write): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
@@ -108,10 +108,10 @@ async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]
   return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > maxListings }
 }
 
-/** Listings at once: few enough to stay well below the time-out of a query. */
+/** Listings per batch: few enough to stay well below the query time-out. */
 const batch = 200
 
-/** Writes the words of listings that came before there was a search for them. Nothing to do at every later start. */
+/** Fills the search columns of listings that are older than the search. Does nothing at every later start. */
 export async function fillListingWords(db: Db): Promise<number> {
   for (let filled = 0; ; ) {
     const rows = await db

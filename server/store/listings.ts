@@ -22,7 +22,7 @@ export const listingColumns = shown
 /** Listings by their creation, newest first. */
 export const listingOrder = newestFirst(sql`${listings.creation_date_time}`, sql`${listings.key}`, 'untimed')
 
-/** Listings that wait for review, the longest waiting first: a page of them. */
+/** A page of the listings that wait for review, longest waiting first. */
 export async function pendingListings({ db, more, total }: Call): Promise<Listing[]> {
   const waiting = and(eq(listings.review_state, 'pending'), isNull(listings.deleted_at))
   const [[counted], rows] = await Promise.all([
@@ -39,7 +39,7 @@ export async function pendingListings({ db, more, total }: Call): Promise<Listin
   return rows.slice(0, pageSize) as Listing[]
 }
 
-/** A listing for a decision, locked until the call's transaction ends: two who decide at once take turns. */
+/** A listing for a decision, locked until the call's transaction ends: concurrent decisions take turns. */
 export async function lockListing(db: Db, key: string): Promise<Waiting & { row: Listing }> {
   const [found] = await db
     .select({ ...listingColumns, changed_at: listings.changed_at })
@@ -59,7 +59,7 @@ export async function lockListing(db: Db, key: string): Promise<Waiting & { row:
   }
 }
 
-/** What of a listing a reviewer judges: kept as it was approved, and compared when it comes again. */
+/** The fields that a reviewer judges: stored at approval, and compared when the listing comes back. */
 export const judgedFields = [
   'title',
   'description',

@@ -30,12 +30,12 @@ export function asMessage(row: Omit<typeof messages.$inferSelect, 'search'>, nam
   return Object.assign(row as typeof row & { type: Message['type'] }, more)
 }
 
-/** The sender's name as the message has it, or the conversation. */
+/** The sender's name from the message or, if it has none, from the conversation. */
 const senderName = sql<string | null>`coalesce(messages.sender_display_name, (
   select name from conversation_members as sender
   where sender.conversation_id = messages.conversation_id and sender.uid = messages.sender_id))`
 
-/** The newest messages under some condition in one list, oldest first. */
+/** The newest messages under a condition in one list, oldest first. */
 export async function readMessages(db: Db, where: SQL | undefined): Promise<Message[]> {
   const rows = await db
     .select({ ...messageColumns, senderDisplayName: senderName })
@@ -46,7 +46,7 @@ export async function readMessages(db: Db, where: SQL | undefined): Promise<Mess
   return rows.reverse().map((row) => asMessage(row))
 }
 
-/** Where a message stands in its conversation. */
+/** The position of a message in its conversation. */
 async function placeIn(db: Db, conversation: string, id: string) {
   const [row] = await db
     .select({ date: messages.date, id: messages.id })
@@ -58,7 +58,7 @@ async function placeIn(db: Db, conversation: string, id: string) {
 const place = sql`(${messages.date}, ${messages.id})`
 const at = ({ date, id }: { date: string; id: string }) => sql`(${date}::timestamptz, ${id})`
 
-/** The condition for messages of a conversation: before one of them, around one, or all. */
+/** The condition for messages of a conversation: before a message, around it, or all. */
 export async function nearMessage(
   db: Db,
   conversation: string,
@@ -108,7 +108,7 @@ export async function searchMessages(
   return db.select(messageColumns).from(messages).where(anyOf(messages.id, hits)).orderBy(messageOrder.order)
 }
 
-/** Refuses when somebody else wrote after what the sender saw. */
+/** Refuses when another person wrote after the newest message that the sender saw. */
 export async function refuseUnseen(
   db: Db,
   uid: string,
@@ -140,7 +140,7 @@ export async function refuseUnseen(
   )
 }
 
-/** Adds a message at the end of a locked conversation, whatever the clock says. */
+/** Adds a message at the end of a locked conversation, even if the clock runs behind the last message. */
 export async function addMessage(
   db: Db,
   { id, date }: Pick<Conversation, 'date'> & { id: string },

@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   label: 'the refund of a label',
 }
 
-/** Operations under way about a transaction that move its money; one without an amount does not yet. */
+/** Pending operations that move a transaction's money; an operation without an amount does not move it yet. */
 const inFlight = (db: Db, id: string) =>
   db
     .select()
@@ -29,7 +29,7 @@ const inFlight = (db: Db, id: string) =>
     )
     .orderBy(asc(operations.created_at))
 
-/** Where a transaction's money is and what forbids moving it now. Lock the transaction first if you mean to move it. */
+/** The balances of a transaction and the reasons against moving its money now. Lock the transaction before you move money. */
 export async function moneyOf(db: Db, txn: Transaction): Promise<Money> {
   const { balances, paid } = await standingOf(db, txn)
   const moving = (await inFlight(db, txn.id)).filter((operation) => operation.cents !== null)
@@ -50,7 +50,7 @@ export async function moneyOf(db: Db, txn: Transaction): Promise<Money> {
   }
 }
 
-/** Refuses, naming the reasons, while something else moves the money of a locked transaction. */
+/** Refuses, naming the reasons, while another operation moves the money of a locked transaction. */
 export async function freeMoney(db: Db, txn: Transaction): Promise<Money> {
   const money = await moneyOf(db, txn)
   if (money.blocked.length > 0)

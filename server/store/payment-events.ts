@@ -9,8 +9,8 @@ import { paymentEvents } from '../db/money.ts'
 import { bookRefund, failureReason, lockPaidBy, noteRefund, provider } from './provider-refunds.ts'
 
 /**
- * Takes in an event about a refund: one made in the provider's own dashboard, or one that has failed. Several events
- * tell of one refund, so the unit is the refund: its state is kept, and the ledger is made to show that state. Refuses a
+ * Receives a webhook about a refund: made in the provider's own dashboard, or failed. Several events are about the same
+ * refund, so the unit is the refund: its state is stored, and the ledger is brought in line with that state. Refuses a
  * forged or old event.
  */
 export async function takePaymentEvent(
@@ -30,19 +30,19 @@ export async function takePaymentEvent(
     // Locked before the state is written: the operation's settlement reads that state with the same lock held.
     const own = refund.key === null ? undefined : await ownOperation(tx, refund.key)
     const state = await noteRefund(tx, refund)
-    // Its operation books it; it asks the provider again with the same key.
+    // The refund's own operation books it: it retries at the provider with the same idempotency key.
     if (own?.state === 'pending') {
       await tx.update(operations).set({ due_at: sql`least(due_at, now())` }).where(eq(operations.id, own.id))
       return
     }
     const done = await bookRefund(tx, await lockPaidBy(tx, event.payment), {
       reference: refund.reference,
-      // A pending refund counts like a finished one: the provider has taken it off what can be refunded.
+      // A pending refund counts like a finished one: the provider has already deducted it from the refundable amount.
       cents: state === 'failed' ? 0 : refund.cents,
       transaction: refund.transaction,
       reason: state === 'failed' ? failureReason : "Refunded at the payment provider's own dashboard",
     })
-    // The audit comes last: its head is a row that every writer locks.
+    // Write the audit last: every writer locks the row of its head.
     for (const [action, entry] of done) await writeAudit(tx, ctx.settings.auditKey, provider, action, entry)
   })
 }

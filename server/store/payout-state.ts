@@ -5,15 +5,15 @@ import { audit, operations, staff } from '../db/house.ts'
 import { approvals } from '../db/money.ts'
 import { dollars } from './money.ts'
 
-/** A reason why a payout is not sent, and when to look again unless something wakes it before. */
+/** A reason why a payout is not sent, and when to check again unless an event wakes it earlier. */
 interface Hold {
   words: string
   until: string | null
 }
 
 /**
- * What may hold the payout of a transaction for days: a request that waits for a second person, and a payout status that
- * staff have set to sent by hand. Lock the transaction first to rely on it.
+ * Reasons that may hold a transaction's payout for days: a request that waits for a second person, and a payout status that
+ * staff set to sent by hand. Lock the transaction first to rely on it.
  */
 export async function longHolds(db: Db, txn: Transaction, money: Money): Promise<Hold[]> {
   const holds = await waitingRequests(db, txn)
@@ -41,7 +41,7 @@ async function waitingRequests(db: Db, txn: Transaction): Promise<Hold[]> {
 
 const saysSent = (txn: Transaction) => txn.payout_status === 1
 
-/** A payout that is scheduled and of which no amount is fixed yet. */
+/** A scheduled payout whose amount is not fixed yet. */
 export const scheduledPayout = (transaction: string) =>
   and(
     eq(operations.kind, 'payout'),
@@ -51,7 +51,7 @@ export const scheduledPayout = (transaction: string) =>
     sql`${operations.cents} is null`,
   )
 
-/** How the payout of a transaction stands. */
+/** The state of a transaction's payout. */
 export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<Payout> {
   const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
   // A request also holds a payout that is not scheduled yet.
@@ -64,13 +64,13 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
   }
 }
 
-/** Whether the record says something else about the payout than the ledger. */
+/** Whether the record and the ledger disagree about the payout. */
 function disagrees(txn: Transaction, money: Money): boolean {
   if (txn.payout_status === 2) return money.paid_out > 0
   return saysSent(txn) && money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
 }
 
-/** Who has set the payout status that a transaction has. */
+/** The staff member who set a transaction's payout status. */
 async function setByHand(db: Db, txn: Transaction): Promise<Payout['override']> {
   const [last] = await db
     .select({

@@ -12,8 +12,8 @@ import { longHolds, scheduledPayout } from './payout-state.ts'
 import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
 /**
- * Schedules that a seller is sent what is held for them. The amount is fixed only when it is sent: a refund in the
- * meantime makes it smaller. Nothing is scheduled for a seller without an account at the provider; the money stays held.
+ * Schedules the payout of a seller's held money. The amount is fixed only when it is sent: a refund in the
+ * meantime reduces it. A seller without an account at the provider gets no payout; the money stays held.
  */
 export async function schedulePayout(
   db: Db,
@@ -36,11 +36,11 @@ export async function schedulePayout(
   return true
 }
 
-/** Seconds after which a held payout looks again where no time is known at which its hold ends. */
-const looksAgain = 3600
+/** Seconds until a held payout is checked again when the end of its hold is unknown. */
+const recheckSeconds = 3600
 
 /**
- * Lets a held payout of a locked transaction go on at once, because what held it has ended or changed. One that was not
+ * Makes a held payout of a locked transaction due at once, because its hold has ended or changed. A payout that was not
  * due yet keeps its time.
  */
 export const wakePayout = (db: Db, transaction: string) =>
@@ -49,7 +49,7 @@ export const wakePayout = (db: Db, transaction: string) =>
     .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
     .where(sql`${scheduledPayout(transaction)} and ${operations.details} ->> 'held' is not null`)
 
-/** Sending a seller their earnings. */
+/** Sends a seller their earnings. */
 export const payoutOperation: OperationKind = {
   run: async (operation, ctx) => {
     const cents = operation.cents ?? (await fixAmount(ctx.database.db, operation.id, operation.subject_id))
@@ -83,8 +83,8 @@ export const payoutOperation: OperationKind = {
 }
 
 /**
- * Fixes, under the transaction's lock, that what is held now is sent; from then on nothing else moves it. A hold that may
- * last for days is written down under the same lock, so that what ends it finds the payout to wake.
+ * Fixes the amount as the money held now, under the transaction's lock; from then on no other operation moves it. A hold
+ * that may last for days is stored under the same lock, so that the call that ends the hold finds the payout to wake.
  */
 async function fixAmount(db: NodePgDatabase, id: string, transaction: string): Promise<number> {
   const fixed = await db.transaction(async (tx) => {
@@ -96,7 +96,7 @@ async function fixAmount(db: NodePgDatabase, id: string, transaction: string): P
       await tx
         .update(operations)
         .set({
-          due_at: until ?? sql`now() + make_interval(secs => ${looksAgain})`,
+          due_at: until ?? sql`now() + make_interval(secs => ${recheckSeconds})`,
           details: sql`${operations.details} || '{"held": true}'`,
         })
         .where(eq(operations.id, id))

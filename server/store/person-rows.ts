@@ -19,16 +19,16 @@ interface Table {
   /** Columns that name a person. */
   persons: string[]
   references: Reference[]
-  /** The one column of its key; undefined where it has several. */
+  /** The single column of its key; undefined for a key of several columns. */
   key: string | undefined
-  /** `subject_kind` or `kind`: what a `subject_id` names. */
+  /** `subject_kind` or `kind`: the type of record that a `subject_id` refers to. */
   subject: string | undefined
 }
 
-/** A column that names somebody by uid although no foreign key says so. */
+/** A column that refers to a person by uid without a foreign key. */
 const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|begun)_by)$/
 
-/** What a `subject_id` names, by the word that the record uses. */
+/** The table of a `subject_id`, by the word that the record uses. */
 export const subjects: Readonly<Record<string, string>> = {
   user: 'users',
   transaction: 'transactions',
@@ -39,10 +39,10 @@ export const subjects: Readonly<Record<string, string>> = {
   question: 'questions',
 }
 
-/** Tables whose rows are open text about anybody: found by the uid in them. */
+/** Tables whose rows are free text about any person: searched for the uid. */
 const open = ['live_events', 'idempotency_keys']
 
-/** Every table of the house but the identity provider's, which holds staff. A new table comes by itself. */
+/** Every table except the identity provider's, which holds staff. A new table is included by itself. */
 const tables: readonly Table[] = [people, listings, money, messages, house]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))
@@ -79,9 +79,9 @@ type Row = Record<string, unknown>
 export type PersonRows = Record<string, Row[]>
 
 /**
- * Every row that has a person: those that name the person in a column, those that hang on such a row (a purchase's label,
- * a conversation's messages, a record's audit rows), and what open text mentions the uid. Nothing is left out because
- * nobody thought of its table: tables, keys and references come from the schema.
+ * Every row that belongs to a person: rows that name the person in a column, rows that depend on such a row (a purchase's
+ * label, a conversation's messages, a record's audit rows), and free text that mentions the uid. No table can be forgotten:
+ * tables, keys and references come from the schema.
  */
 export async function personRows(db: Db, uid: string): Promise<PersonRows> {
   const found = new Map<string, Map<string, Row>>()

@@ -11,20 +11,20 @@ import { moneyOf } from './money.ts'
 import { type Room, refundsTo, shareOut } from './refund-shares.ts'
 import { changeTransaction, findTransactions, transactionChanged } from './transactions.ts'
 
-/** An audit row that is due when everything else is done. */
+/** An audit row to write after everything else. */
 export type Recorded = [action: string, entry: AuditEntry]
 
-/** Who is on record for what the payment provider did by itself. */
+/** The actor on record for events of the payment provider. */
 export const provider = { uid: 'payment-provider', role: 'system' }
 
-/** Why a refund is booked back, for the audit. */
+/** The audit's reason for reversing a refund. */
 export const failureReason = 'The refund failed at the payment provider'
 
 export type RefundState = Refunded['state']
 
 /**
- * Keeps what the provider says of a refund and returns its state. A state only moves forward, and failed is final, so
- * the order in which events arrive does not matter.
+ * Stores the provider's state of a refund and returns it. A state only moves forward, and failed is final, so the order in
+ * which events arrive does not matter.
  */
 export async function noteRefund(db: Db, { reference, cents, state }: Refunded): Promise<RefundState> {
   const is = providerRefunds.state
@@ -42,13 +42,13 @@ export async function noteRefund(db: Db, { reference, cents, state }: Refunded):
   return row?.state ?? state
 }
 
-/** The refund with this number if the provider has said that it failed. */
+/** The refund with this number if the provider has reported it as failed. */
 export async function knownFailed(db: Db, reference: string) {
   const [row] = await db.select().from(providerRefunds).where(eq(providerRefunds.reference, reference))
   return row?.state === 'failed' ? row : undefined
 }
 
-/** Locks all transactions that a payment paid for, in the order of their ids: refunds of one payment are booked one after the other. */
+/** Locks all transactions that a payment paid for, in the order of their ids: refunds of one payment are booked in turn. */
 export async function lockPaidBy(db: Db, payment: string): Promise<Transaction[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select t.id from transactions t join orders o on o.id = t.order_id
@@ -59,10 +59,10 @@ export async function lockPaidBy(db: Db, payment: string): Promise<Transaction[]
   return found.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-/** What the ledger shows of one refund, by transaction. */
+/** The ledger's figures for one refund, by transaction. */
 type Booked = Map<string, { net: Lines; entries: number }>
 
-/** What the ledger shows of the refunds of some transactions, by the refund's number. */
+/** The ledger's figures for the refunds of some transactions, by the refund's number. */
 export async function bookedRefunds(db: Db, ids: string[]): Promise<Map<string, Booked>> {
   const { rows } = await db.execute<{
     refund: string
@@ -88,24 +88,24 @@ export async function bookedRefunds(db: Db, ids: string[]): Promise<Map<string, 
   return refunds
 }
 
-/** Cents of a refund that the ledger shows as given back. */
+/** Cents of a refund that the ledger has booked as refunded. */
 export const bookedCents = (booked: Booked | undefined): number =>
   [...(booked?.values() ?? [])].reduce((sum, { net }) => sum + (net.refunded ?? 0), 0)
 
-/** A refund as the ledger is to show it. */
+/** A refund as the ledger has to show it. */
 export interface Due {
   reference: string
-  /** What it is to show: 0 once it has failed. */
+  /** The amount to show: 0 after a failure. */
   cents: number
-  /** The transaction that it names, or null. */
+  /** The transaction that the refund names, or null. */
   transaction: string | null
-  /** Why, for the audit. */
+  /** The reason for the audit. */
   reason: string
 }
 
 /**
- * Makes the ledger show a refund as the provider has it: in full and once over the transactions of its payment, or not
- * at all when it has failed. What it shows already stays, so a repeat changes nothing.
+ * Brings the ledger in line with the provider's refund: booked in full and once over the transactions of its payment, or
+ * not at all after a failure. Entries that are right already stay, so a repeat changes nothing.
  * @param txns all transactions of the payment, locked
  */
 export async function bookRefund(db: Db, txns: Transaction[], due: Due): Promise<Recorded[]> {
@@ -117,7 +117,7 @@ export async function bookRefund(db: Db, txns: Transaction[], due: Due): Promise
   return [...(await divide(db, txns, due, refunds)), ...(await moveOff(db, txns))]
 }
 
-/** Books the difference between what the ledger shows of a refund and its due shares. */
+/** Books the difference between the ledger's figures for a refund and its due shares. */
 async function divide(
   db: Db,
   txns: Transaction[],
@@ -157,10 +157,10 @@ async function divide(
   return done
 }
 
-/** While the seller was sent nothing, who bears a refund depends on all refunds; later, on what was unsent at its time. */
+/** Before a payout, all refunds together decide who bears a refund; after it, the unsent money at its time decides. */
 const seesOthers = (txn: Transaction, { paid_out }: Balances) => paid_out <= 0 && txn.status !== 3
 
-/** What the ledger shows of all refunds of a transaction. */
+/** The sum of all refunds of a transaction in the ledger. */
 function sumOf(id: string, refunds: Map<string, Booked>): Lines {
   const sum: Lines = {}
   for (const booked of refunds.values())
@@ -169,11 +169,11 @@ function sumOf(id: string, refunds: Map<string, Booked>): Lines {
   return sum
 }
 
-/** Where the seller's unsent money is. */
+/** The account of the seller's unsent money. */
 const sellersAccount = ({ dispute_status, shipping_status }: Transaction) =>
   dispute_status === 2 ? 'disputed' : dispute_status === 1 || shipping_status === 1 ? 'held' : 'pending'
 
-/** What can be refunded of some transactions beside a refund itself. */
+/** The refundable amounts of some transactions, without a given refund. */
 async function roomsOf(db: Db, txns: Transaction[], booked: Booked | undefined): Promise<Room[]> {
   const rooms: Room[] = []
   for (const txn of txns) {
@@ -188,8 +188,8 @@ async function roomsOf(db: Db, txns: Transaction[], booked: Booked | undefined):
 }
 
 /**
- * Divides refunds anew that stand on a transaction of which more was refunded than paid while another has room: a refund
- * that was booked beside one that has failed since had no better place at that time.
+ * Redistributes refunds from a transaction with more refunded than paid while another has room: a refund that was booked
+ * beside one that has failed since had no better transaction at that time.
  */
 async function moveOff(db: Db, txns: Transaction[]): Promise<Recorded[]> {
   const done: Recorded[] = []
@@ -209,14 +209,14 @@ async function moveOff(db: Db, txns: Transaction[]): Promise<Recorded[]> {
   return done
 }
 
-/** Transactions of which more was refunded than paid, if another one has room. */
+/** Transactions with more refunded than paid, if another one has room. */
 async function overfull(db: Db, txns: Transaction[]): Promise<string[]> {
   if (txns.length < 2) return []
   const rooms = await roomsOf(db, txns, undefined)
   return rooms.some(({ left }) => left > 0) ? rooms.filter(({ left }) => left < 0).map(({ id }) => id) : []
 }
 
-/** Whether an operation of ours made the refund: its entry has the refund's number alone as its reference. */
+/** Whether this server's operation made the refund: its entry has only the refund's number as its reference. */
 async function isOurs(db: Db, reference: string): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from ledger_entries where reference = ${reference}`)
   return rows.length > 0

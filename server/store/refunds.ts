@@ -14,7 +14,7 @@ import { dollars, freeMoney } from './money.ts'
 import { bookRefund, failureReason, knownFailed, provider } from './provider-refunds.ts'
 import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
-/** The payment that a transaction was paid by. */
+/** The payment of a transaction. */
 async function paymentOf(db: Db, txn: Transaction): Promise<string> {
   const [order] =
     txn.order_id === null
@@ -29,7 +29,7 @@ async function paymentOf(db: Db, txn: Transaction): Promise<string> {
   )
 }
 
-/** What sends money back to a buyer, checked and not begun. */
+/** A movement of money back to a buyer, checked but not started. */
 export interface Movement {
   operation: {
     kind: 'refund' | 'cancel'
@@ -38,11 +38,11 @@ export interface Movement {
     cents: number
     details: Operation['details']
   }
-  /** What is left to refund before it, cents. */
+  /** Cents that are refundable before it. */
   left: number
 }
 
-/** Checks a partial refund of a locked transaction. The server decides about the amount (D-064). */
+/** Checks a partial refund of a locked transaction. The server decides the amount (D-064). */
 export async function checkRefund(
   db: Db,
   txn: Transaction,
@@ -73,7 +73,7 @@ export async function checkRefund(
   }
 }
 
-/** Checks the cancellation of a locked transaction: everything that is left goes back to the buyer. */
+/** Checks the cancellation of a locked transaction: the full remaining amount goes back to the buyer. */
 export async function checkCancel(
   db: Db,
   txn: Transaction,
@@ -124,8 +124,8 @@ const refundAtProvider = async (operation: Operation, { payments }: Context) => 
 }
 
 /**
- * Books a refund back that failed at the provider before its operation was settled: the event about that came while the
- * operation was pending and has changed nothing but the refund's state. Comes last, as it writes to the audit.
+ * Reverses a refund that failed at the provider before its operation was settled: that webhook arrived while the
+ * operation was pending and changed only the refund's state. Runs last, because it writes to the audit.
  */
 async function takeBackFailed(operation: Operation, db: DbTransaction, { settings }: Context): Promise<void> {
   const failed = operation.reference === null ? undefined : await knownFailed(db, operation.reference)
@@ -162,8 +162,8 @@ export const refundOperation: OperationKind = {
 }
 
 /**
- * A cancellation: first the buyer's money, then the seller's. If the seller cannot be charged after the buyer was
- * refunded, the marketplace bears it, and the operation says so.
+ * A cancellation: refunds the buyer, then charges the seller. If the charge fails after the refund, the marketplace
+ * bears the amount, and the operation records it.
  */
 export const cancelOperation: OperationKind = {
   run: async (operation, ctx): Promise<Done> => {
@@ -188,7 +188,7 @@ export const cancelOperation: OperationKind = {
     const balances = await openLedger(db, txn)
     const takeBack = details.charge ? Number(details.take_back ?? 0) : 0
     const cents = operation.cents ?? 0
-    // What is taken back from the seller covers the refund; the rest as in a partial one.
+    // The charge to the seller covers the refund; the remainder is divided as in a partial refund.
     const { bearsAll } = sellerCharge(balances, cents, details.charge_seller === true)
     if (cents > 0)
       await enter(db, {

@@ -7,28 +7,28 @@ import { reveals } from '../db/house.ts'
 import { promotedPosts } from '../db/listings.ts'
 
 /**
- * Counts one revealing of personal data by the caller. Refuses with too_many when they have revealed as often within the
- * last hour as they may. Locks the staff member's row: calls at once are counted one after the other.
+ * Counts one reveal of personal data by the caller (rate limit). Refuses with too_many at the maximum number of reveals per
+ * hour. Locks the staff member's row: concurrent calls are counted one after the other.
  */
 export async function countReveal({ db, staff, ctx }: Call): Promise<void> {
-  const most = ctx.settings.revealsPerHour
+  const max = ctx.settings.revealsPerHour
   await db.execute(sql`select 1 from staff where uid = ${staff.uid} for no key update`)
   const { rows } = await db.execute<{ count: string; minutes: string | null }>(sql`
     select count(*)::text as count,
       ceil(extract(epoch from min(at) + interval '1 hour' - clock_timestamp()) / 60)::text as minutes
     from reveals where staff_uid = ${staff.uid} and at > clock_timestamp() - interval '1 hour'`)
-  if (Number(rows[0]?.count) >= most)
+  if (Number(rows[0]?.count) >= max)
     refuse(
       'too_many',
       'Too many revealed',
-      `You have revealed personal data ${rows[0]?.count} times within an hour; ${most} are allowed.${
+      `You have revealed personal data ${rows[0]?.count} times within an hour; ${max} are allowed.${
         rows[0]?.minutes ? ` The next is possible in ${Math.max(1, Number(rows[0].minutes))} min.` : ''
       }`,
     )
   await db.insert(reveals).values({ staff_uid: staff.uid })
 }
 
-/** What a person's newest promotions were charged by at the payment provider, by the request's id. */
+/** The payment provider's charges for a person's newest promotions, by the request's id. */
 export async function chargesOf(db: Db, uid: string): Promise<Record<string, string>> {
   const rows = await db
     .select({ id: promotedPosts.id, charge: promotedPosts.charge_stripe_id })

@@ -6,10 +6,10 @@ import { contentReports, listings, reviewDecisions } from '../db/listings.ts'
 import { banReasons, userReports, users } from '../db/people.ts'
 import { judgedFields, judgedPart, listingColumns } from './listings.ts'
 
-/** How many bans, reports and judgements are told one by one. */
-const told = 5
+/** Maximum bans, reports and judgements in a list. */
+const maxShown = 5
 
-/** What a reviewer needs beside a case of this seller; `key` is the listing it is about, if any. */
+/** The context of a case for its reviewer: the seller's record; `key` is the listing of the case, if any. */
 export async function backgroundOf(db: Db, uid: string, key: string | null): Promise<Background> {
   const [[seller], bans, reports, judged, since_approval] = await Promise.all([
     db
@@ -45,7 +45,7 @@ const bansOf = async (db: Db, uid: string): Promise<Background['bans']> => {
     .from(banReasons)
     .where(eq(banReasons.uid, uid))
     .orderBy(desc(banReasons.created_at), banReasons.id)
-    .limit(told)
+    .limit(maxShown)
   return { total: rows[0]?.total ?? 0, latest: rows.map(({ total: _total, ...row }) => row) }
 }
 
@@ -61,7 +61,7 @@ async function reportsOf(db: Db, uid: string, key: string | null): Promise<Backg
     .from(userReports)
     .where(and(eq(userReports.reporting_uid, uid), eq(userReports.status, 'open')))
     .orderBy(desc(userReports.created_at), userReports.id)
-    .limit(told)
+    .limit(maxShown)
   const listing =
     key === null
       ? []
@@ -76,18 +76,18 @@ async function reportsOf(db: Db, uid: string, key: string | null): Promise<Backg
           .from(contentReports)
           .where(and(eq(contentReports.post_key, key), eq(contentReports.status, 'open')))
           .orderBy(desc(contentReports.created_at), contentReports.id)
-          .limit(told)
+          .limit(maxShown)
   return {
     about_seller: seller[0]?.total ?? 0,
     about_listing: listing[0]?.total ?? 0,
     latest: [...seller, ...listing]
       .sort((one, other) => other.created_at.localeCompare(one.created_at))
-      .slice(0, told)
+      .slice(0, maxShown)
       .map(({ total: _total, ...row }) => row),
   }
 }
 
-/** The seller's other listings that were judged, the last judged first; those judged elsewhere by their own date. */
+/** The seller's other judged listings, last judged first; a listing judged elsewhere counts by its own date. */
 async function judgedOf(db: Db, uid: string, key: string | null): Promise<Background['judged']> {
   const theirs = and(
     eq(listings.creatorUID, uid),
@@ -129,11 +129,11 @@ async function judgedOf(db: Db, uid: string, key: string | null): Promise<Backgr
     .leftJoin(latest, eq(latest.subject_id, listings.key))
     .where(theirs)
     .orderBy(sql`coalesce(${latest.at}, ${listings.creation_date_time}) desc nulls last`, listings.key)
-    .limit(told)
+    .limit(maxShown)
   return { approved: amount('approved'), denied: amount('denied'), latest: rows }
 }
 
-/** What is different from the listing as it was approved last. */
+/** The differences from the last approved version of a listing. */
 async function changesOf(db: Db, key: string): Promise<Background['since_approval']> {
   const [approved] = await db
     .select()

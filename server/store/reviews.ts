@@ -8,9 +8,9 @@ import { begin, VendorRefusal, withdraw } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { reviewDecisions } from '../db/listings.ts'
 import { users } from '../db/people.ts'
-import { tellReviewers } from './reviewers.ts'
+import { publishToReviewers } from './reviewers.ts'
 
-/** A locked listing or request, as far as deciding on it goes. */
+/** A locked listing or request, with the fields that a decision needs. */
 export interface Waiting {
   case: ReviewCase
   owner: string
@@ -21,7 +21,7 @@ export interface Waiting {
   changed_at: string | null
 }
 
-/** Seconds until what can be undone becomes final: two more than the console shows, for an undo that is on its way. */
+/** Seconds until an action becomes final: two more than the console shows, for an undo that is in flight. */
 export const heldSeconds = takeBackSeconds + 2
 
 export const nameOf = (staff: Call['staff']) => staff.displayName ?? staff.email
@@ -29,7 +29,7 @@ export const nameOf = (staff: Call['staff']) => staff.displayName ?? staff.email
 /** 2026-01-05T15:04:05.000Z as '2026-01-05 15:04:05 UTC'. */
 export const words = (time: string) => `${time.slice(0, 19).replace('T', ' ')} UTC`
 
-/** The newest decision on a case that stands, or with `taken` the newest that was taken back. */
+/** The newest decision on a case that stands, or with `taken` the newest decision that was undone. */
 async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
   const [row] = await db
     .select()
@@ -46,7 +46,7 @@ async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
   return row
 }
 
-/** Ends the call in words, with who and when, unless the case waits and is as the reviewer saw it. */
+/** Refuses, with who decided and when, unless the case still waits and has the version that the reviewer saw. */
 async function refuseUnlessWaiting(call: Call, waiting: Waiting): Promise<void> {
   const { db, expected } = call
   if (waiting.state !== null) {
@@ -61,7 +61,7 @@ async function refuseUnlessWaiting(call: Call, waiting: Waiting): Promise<void> 
   }
   if (expected === undefined || expected === waiting.version) return
   const back = await latest(db, waiting.case, true)
-  // One decision and its taking back move the version by two.
+  // A decision and its undo each raise the version by one.
   if (back?.taken_back_at && back.version + 1 === waiting.version)
     refuse(
       'conflict',
@@ -76,8 +76,8 @@ async function refuseUnlessWaiting(call: Call, waiting: Waiting): Promise<void> 
 }
 
 /**
- * Decides on a locked case: `write` puts the decision into the record, whose version moves by one. The announcement is held
- * as an operation. Refuses with who and when.
+ * Decides a locked case: `write` stores the decision in the record and raises its version by one. The announcement is a
+ * held operation. Refuses with who decided and when.
  */
 export async function decide(
   call: Call<'review'>,
@@ -116,7 +116,7 @@ export async function decide(
     snapshot,
     operation_id: operationId,
   })
-  tellReviewers(call, {
+  publishToReviewers(call, {
     what: 'decided',
     case: waiting.case,
     decision,
@@ -139,7 +139,7 @@ export async function decide(
   }
 }
 
-/** Takes one's own decision back while its announcement is held: `write` makes the record wait again, one version on. */
+/** Undoes the caller's own decision while its announcement is held: `write` makes the record wait again and raises its version. */
 export async function takeBack(
   call: Call<'review'>,
   waiting: Waiting,
@@ -163,7 +163,7 @@ export async function takeBack(
     .set({ taken_back_at: new Date().toISOString() })
     .where(eq(reviewDecisions.id, decided.id))
   const version = waiting.version + 1
-  tellReviewers(call, {
+  publishToReviewers(call, {
     what: 'returned',
     case: waiting.case,
     version,
@@ -177,7 +177,7 @@ export async function takeBack(
   })
 }
 
-/** Telling the seller what was decided, once nobody can take it back any more. */
+/** Mails the decision to the seller when it can no longer be undone. */
 export const reviewOperations: OperationKinds = {
   'review.announce': {
     run: async (operation, { database, mail, settings }) => {
@@ -191,7 +191,7 @@ export const reviewOperations: OperationKinds = {
         .from(reviewDecisions)
         .leftJoin(users, and(eq(users.uid, reviewDecisions.owner_uid), isNull(users.deleted_at)))
         .where(eq(reviewDecisions.id, String(operation.details.decision_id)))
-      // Nobody to tell: the decision stands all the same.
+      // The seller is gone: the decision stands without a mail.
       if (!decision?.email) return { reference: 'no address' }
       const what = decision.kind === 'listing' ? 'Your listing' : 'Your request to promote'
       const title = operation.details.title ? ` "${operation.details.title}"` : ''

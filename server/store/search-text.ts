@@ -34,7 +34,7 @@ export function fold(value: string): string {
     .trim()
 }
 
-/** A letter for each, between two others that hardly any word has beside its first or last letters. QZQ stands between columns. */
+/** Each mark's letter stands between two letters that are rare at the start or end of a word. QZQ separates columns. */
 const marks: Record<string, string> = {
   '.': 'QAQ',
   '@': 'QBQ',
@@ -45,11 +45,11 @@ const marks: Record<string, string> = {
 }
 
 /**
- * Folded text as ASCII letters and digits only. pg_trgm makes no trigrams across punctuation, nor of foreign letters
- * under the C locale; so six marks become three capitals each and every other character X and five of G-W (its code point).
- * Capitals never stem from folded text, X and a mark's letter stand nowhere else, so a part is found exactly where it is a part;
- * and no character is left that LIKE would read as a pattern. But pg_trgm overlooks case: with B alone for @, whoever
- * looked for 'bou' had everybody '@outlook.com' looked at in vain; with Q around it, that is whoever looks for 'qou'.
+ * Encodes folded text as ASCII letters and digits. pg_trgm makes no trigrams across punctuation, nor of foreign letters
+ * under the C locale; so six marks become three capitals each, and every other character X and five of G-W (its code point).
+ * Folded text has no capitals, and X and a mark's letter have no other use, so a part matches exactly where it is a part.
+ * No character is left that LIKE reads as a pattern. But pg_trgm ignores case: with B alone for @, a search for
+ * 'bou' would recheck every '@outlook.com'; with Q around it, only a search for 'qou' does.
  */
 export function encode(folded: string): string {
   let encoded = ''
@@ -72,12 +72,12 @@ export const digitsOf = (phone: string): string => phone.normalize('NFKC').repla
 export const readsAsPhone = (term: string): boolean =>
   /^[+\d][\d\s().+/-]*$/.test(term.normalize('NFKC').trim().replace(/^\(/, '+'))
 
-/** A PostgreSQL index row cannot hold more; nobody searches by more than the first letters of a value. */
+/** The size limit of a PostgreSQL index row; searches use only the first letters of a value. */
 const longest = 400
 
 const column = (value: string | null) => encode(fold(value ?? '').slice(0, longest)).slice(0, 2000)
 
-/** What the search knows of a person. Written with every insert or change of one of these six fields. */
+/** The search columns of a person. Written with every insert or change of one of these six fields. */
 export function searchColumns(
   user: Pick<User, 'displayName' | 'email' | 'uid' | 'phone_number' | 'oneSignalId' | 'last_ip'>,
 ) {
@@ -91,7 +91,7 @@ export function searchColumns(
   }
 }
 
-/** The words of a text, folded and encoded: letters, digits and pictures. Everything else only parts them. */
+/** The words of a text, folded and encoded: letters, digits and pictures. Everything else separates them. */
 export const wordsOf = (value: string): string[] =>
   (
     fold(value)
@@ -99,33 +99,33 @@ export const wordsOf = (value: string): string[] =>
       .match(/[\p{L}\p{M}\p{N}\p{So}]+/gu) ?? []
   ).map(encode)
 
-/** What stands around each word; a letter as rare as this one, for the same reason as in `encode`. */
+/** The mark around each word; a letter as rare as this one, for the same reason as in `encode`. */
 export const wordMark = 'Q'
 
-/** Words with a mark around each, so that a whole word, a beginning and a part can be told apart: 'QroadQbikeQ'. */
+/** Words with a mark around each, which distinguishes a whole word, a prefix and a part: 'QroadQbikeQ'. */
 export const joinWords = (words: string[]): string =>
   `${wordMark}${words.map((word) => `${word}${wordMark}`).join('')}`
 
-/** What of `joinWords` a searched word is: see `partsOf`. */
+/** The part of `joinWords` that a searched word matches: see `partsOf`. */
 export const partOf = (word: string): string =>
   word.length === 1 ? joinWords([word]) : word.length === 2 ? `${wordMark}${word}` : word
 
-/** What the search knows of a listing. Written with every insert or change of one of these two fields. */
+/** The search columns of a listing. Written with every insert or change of one of these two fields. */
 export function listingSearchColumns({ title, description }: Pick<Listing, 'title' | 'description'>) {
   const words = wordsOf(title ?? '')
   return { search_title: joinWords(words), search: joinWords([...words, ...wordsOf(description ?? '')]) }
 }
 
-/** What the search knows of a message. Written with every insert or change of its text. */
+/** The search column of a message. Written with every insert or change of its text. */
 export const messageSearchColumns = ({ text }: { text: string | null }) => ({
   search: text === null ? '' : joinWords(wordsOf(text)),
 })
 
-/** What the search knows of somebody who takes part in a conversation. */
+/** The search column of a conversation's member. */
 export const memberSearchColumns = ({ name }: { name: string | null }) => ({ search_name: column(name) })
 
 /**
- * What stands in a text's words which has all words of a term in it. Each has three letters or more, so that the
- * trigrams serve it: a word of one letter is found as a whole, one of two as a beginning, any other as a part.
+ * The parts that a text contains if it has all words of a term. Each has three letters or more, so that the
+ * trigram index serves it: a word of one letter matches as a whole, a word of two as a prefix, any other anywhere.
  */
 export const partsOf = (term: string): string[] => wordsOf(term).map(partOf)

@@ -2,7 +2,7 @@ import { MailRefused } from '../adapters/mail.ts'
 import type { Context } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'
 
-/** Sends a mail for an operation, whose id makes a repeated attempt the same mail. Returns the mail's number. */
+/** Sends a mail for an operation, whose id is the idempotency key. Returns the mail's number. */
 export async function sendMail(
   { mail, settings }: Context,
   key: string,

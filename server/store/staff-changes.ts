@@ -9,8 +9,8 @@ import { recordGrant } from './staff-grants.ts'
 type Row = typeof staff.$inferSelect
 
 /**
- * Makes a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
- * @param by the admin who does it; null for the command line
+ * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
+ * @param by the admin; null for the command line
  */
 export async function addStaff(
   db: Db,
@@ -33,22 +33,22 @@ export async function addStaff(
 
 /**
  * Changes a staff member's role or state in the caller's transaction. The caller publishes it to their open pages.
- * @param by the admin who does it; null for the command line
- * @param look may refuse what it finds, once nobody else can change it
- * Refuses to leave the house without an admin who can sign in, to let anybody change themselves, and a caller who is no
- * admin any more: all who change staff take turns at the admins' rows.
+ * @param by the admin; null for the command line
+ * @param check may refuse the locked row
+ * Refuses to remove the last admin who can sign in, a change of the caller's own account, and a caller who is no
+ * admin any more: all changes of staff lock the admins' rows in turn.
  */
 export async function changeStaff(
   db: Db,
   identity: Identity,
   uid: string,
   set: { role: Role } | { disabled: boolean },
-  { by, look }: { by: string | null; look?: (row: Row) => void },
+  { by, check }: { by: string | null; check?: (row: Row) => void },
 ): Promise<{ before: typeof set; row: Row }> {
   const admins = await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
   if (!row) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
-  look?.(row)
+  check?.(row)
   const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
   const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
   if (by === uid)
@@ -66,7 +66,7 @@ export async function changeStaff(
   return { before, row: changed ?? row }
 }
 
-/** Locks the rows of all admins who can sign in, and gives their uids. Refuses a caller who is not among them. */
+/** Locks the rows of all admins who can sign in, and returns their uids. Refuses a caller who is not among them. */
 async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
   const { rows } = await db.execute<{ uid: string }>(
     sql`select uid from staff where role = 'admin' and not disabled order by uid for update`,
@@ -76,7 +76,7 @@ async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
   return admins
 }
 
-/** Locks a staff member's row for a change of how they sign in. Refuses a caller who is no admin any more. */
+/** Locks a staff member's row for a change of their credentials. Refuses a caller who is no admin any more. */
 export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
   await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { staffGrants } from '../db/house.ts'
 
-/** Days for which a colleague who was let in, or given power, counts as the same hand as the one who did it. */
+/** Days for which a new or promoted colleague counts as the same person as the admin who did it. */
 export const grantDays = 7
 
-/** Records that a colleague let a staff member in or gave them power. The command line (null) records none. */
+/** Records that a colleague invited a staff member or raised their role. The command line (null) records none. */
 export async function recordGrant(
   db: Db,
   staff_uid: string,
@@ -16,7 +16,7 @@ export async function recordGrant(
 }
 
 /**
- * Whether one person may stand behind two staff members: one of them let the other in within the last days, directly or
+ * Whether one person may control two staff accounts: within the last days one let the other in, directly or
  * through colleagues, or the same colleague let in both.
  */
 export async function sameHand(db: Db, one: string, other: string): Promise<boolean> {

@@ -7,7 +7,7 @@ import { begin, VendorRefusal } from '../core/operations.ts'
 import { staff } from '../db/house.ts'
 import { sendMail } from './send-mail.ts'
 
-/** Writes down that a staff member is mailed a link to choose a password; the worker sends it. */
+/** Queues the mail with a link to choose a password; the worker sends it. */
 export const beginPasswordLink = (db: Db, uid: string, by: { uid: string; name: string }, invited: boolean) =>
   begin(
     db,
@@ -21,11 +21,11 @@ export const beginPasswordLink = (db: Db, uid: string, by: { uid: string; name: 
     0,
   )
 
-/** Derived from the operation: a repeated attempt mails the same link, and no table holds it. */
+/** Derived from the operation: a retry mails the same link, and no table stores it. */
 const tokenOf = (operation: string, secret: string) =>
   createHmac('sha256', secret).update(`password link ${operation}`).digest('base64url')
 
-/** The console's page, on this server or where the first console is. What follows # reaches no server and no log. */
+/** The console's page, on this server or at the first console's address. The part after # reaches no server and no log. */
 function linkTo({ address, consoleFolder, consoles, environment }: Settings, token: string): string {
   const place = consoleFolder ? address : (consoles[0] ?? address)
   return `${place}/set-password?environment=${environment}#${token}`

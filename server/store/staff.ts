@@ -12,17 +12,17 @@ import { addStaff, changeStaff } from './staff-changes.ts'
 interface Hands {
   db: NodePgDatabase
   identity: Identity
-  /** Signs the audit's chain. */
+  /** The key of the audit chain. */
   auditKey: string
 }
 
-/** The command line acts in its own name: whoever can run it has the database anyway. */
+/** The command line acts under its own name: its user has access to the database anyway. */
 const operator = { uid: 'operator', role: 'operator' }
 
-/** A uid for somebody who signs in here. */
+/** A uid for a staff member of the built-in sign-in. */
 export const newStaffUid = () => randomBytes(14).toString('hex')
 
-/** Makes a staff member. Refuses an e-mail address or uid that is taken. */
+/** Creates a staff member. Refuses an e-mail address or uid that is taken. */
 export async function invite(
   { db, identity, auditKey }: Hands,
   { name, ...person }: { email: string; name: string; role: Role; uid?: string; password?: string },
@@ -56,10 +56,10 @@ async function change(
   })
 }
 
-/** Gives a staff member another role. It holds from their next call. Refuses to take the last admin away. */
+/** Gives a staff member another role. It applies from their next call. Refuses for the last admin. */
 export const changeRole = (hands: Hands, email: string, role: Role) => change(hands, email, { role })
 
-/** Shuts a staff member out, or lets them in again. Their next call is refused, their sessions end. Refuses for the last admin. */
+/** Disables a staff member, or enables them again. Their next call is refused, their sessions end. Refuses for the last admin. */
 export const setDisabled = (hands: Hands, email: string, disabled: boolean) =>
   change(hands, email, { disabled })
 
@@ -77,5 +77,5 @@ export async function setPassword({ db, identity, auditKey }: Hands, email: stri
   )
 }
 
-/** Everybody who works here. */
+/** All staff members. */
 export const everybody = (db: NodePgDatabase) => db.select().from(staff).orderBy(staff.email)

@@ -14,7 +14,7 @@ const movedOutside =
   'This template was changed at the mail provider since you opened it. Nothing was overwritten.'
 const taken = 'There is a template of this name already.'
 
-/** Writes down a change of a template that is kept at the mail provider. @param base the version it was made on */
+/** Queues a change of a template at the mail provider. @param base the version that the change was made on */
 export const beginChange = (
   db: Db,
   action: Action,
@@ -36,7 +36,7 @@ const partsIn = ({ details }: Operation): TemplateParts => ({
 })
 const textOf = (value: unknown) => (typeof value === 'string' ? value : null)
 
-/** What the provider has now; refuses when it is neither what the change was made on nor what it makes. */
+/** The provider's current text; refuses when it is neither the base of the change nor its result. */
 async function standing(operation: Operation, ctx: Context): Promise<TemplateParts | undefined> {
   const name = operation.subject_id
   const now = await outside(ctx).read(name)
@@ -91,7 +91,7 @@ const changing = (action: Action): OperationKind => ({
   },
 })
 
-/** How changes get to the mail provider, and test mails to whoever asked for them. */
+/** Sends changes to the mail provider, and test mails to the staff member who requested them. */
 export const templateOperations: OperationKinds = {
   'email_template.create': changing('create'),
   'email_template.save': changing('save'),

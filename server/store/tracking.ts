@@ -6,8 +6,8 @@ import { transactions } from '../db/money.ts'
 import { getTransaction, publishEnd } from './transactions.ts'
 
 /**
- * Asking the label provider for the page on which a parcel can be followed. The number and carrier are saved already;
- * without such a page they stand alone.
+ * Fetches a parcel's tracking page from the label provider. The number and carrier are saved already;
+ * without such a page the record keeps only them.
  */
 export const trackingOperation: OperationKind = {
   run: async (operation, { shipping }) => {
@@ -25,7 +25,7 @@ export const trackingOperation: OperationKind = {
   },
   settled: async (operation, db) => {
     const txn = await getTransaction(db, operation.subject_id)
-    // A newer number has a question of its own.
+    // A newer tracking number has an operation of its own.
     if (txn.tracking_number !== operation.details.tracking_number || !operation.details.page) return
     await db
       .update(transactions)

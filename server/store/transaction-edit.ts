@@ -11,8 +11,8 @@ import { refuseChanged } from './last-change.ts'
 type Editable = (typeof editableFields)[number]
 
 /**
- * What a full transaction, sent back by a console, changes of a locked one (D-063). Refuses a changed read-only field,
- * naming it; a transaction that has moved since the caller read it, naming what moved; a state without the right.
+ * The changes in a full transaction that a console sends back, against the locked record (D-063). Refuses a changed
+ * read-only field, naming it; a record that has changed since the caller read it, naming the fields; a state without the right.
  */
 export async function editOf(
   call: Call,
@@ -42,7 +42,7 @@ export async function editOf(
   return edits
 }
 
-/** The fields that audited changes have touched since a version. */
+/** The fields that audited changes have set since a version. */
 async function movedSince({ db }: Call, txn: Transaction, version: number): Promise<string[]> {
   const rows = await db
     .select({ after: audit.after })

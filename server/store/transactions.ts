@@ -22,8 +22,8 @@ const ship_labels = sql<
   where label.transaction_id = transactions.id)`
 
 /**
- * Some transactions with their labels, newest first: one row more than a page, to know whether there are more.
- * @param person only what this one sold or bought
+ * Transactions with their labels, newest first: one extra row shows whether there are more.
+ * @param person only those in which this person is seller or buyer
  */
 export async function findTransactions(
   db: Db,
@@ -39,7 +39,7 @@ export async function findTransactions(
       .orderBy(transactionOrder.order)
       .limit(size + 1)
   const { seller_uid, purchaser_uid } = transactions
-  // What somebody sold and what they bought, each by its own index and no further than the page goes.
+  // Read a person's sales and purchases each by its own index, and no further than the page.
   const rows = await (person === undefined
     ? newest()
     : unionAll(newest(eq(seller_uid, person)), newest(and(eq(purchaser_uid, person), ne(seller_uid, person))))
@@ -61,13 +61,13 @@ export async function getTransaction(db: Db, id: string): Promise<Transaction> {
   return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
 }
 
-/** The same, locked until the call's transaction ends: whoever wants to move its money waits. */
+/** The same, locked until the call's transaction ends: another call that moves its money waits. */
 export async function lockTransaction(db: Db, id: string): Promise<Transaction> {
   await db.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   return getTransaction(db, id)
 }
 
-/** The live event that a transaction has changed: its own page, its order's and its people's read it again. */
+/** The event for a changed transaction: the pages of the transaction, its order and its people refetch it. */
 export const transactionChanged = ({
   id,
   order_id,
@@ -83,7 +83,7 @@ export async function publishEnd(operation: Operation, db: Db): Promise<void> {
   await publish(db, ...transactionChanged(await getTransaction(db, operation.subject_id)))
 }
 
-/** Writes a change of a locked transaction; its version moves with it. */
+/** Writes a change of a locked transaction and raises its version. */
 export async function changeTransaction(
   db: Db,
   id: string,

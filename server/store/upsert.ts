@@ -2,10 +2,10 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
 
-/** A row as its table has it, by the wire's names. */
+/** A row as its table has it, by the names on the wire. */
 export type Stored = Record<string, unknown>
 
-/** A row that was made or changed: the first field of its key, and whether it is new. */
+/** An inserted or changed row: the first field of its key, and whether it is new. */
 export interface Written {
   id: string
   added: boolean
@@ -13,11 +13,11 @@ export interface Written {
 
 export interface Upsert {
   table: PgTable
-  /** The wire's names of the primary key's fields. */
+  /** The names of the primary key's fields on the wire. */
   key: readonly string[]
-  /** Columns that are changed only while they hold this value. */
+  /** Columns that change only while they hold this value. */
   keep?: Readonly<Record<string, Value>>
-  /** Fields whose change begins a row anew: where a kept column is given as it began, it is changed after all. */
+  /** Fields whose change restarts a row: a kept column that is given with its initial value then changes after all. */
   anew?: readonly string[]
 }
 
@@ -29,8 +29,8 @@ const literal = (value: Value) =>
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Writes rows in one statement: new ones are added, changed ones changed (their version counts up), and rows that are
- * already as given are not touched. All rows must have the same fields and different keys.
+ * Writes rows in one statement: inserts new rows, updates changed rows (their version counts up), and leaves equal
+ * rows untouched. All rows must have the same fields and different keys.
  */
 export async function upsert(
   db: Db,
@@ -69,7 +69,7 @@ export async function upsert(
       : `do update set ${others.map((one) => `${one.name} = ${given(one)}`).join(', ')}${version}
          where (${others.map((one) => `old.${one.name}`).join(', ')})
            is distinct from (${others.map(given).join(', ')})`
-  // One parameter of JSON, as PGlite has no COPY and a row of parameters per row soon reaches the limit of 65,535.
+  // One JSON parameter: PGlite has no COPY, and a parameter per value soon reaches the limit of 65,535.
   const statement: SQL = sql`${sql.raw(`insert into ${name} as old (${fields.map((one) => one.name).join(', ')})
     select ${fields.map((one) => quoted(one.field)).join(', ')} from json_to_recordset(`)}${JSON.stringify(rows)}${sql.raw(
     `::json) as given(${fields.map((one) => `${quoted(one.field)} ${one.type}`).join(', ')})

@@ -7,17 +7,17 @@ import { fits, has, newestHits, type Wanted } from './newest-hits.ts'
 import { digitsOf, encode, fold, readsAsPhone } from './search-text.ts'
 import { asUser, userColumns } from './users.ts'
 
-/** Rows of one answer (D-113). */
+/** Maximum rows of an answer (D-113). */
 export const maxUsers = 200
-/** One more is looked for, to know whether there are more; and the excluded person may be among them. */
+/** One extra row shows whether there are more; another one replaces the excluded person. */
 const enough = maxUsers + 2
 
 const newest = sql`created_at_time desc nulls last, uid`
 
 /**
- * People by one term: those of whom a column is or begins with it, then those who have it anywhere in a column. A full hit on
- * an identifier ends the search. Without a term, the newest people.
- * @param search.masked the caller sees personal data masked: personal columns match as a whole only, else the caller could
+ * People by one term: those with a column that equals or begins with it, then those with it anywhere in a column. An exact
+ * match of an identifier ends the search. Without a term, the newest people.
+ * @param search.masked the caller sees personal data masked: personal columns match only as a whole, else the caller could
  *   read a masked value letter by letter
  * @returns `revealed`: the people whom such a whole personal value matched
  */
@@ -55,7 +55,7 @@ async function newestUsers(db: Db, exclude: string) {
   return { rows: others.slice(0, maxUsers).map(asUser), more: others.length > maxUsers, revealed: [] }
 }
 
-/** The columns that are searched from their beginning: whether one in full identifies a person, and whether it is personal. */
+/** The columns that are searched by prefix: whether an exact match identifies a person, and whether the column is personal. */
 const columns = [
   ['search_uid', true, false],
   ['search_email', true, true],
@@ -66,18 +66,18 @@ const columns = [
 ] as const
 
 /**
- * People of whom a column begins with the term, those of whom it is all of it first. Each index is read in its own order and
- * left at the limit; a full hit is at its beginning.
- * @returns `isDone`: enough were found, or somebody by a full identifier
+ * People with a column that begins with the term, exact matches first. Each index is read in its own order up to
+ * the limit; an exact match is at its start.
+ * @returns `isDone`: there are enough, or an identifier matched exactly
  */
 async function beginnings(db: Db, term: string, phone: string, masked: boolean) {
   const branches = columns.map(([name, identifies, personal]) => {
     const column = sql.raw(name)
     const text = name === 'search_phone' ? phone : term
-    // Six digits are no number yet.
+    // Six digits are not a complete number.
     const ends = name === 'search_phone' ? phone.length > 6 : identifies
     const matches = masked && personal ? sql`${column} = ${text}` : sql`${column} like ${`${text}%`}`
-    // 'temp' stands for no number and is not masked.
+    // 'temp' is a placeholder for a missing number and is not masked.
     const reveals = masked && personal && text !== 'temp'
     return sql`(select uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${ends}::boolean as ends,
         ${reveals}::boolean as reveals
@@ -98,7 +98,7 @@ async function beginnings(db: Db, term: string, phone: string, masked: boolean) 
 
 const people = { table: 'users', id: 'uid', time: 'created_at_time', among: sql`true`, newest, max: enough }
 
-/** People with a term anywhere. Trigrams find three letters and more, the index of one- and two-letter pieces what is shorter. */
+/** People with a term anywhere. The trigram index serves three letters and more, the index of one- and two-letter pieces serves less. */
 function byPart(term: string, masked: boolean): Wanted {
   const column = masked ? 'search_public' : 'search'
   return {
@@ -112,7 +112,7 @@ function byPart(term: string, masked: boolean): Wanted {
   }
 }
 
-/** People with some digits anywhere in their phone number. The index has all columns together. */
+/** People with some digits anywhere in their phone number. The index covers all columns together. */
 const byPhone = (phone: string): Wanted => ({
   ...people,
   searched: ['search_phone'],

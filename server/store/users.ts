@@ -21,7 +21,7 @@ const {
 /** The columns of a person as the wire has them. */
 export const userColumns = shown
 
-/** A person's columns as the wire's record: the two 0/1 columns are numbers to the database's types. */
+/** A person's row as the record on the wire: to the database's types the two 0/1 columns are plain numbers. */
 export const asUser = (
   row: Omit<User, 'listing_quantity_permission' | 'store_behavior' | 'early_access'> &
     Record<'listing_quantity_permission' | 'store_behavior' | 'early_access', number>,
@@ -36,7 +36,7 @@ export async function getUser(db: Db, uid: string): Promise<User> {
   return row ? asUser(row) : refuse('not_found', 'No such person', 'There is no account with this uid.')
 }
 
-/** The same, locked until the call's transaction ends: nobody else changes it meanwhile. */
+/** The same, locked until the call's transaction ends: no other call changes it meanwhile. */
 export async function lockUser(db: Db, uid: string): Promise<User> {
   const [row] = await db
     .select(userColumns)

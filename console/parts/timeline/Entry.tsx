@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Deed } from '@portreeve/contract/audit'
+import type { TimelineEntry } from '@portreeve/contract/audit'
 import { noteAction } from '@portreeve/contract/notes'
 import { actionWords, actorName } from '../../format/actions.ts'
 import { longLocal } from '../../format/dates.ts'
@@ -15,7 +15,7 @@ const leftOut = {
 } as const
 
 /** One thing that was done: who, what, when, why, and what it changed. */
-export function Entry({ deed }: { deed: Deed }) {
+export function Entry({ deed }: { deed: TimelineEntry }) {
   const isNote = deed.action === noteAction
   return (
     <li className={classes.entry} data-note={isNote || undefined}>

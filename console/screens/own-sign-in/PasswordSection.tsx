@@ -40,11 +40,11 @@ export function PasswordSection({ own }: { own: OwnSignIn }) {
           />
           <PasswordInput
             label="New password"
-            description={`At least ${passwordLength.least} characters`}
+            description={`At least ${passwordLength.min} characters`}
             autoComplete="new-password"
             required
-            minLength={passwordLength.least}
-            maxLength={passwordLength.most}
+            minLength={passwordLength.min}
+            maxLength={passwordLength.max}
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}

@@ -46,11 +46,11 @@ export function SetPasswordScreen() {
               <PasswordInput
                 name="password"
                 label="New password"
-                description={`At least ${passwordLength.least} characters`}
+                description={`At least ${passwordLength.min} characters`}
                 autoComplete="new-password"
                 required
-                minLength={passwordLength.least}
-                maxLength={passwordLength.most}
+                minLength={passwordLength.min}
+                maxLength={passwordLength.max}
                 size="md"
                 autoFocus
                 visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}

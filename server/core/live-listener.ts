@@ -17,13 +17,13 @@ export function listen(pool: Database['pool'], notified: () => void): () => void
     }
     try {
       const client = await pool.connect()
-      // One that nobody gives back, broken or not, takes up a place of the pool for good.
+      // A connection that is not released, broken or not, takes up a place of the pool for good.
       giveBack = () => {
         giveBack = () => {}
         client.release(true)
       }
       release = () => giveBack()
-      // It may have been stopped meanwhile: a connection that nobody gives back would hold up the end of the pool.
+      // It may have been stopped meanwhile: a connection that is not released would hold up the end of the pool.
       if (stopped) return release()
       client.on('notification', notified)
       client.once('end', () => again())

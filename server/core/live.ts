@@ -103,7 +103,7 @@ const isAfter = (one: Place, other: Place | null): boolean =>
 
 const eventOf = ({ xid, id, topic, payload }: Row): LiveEvent => ({ id: `${xid}-${id}`, topic, payload })
 
-/** Opens this process's feed. It asks the database only while somebody reads. */
+/** Opens this process's feed. It reads the database only while a page is connected. */
 export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>, log: Logger): Live {
   const readers = new Set<Reader>()
   let place: Place | undefined

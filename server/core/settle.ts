@@ -14,7 +14,7 @@ const lookAgain = 5
 const callerWaits = 3500
 /** Milliseconds of a call that are kept for reading what has become of its operation. */
 const forReading = 500
-/** Milliseconds between two looks at an operation that somebody else settles. */
+/** Milliseconds between two readings of an operation that another process settles. */
 const betweenLooks = 100
 
 /** Takes due operations, or just the new one of a caller, for this process, so that no two processes run one at the same time. */

@@ -3,7 +3,7 @@ import { pause, settle, take } from './settle.ts'
 
 /** Operations that a worker settles at once. */
 const atOnce = 10
-/** What is kept for a while only: answers for repeated calls, failed sign-ins, requests that nobody decided. */
+/** What is kept for a while only: results for repeated calls, failed sign-ins, requests that were not decided. */
 const tidying = [
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
   `delete from identity_failures where at < now() - interval '1 day'`,
@@ -19,7 +19,7 @@ const tidying = [
 /** Milliseconds between two rounds of tidying. */
 const tidyEvery = 600_000
 
-/** Milliseconds that a stopping worker waits for what it has begun. The rest is left pending: whoever is next goes on with it. */
+/** Milliseconds that a stopping worker waits for what it has begun. The rest stays pending for the next worker. */
 const stopTimeout = 3000
 
 /** Settles, without anybody's help, what a crash, a time-out or a vendor's fault left pending. Returns how to stop it. */

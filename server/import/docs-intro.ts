@@ -1,4 +1,4 @@
-/** The part of docs/import.md that people write. */
+/** The part of docs/import.md that is written by hand. */
 export const intro = `<!-- Made from contract/imports.ts by server/import/docs.ts. Rewrite: node --import tsx server/import/docs.ts --write -->
 
 # Importing a marketplace

@@ -67,7 +67,10 @@ interface ApiError extends Error {
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'errors' in error && 'statusCode' in error && typeof error.statusCode === 'number'
 
-/** A definite refusal. Not 401: an earlier attempt may have succeeded, and a retry with the right key will find it. Not 408, 409, 429: a retry may succeed. */
+/**
+ * A definite refusal. Not 401: an earlier attempt may have succeeded, and a retry with the right key will find it. Not 408, 409,
+ * 429: a retry may succeed.
+ */
 const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && [400, 402, 403, 404, 405, 422].includes(error.statusCode)
 

@@ -11,7 +11,7 @@ import { openStream } from './live-stream.ts'
 import { refuse } from './refuse.ts'
 import { demand } from './rights.ts'
 
-/** The topics by pattern ('review', 'conversationUpdates/{uid}'), with the permission to read them. Only the person themselves reads a topic with a uid. */
+/** The topics by pattern ('review', 'conversationUpdates/{uid}') with their permission. A topic with a uid is open to that person only. */
 export type Topics = Readonly<Record<string, Permission | 'staff'>>
 
 /** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */

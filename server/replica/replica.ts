@@ -12,7 +12,7 @@ import { neededBy, type Position } from './position.ts'
 const checkEvery = 1000
 /** Seconds: a replica that lacks an older change is not used. */
 const maxLag = 5
-/** Milliseconds for which the replica is left out after a failed call. The backoff doubles with each failure until the replica was stable for a while. */
+/** Backoff in milliseconds after a failed call. It doubles with each failure until the replica has been stable for `stableFor`. */
 const firstPause = 1000
 const maxPause = 32_000
 const stableFor = 60_000

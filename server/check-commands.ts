@@ -4,7 +4,7 @@ import type { Database } from './core/db.ts'
 import type { ServerSettings } from './settings.ts'
 import { checkLedger } from './store/ledger-check.ts'
 
-/** How the command is used; --help prints it. */
+/** The command's usage. --help prints it. */
 export const auditUsage = `Usage: npm run portreeve -- audit verify [--environment development] [--anchor SEQ:HASH]
 
   verify    proves that nobody has edited the audit log: names every row that is not as the server wrote it.
@@ -35,7 +35,7 @@ export async function auditCommand(
   return faults > 0 ? 1 : 0
 }
 
-/** How the command is used; --help prints it. */
+/** The command's usage. --help prints it. */
 export const ledgerUsage = `Usage: npm run portreeve -- ledger check [--environment development]
 
   check     proves the ledger against itself and the payment provider: names every transaction that does not agree

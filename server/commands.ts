@@ -8,7 +8,7 @@ import { onSignals } from './process.ts'
 import type { ServerSettings } from './settings.ts'
 import { staffCommand, staffUsage } from './staff-command.ts'
 
-/** What a command works with: the environment's database and settings, and what stands after its name on the command line. */
+/** The input of a command: the environment's database and settings, and the rest of the command line. */
 export interface CommandLine {
   database: Database
   settings: ServerSettings
@@ -17,11 +17,11 @@ export interface CommandLine {
 }
 
 interface Command {
-  /** What it does, in one line. */
+  /** The summary, in one line. */
   does: string
-  /** Its words and options; --help prints it. */
+  /** Its arguments and options. --help prints it. */
   usage: string
-  /** Returns the exit code: 2 when the words are none of its own. */
+  /** Returns the exit code: 2 for wrong arguments. */
   run: (line: CommandLine) => Promise<number>
 }
 
@@ -30,7 +30,7 @@ const importUsage = `Usage: npm run portreeve -- import DIR [--environment devel
   DIR       a folder with NDJSON files of the names in docs/import.md
 `
 
-/** The operators' commands, by the word after `npm run portreeve --`. */
+/** The operators' commands, by name. */
 export const commands = {
   import: { does: "puts a marketplace's data in", usage: importUsage, run: importFolder },
   staff: {
@@ -64,7 +64,7 @@ export const commands = {
 export const commandNamed = (name: string | undefined): Command | undefined =>
   name !== undefined && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined
 
-/** What --help prints where no command is named. */
+/** The usage that --help prints without a command. */
 export const usage = `Usage: npm run portreeve -- COMMAND [--environment development] [--help]
 
 ${Object.entries(commands)

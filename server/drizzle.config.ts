@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit'
 
-/** `npx drizzle-kit generate` in server/ writes a migration for what changed in db/. */
+/** `npx drizzle-kit generate` in server/ writes a migration for the changes in db/. */
 export default defineConfig({
   dialect: 'postgresql',
   schema: [

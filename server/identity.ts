@@ -2,7 +2,7 @@ import { builtinIdentity } from './adapters/identity-builtin.ts'
 import type { Database } from './core/db.ts'
 import type { ServerSettings } from './settings.ts'
 
-/** The built-in identity provider, as the settings have it. */
+/** The built-in identity provider, configured by the settings. */
 export function identityOf(database: Database, settings: ServerSettings) {
   return builtinIdentity({
     db: database.db,

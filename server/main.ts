@@ -26,10 +26,10 @@ import { invite } from './store/staff.ts'
 
 // The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
-/** Ends this process in order; until it serves there is nothing to put in order, as the databases survive a kill. */
+/** Stops this process. Until it serves, a plain exit is enough, because the databases survive a kill. */
 let stop: (code: number) => void = (code) => process.exit(code)
 if (process.send) {
-  // Under `npm start`: when the parent dies for any reason, so does this process, and gives port and data folder free.
+  // Under `npm start`: stop when the parent dies for any reason, so that port and data folder are free again.
   process.once('disconnect', () => stop(0))
   process.channel?.unref()
   // The parent died while this file was loaded.
@@ -42,7 +42,7 @@ if (process.argv.length > 2) {
 }
 try {
   process.exitCode = await serve(readSettings(process.env, console.error))
-  // A vendor or a database that does not answer would keep the process.
+  // Exit explicitly: a pending call to a vendor or database would keep the process alive.
   process.exit()
 } catch (error) {
   console.error(sentenceOf(error, process.env))
@@ -87,7 +87,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     const stopInOrder = async () => {
       if (stopping) return
       stopping = true
-      // Running calls end first; whoever hangs is cut off, as a stop must not take more than 10 s.
+      // Running calls finish first. Cut off hanging ones, because a stop must not take more than 10 s.
       setTimeout(() => process.exit(1), 9000).unref()
       stopTelling()
       stopNoting()
@@ -98,12 +98,12 @@ async function serve(settings: ServerSettings): Promise<number> {
     }
     stop = () => void stopInOrder()
     log.info({ environment: settings.environment, port: settings.port }, 'listening')
-    // The parent may be gone by now; then 'disconnect' stops this process.
+    // Ignore an error: if the parent has died, 'disconnect' stops this process.
     process.send?.({ ready: true }, undefined, undefined, () => {})
   })
 }
 
-/** Opens a port; says in words, by its variable, why it cannot be opened. */
+/** Opens a port. Throws a StartError that names its variable when the port cannot be opened. */
 async function onPort(variable: string, host: string, port: number, open: () => Promise<unknown>) {
   try {
     await open()
@@ -112,7 +112,7 @@ async function onPort(variable: string, host: string, port: number, open: () => 
   }
 }
 
-/** Amazon's client is large: it is read only where it is used. */
+/** Loads Amazon's client only where it is used, because it is large. */
 async function templatesAtSes(options: NonNullable<ServerSettings['ses']>) {
   const { sesTemplates } = await import('./adapters/templates-ses.ts')
   return sesTemplates(options)
@@ -121,7 +121,7 @@ async function templatesAtSes(options: NonNullable<ServerSettings['ses']>) {
 async function makeDemo(ctx: Context, demo: 'full' | 'admin') {
   const { db, pool } = ctx.database
   if (demo === 'full') await seedDemo({ database: ctx.database })
-  // The admin comes last: where the admin is, everybody is.
+  // Add the admin last: if the admin exists, so do all others.
   const people = [
     ['finance', 'Finn Finance'],
     ['support', 'Suki Support'],

@@ -7,7 +7,7 @@ import { users } from './db/people.ts'
 import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
 
-/** How the command is used; --help prints it. */
+/** The command's usage. --help prints it. */
 export const personUsage = `Usage: npm run portreeve -- person COMMAND [--environment development]
 
   export UID        everything that is kept of a person, as JSON on standard output
@@ -15,7 +15,7 @@ export const personUsage = `Usage: npm run portreeve -- person COMMAND [--enviro
                     The uid twice, so that no slip erases anybody
 `
 
-/** `portreeve person`. Returns the exit code. Only the JSON goes to standard output, so that it can be sent to a file. */
+/** `portreeve person`. Returns the exit code. Writes only the JSON to standard output, so that it can be redirected to a file. */
 export async function personCommand(
   { db, auditKey }: { db: NodePgDatabase; auditKey: string },
   words: string[],

@@ -6,33 +6,33 @@ import type { Settings } from './core/context.ts'
 import type { Where } from './core/db.ts'
 import { keptFile } from './core/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
-import { type Environment, leastSecret, parseVariables, strangeNames } from './variables.ts'
+import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
 
-/** What one server process is told by its environment variables; docs/deploy.md lists them. */
+/** The settings of one server process, from its environment variables. docs/deploy.md lists them. */
 export interface ServerSettings extends Settings {
   where: Where
-  /** A PostgreSQL that follows the one of `where` and answers lists and searches. */
+  /** The read replica of `where`, which answers lists and searches. */
   readUrl: string | undefined
   host: string
   port: number
   smtp: string | undefined
   stripe: { key: string; webhookSecret: string; address?: string } | undefined
   easypost: { key: string; address?: string } | undefined
-  /** Where e-mail templates are kept, if not in the own database. */
+  /** The SES account that stores e-mail templates; undefined if our own database does. */
   ses: SesOptions | undefined
-  /** In the demo: where the vendors' sandbox is told of the orders. */
+  /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
-  /** Earlier secrets and audit keys, newest first: what they encrypted or signed is still read. */
+  /** Earlier secrets and audit keys, newest first. They still decrypt and verify. */
   secretsBefore: string[]
   auditKeysBefore: string[]
   logLevel: string
   tokenMinutes: number
-  /** Hours after which a session that no page uses ends. */
+  /** Hours after which an idle session ends. */
   sessionIdleHours: number
-  /** 'full' seeds demo data, 'admin' makes the demo's admin only. Loopback addresses only. */
+  /** 'full' seeds demo data, 'admin' adds only the demo's admin. Loopback addresses only. */
   demo: 'full' | 'admin' | undefined
   dataFolder: string
-  /** A port for metrics alone, without a token. */
+  /** A separate port for metrics, without a token. */
   metricsPort: number | undefined
 }
 
@@ -40,7 +40,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /**
  * Reads and checks every variable.
- * @param warn receives a sentence about each variable that is taken and should not stay as it is
+ * @param warn receives a sentence about each variable that is accepted but should be changed
  * @throws StartError with one sentence that names the variable that is wrong.
  */
 export function readSettings(env: Environment, warn: (words: string) => void = () => {}): ServerSettings {
@@ -65,19 +65,19 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     throw new StartError(
       'PORTREEVE_API_KEY is missing: the public key that the console sends with every call.',
     )
-  for (const words of strangeNames(env)) warn(words)
+  for (const words of misspelledNames(env)) warn(words)
   const builtin = { issuer: address, audience: address, jwks: 'builtin' }
   const secrets = [read.PORTREEVE_SECRET ?? keptSecret(dataFolder), ...read.PORTREEVE_SECRETS_BEFORE]
-  // One of its own outlives a change of the secret; a derived one tells nothing of it.
+  // A key of its own survives a change of the secret. A derived key does not reveal the secret.
   const derived = (secret: string) => createHmac('sha256', secret).update('portreeve audit').digest('hex')
   const auditKeys = read.PORTREEVE_AUDIT_KEY
     ? [read.PORTREEVE_AUDIT_KEY, ...read.PORTREEVE_AUDIT_KEYS_BEFORE]
     : secrets.map(derived)
-  // Earlier values stay readable, or a short one could never be replaced.
+  // Only warn: refusing a short earlier value would make it impossible to replace.
   for (const name of ['PORTREEVE_SECRETS_BEFORE', 'PORTREEVE_AUDIT_KEYS_BEFORE'] as const)
-    if (read[name].some((value) => value.length < leastSecret))
+    if (read[name].some((value) => value.length < minSecret))
       warn(
-        `${name} holds a value of less than ${leastSecret} characters: leave it out as soon as it is not needed.`,
+        `${name} holds a value of less than ${minSecret} characters: leave it out as soon as it is not needed.`,
       )
   const consoles = read.PORTREEVE_CONSOLES ?? [address]
   return {
@@ -94,7 +94,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     payoutDelay: read.PORTREEVE_PAYOUT_MINUTES * 60,
     refundAlone: read.PORTREEVE_REFUND_ALONE_CENTS,
     refundAloneDay: read.PORTREEVE_REFUND_ALONE_DAY_CENTS,
-    // Many people of an office, or tests, come from one address.
+    // Many people of an office share one address, and so do tests.
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
@@ -130,12 +130,12 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     dataFolder,
     metricsToken: read.PORTREEVE_METRICS_TOKEN,
     metricsPort: read.PORTREEVE_METRICS_PORT,
-    // The demo is bound to this machine.
+    // The demo listens only on this machine.
     openApi: read.PORTREEVE_OPENAPI ?? (demo ? 'public' : 'staff'),
   }
 }
 
-/** All of Amazon SES's settings or none. */
+/** The settings of Amazon SES; undefined if none is set. Throws if only some are. */
 function ses(read: ReturnType<typeof parseVariables>): SesOptions | undefined {
   const { PORTREEVE_SES_KEY: key, PORTREEVE_SES_SECRET: secret, PORTREEVE_SES_REGION: region } = read
   if (!key && !secret && !region) return undefined
@@ -157,21 +157,21 @@ const bothLoopbackNames = (origin: string) => [
   origin.replace('//127.0.0.1:', '//localhost:'),
 ]
 
-/** The key of sessions: given, or made once and kept in the data folder. */
+/** The secret of the data folder, generated at the first start. */
 function keptSecret(folder: string): string {
   try {
     return keptFile(
       join(folder, 'secret'),
       () => randomBytes(32).toString('hex'),
-      (text) => text.trim().length >= leastSecret,
+      (text) => text.trim().length >= minSecret,
     ).trim()
   } catch (error) {
     throw folderProblem(folder, error)
   }
 }
 
-/** Where staff are taken by the console's external links, unless PORTREEVE_ENVIRONMENTS says otherwise (D-025). */
-export const usualLinks = (address: string, test: boolean) => {
+/** The default targets of the console's external links; PORTREEVE_ENVIRONMENTS overrides them (D-025). */
+export const defaultLinks = (address: string, test: boolean) => {
   const dashboard = `https://dashboard.stripe.com${test ? '/test' : ''}`
   return {
     listing: 'https://marketplace.example/posts/{id}',
@@ -185,8 +185,8 @@ export const usualLinks = (address: string, test: boolean) => {
   }
 }
 
-/** One environment alone: both names lead to this server. */
+/** A single environment: both names point to this server. */
 function ownEnvironments(address: string, apiKey: string) {
-  const own = { api: address, apiKey, identity: { kind: 'builtin' }, links: usualLinks(address, false) }
+  const own = { api: address, apiKey, identity: { kind: 'builtin' }, links: defaultLinks(address, false) }
   return { development: own, production: own }
 }

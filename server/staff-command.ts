@@ -5,7 +5,7 @@ import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'
 import { changeRole, everybody, invite, setDisabled, setPassword } from './store/staff.ts'
 
-/** How the command is used; --help prints it. */
+/** The command's usage. --help prints it. */
 export const staffUsage = `Usage: npm run portreeve -- staff COMMAND [--environment development]
 
   list                                    everybody who works here
@@ -18,21 +18,21 @@ export const staffUsage = `Usage: npm run portreeve -- staff COMMAND [--environm
 
 /** `portreeve staff`. Returns the exit code. */
 export async function staffCommand(
-  hands: { db: NodePgDatabase; identity: Identity; auditKey: string },
+  services: { db: NodePgDatabase; identity: Identity; auditKey: string },
   words: string[],
   options: { uid?: string | undefined },
 ): Promise<number> {
   const [command, email, ...rest] = words
   try {
     if (command === 'list') {
-      for (const person of await everybody(hands.db))
+      for (const person of await everybody(services.db))
         console.info(
           [person.email, person.role, person.disabled ? 'disabled' : 'active', person.uid].join('\t'),
         )
     } else if (command === 'invite' && email && rest.length === 2) {
       const [name = '', role] = rest
       const password = options.uid ? undefined : await readPassword()
-      const { uid } = await invite(hands, {
+      const { uid } = await invite(services, {
         email,
         name,
         role: asRole(role),
@@ -41,13 +41,13 @@ export async function staffCommand(
       })
       console.info(`Invited ${email} as ${role} (${uid})`)
     } else if (command === 'role' && email && rest.length === 1) {
-      await changeRole(hands, email, asRole(rest[0]))
+      await changeRole(services, email, asRole(rest[0]))
       console.info(`${email} is ${rest[0]} now`)
     } else if ((command === 'disable' || command === 'enable') && email && rest.length === 0) {
-      await setDisabled(hands, email, command === 'disable')
+      await setDisabled(services, email, command === 'disable')
       console.info(`${email} is ${command}d now`)
     } else if (command === 'password' && email && rest.length === 0) {
-      await setPassword(hands, email, await readPassword())
+      await setPassword(services, email, await readPassword())
       console.info(`The password of ${email} is changed`)
     } else {
       console.error(staffUsage)

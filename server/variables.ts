@@ -4,10 +4,10 @@ import { StartError, withoutPassword } from './core/start-error.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** Characters of a secret at least. */
-export const leastSecret = 32
+/** Minimum length of a secret in characters. */
+export const minSecret = 32
 
-/** A variable whose text is read by `read`; what it cannot read is refused as "NAME must be WHAT, not 'TEXT'". */
+/** A variable that `read` parses. Unparsable text is refused as "NAME must be WHAT, not 'TEXT'". */
 const must = <Value>(what: string, read: (text: string) => Value | undefined) =>
   z.string().transform((text, ctx): Value => {
     const value = read(text)
@@ -17,10 +17,10 @@ const must = <Value>(what: string, read: (text: string) => Value | undefined) =>
     return z.NEVER
   })
 
-const whole = (least: number, most: number) =>
-  must(`a whole number from ${least} to ${most}`, (text) => {
+const whole = (min: number, max: number) =>
+  must(`a whole number from ${min} to ${max}`, (text) => {
     const value = /^\d{1,15}$/.test(text.trim()) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : undefined
+    return value >= min && value <= max ? value : undefined
   })
 
 const oneOf = <const Name extends string>(...names: Name[]) =>
@@ -45,10 +45,10 @@ const listed = (text: string) =>
     .filter(Boolean)
 const list = z.string().transform(listed)
 
-/** Secrets are never shown. */
+/** A secret. Its error message does not quote it. */
 const secret = z
   .string()
-  .min(leastSecret, `must have at least ${leastSecret} characters: make one with openssl rand -hex 32`)
+  .min(minSecret, `must have at least ${minSecret} characters: make one with openssl rand -hex 32`)
 
 const json = <Schema extends z.ZodType>(what: string, schema: Schema) =>
   z.string().transform((text, ctx): z.output<Schema> => {
@@ -88,7 +88,7 @@ const place = z.looseObject({
   links: z.record(z.string(), z.string()).optional(),
 })
 
-/** Names of networks that the proxy list understands. */
+/** Named networks that the proxy list accepts. */
 const networks = ['loopback', 'linklocal', 'uniquelocal']
 function isProxy(one: string): boolean {
   const [ip = '', bits, ...more] = one.split('/')
@@ -161,7 +161,7 @@ const variables = z.object({
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
 })
 
-/** Variables that other programs of this repository read. */
+/** Variables of other programs of this repository. */
 const ofOthers = [
   'PORTREEVE_SANDBOX_ACCOUNTS',
   'PORTREEVE_SANDBOX_PROJECT',
@@ -169,7 +169,7 @@ const ofOthers = [
   'PORTREEVE_CHROMIUM',
 ]
 
-/** Every variable with its type; an empty one counts as missing. Throws StartError naming the one that is wrong. */
+/** Parses every variable. An empty one counts as missing. Throws a StartError that names the wrong one. */
 export function parseVariables(env: Environment): z.output<typeof variables> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = variables.safeParse(given)
@@ -178,15 +178,15 @@ export function parseVariables(env: Environment): z.output<typeof variables> {
   throw new StartError(`${issue?.path.join('.')} ${issue?.message}.`)
 }
 
-/** The port of a variable. Throws StartError naming it. */
-export function portOf(env: Environment, name: string, usual: number): number {
-  const read = whole(1, 65535).safeParse(env[name] || String(usual))
+/** Parses a port. Throws a StartError that names the variable. */
+export function portOf(env: Environment, name: string, fallback: number): number {
+  const read = whole(1, 65535).safeParse(env[name] || String(fallback))
   if (read.success) return read.data
   throw new StartError(`${name} ${read.error.issues[0]?.message}.`)
 }
 
-/** A sentence for each variable that is not ours and hardly differs from one that is. */
-export function strangeNames(env: Environment): string[] {
+/** A warning for each unknown variable that is a likely misspelling of a known one. */
+export function misspelledNames(env: Environment): string[] {
   const known = Object.keys(variables.shape)
   return Object.keys(env)
     .filter((name) => name.startsWith('PORTREEVE_') && !known.includes(name) && !ofOthers.includes(name))

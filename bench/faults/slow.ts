@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { headPatience, requestPatience } from '../../server/core/http-limits.ts'
+import { headTimeout, requestTimeout } from '../../server/core/http-limits.ts'
 import { metricsOf } from '../stack/calls.ts'
 import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'
@@ -137,8 +137,8 @@ interface Seen {
 function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
   const faults: string[] = []
   for (const [what, may] of [
-    ['head', headPatience + slack],
-    ['body', requestPatience + slack],
+    ['head', headTimeout + slack],
+    ['body', requestTimeout + slack],
   ] as const) {
     const lived = [
       ...cuts.filter((one) => one.what === what).map((one) => one.lived),

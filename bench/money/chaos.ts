@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { call, setFace, settled, registerOrders } from '../stack/calls.ts'
+import { call, registerOrders, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'

@@ -15,15 +15,15 @@ import {
 } from '../db/identity.ts'
 import type { Identity, IdentityDb } from './identity.ts'
 
-/** Where `handle` is told the sender's address. */
+/** The header in which `handle` receives the sender's address. */
 export const senderHeader = 'x-portreeve-sender'
 
-/** A secret's number, by which what it encrypted is known again, however many have come since. */
+/** A secret's version number, derived from it, so that data is matched to the secret that encrypted it after any number of changes. */
 const versionOf = (secret: string): number =>
   Number.parseInt(createHash('sha256').update(secret).digest('hex').slice(0, 7), 16)
 
 const linkKind = 'password-link:'
-/** The table holds a digest: who reads it learns no link. */
+/** The table holds a digest, so that reading it reveals no link. */
 const linkIdentifier = (token: string) => linkKind + createHash('sha256').update(token).digest('base64url')
 
 interface Options {
@@ -31,10 +31,10 @@ interface Options {
   name: string
   address: string
   consoles: string[]
-  /** The one that signs and encrypts, then earlier ones, with which kept things were encrypted. */
+  /** The secret that signs and encrypts, then earlier ones, which only decrypt. */
   secrets: readonly string[]
   tokenMinutes: number
-  /** Hours after which a session ends that nobody uses, and any session. */
+  /** Hours after which an idle session ends, and after which any session ends. */
   sessionIdleHours: number
   sessionMaxHours: number
 }
@@ -48,7 +48,7 @@ const authOf = (options: Options) =>
     trustedOrigins: [options.address, ...options.consoles],
     telemetry: { enabled: false },
     logger: { disabled: true },
-    // What is no answer of its own, such as a database that does not answer, is told and logged as everywhere.
+    // Throw unexpected errors, such as an unreachable database, so that the server's error handler answers and logs them.
     onAPIError: { throw: true },
     database: drizzleAdapter(options.db, {
       provider: 'pg',
@@ -61,15 +61,15 @@ const authOf = (options: Options) =>
         twoFactor: identityTwoFactor,
       },
     }),
-    // People are made by `npm run portreeve -- staff`, never by themselves.
+    // No sign-up: accounts are created by `npm run portreeve -- staff` or an admin.
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength: 10, maxPasswordLength: 200 },
     session: { expiresIn: options.sessionIdleHours * 3600, updateAge: 600 },
-    // Throttling is done by http-identity.ts, in the database, so that it holds for several processes.
+    // http-identity.ts throttles in the database, so that the limits hold across processes.
     rateLimit: { enabled: false },
     advanced: {
       cookiePrefix: `portreeve-${options.name}`,
       useSecureCookies: options.address.startsWith('https:'),
-      // http-identity.ts says where a request comes from; what the sender says of it is worth nothing.
+      // Trust only the header that http-identity.ts sets: a sender's own headers could be forged.
       ipAddress: { ipAddressHeaders: [senderHeader] },
     },
     plugins: [
@@ -87,8 +87,8 @@ const authOf = (options: Options) =>
 
 /**
  * better-auth behind our port.
- * @param options.name keeps the cookies of two environments on one host apart.
- * @param options.tokenMinutes how long an identity token is good for; the console fetches a new one before.
+ * @param options.name separates the cookies of two environments on one host.
+ * @param options.tokenMinutes lifetime of an identity token; the console fetches a new one before it expires.
  */
 export function builtinIdentity(options: Options): Identity {
   const auth = authOf(options)
@@ -127,7 +127,7 @@ export function builtinIdentity(options: Options): Identity {
         .returning({ uid: identityVerification.value, expiresAt: identityVerification.expiresAt })
       const good = rows.find(({ expiresAt }) => expiresAt.getTime() > Date.now())
       if (!good) return null
-      // A password was chosen: the person's other links lead nowhere any more.
+      // The person has chosen a password: delete their other links.
       await db
         .delete(identityVerification)
         .where(

@@ -10,7 +10,7 @@ export interface Images {
   read: (path: string) => Promise<Image | undefined>
 }
 
-/** The demo's store: every picture is drawn when it is asked for. */
+/** The demo's store: draws every picture on request. */
 export const drawnImages = (draw: (path: string) => string | undefined): Images => ({
   read: async (path) => {
     const bytes = draw(path)
@@ -18,5 +18,5 @@ export const drawnImages = (draw: (path: string) => string | undefined): Images 
   },
 })
 
-/** No store of our own: pictures live at the address in links.storage. */
+/** No store: the console loads pictures from the address in links.storage. */
 export const noImages: Images = { read: async () => undefined }

@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer'
 
-/** Handing over mail. */
+/** The mail server. */
 export interface Mail {
   /**
-   * Hands one mail to the mail server and gives its message id.
-   * @param key makes the Message-ID, so that a repeated attempt is the same mail to those who look.
-   * @throws MailRefused when the server clearly will not take it; any other error may be tried again.
+   * Sends one mail to the mail server. Returns its message id.
+   * @param key becomes the Message-ID, so that a mail client can recognize a retried mail as the same.
+   * @throws MailRefused when the server refuses the mail for good; after any other error the mail may be retried.
    */
   send: (mail: {
     key: string
@@ -17,13 +17,13 @@ export interface Mail {
   }) => Promise<string>
 }
 
-/** The mail server will never take this mail. */
+/** The mail server refuses this mail for good. */
 export class MailRefused extends Error {}
 
 /** Mail over SMTP. @param address e.g. smtp://user:password@mail.example.com:587 */
 export function smtpMail(address: string): Mail {
   const url = new URL(address)
-  // Time-outs in milliseconds: a mail server that hangs must not hold a caller.
+  // Timeouts in milliseconds: a hanging mail server must not block a caller.
   for (const option of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
     if (!url.searchParams.has(option)) url.searchParams.set(option, '4000')
   const transport = createTransport(url.toString())
@@ -43,7 +43,7 @@ export function smtpMail(address: string): Mail {
   }
 }
 
-/** Without a mail server every mail is refused, in words. */
+/** Refuses every mail, because no mail server is configured. */
 export const noMail: Mail = {
   send: async () => {
     throw new MailRefused('No mail server is set up (PORTREEVE_SMTP).')

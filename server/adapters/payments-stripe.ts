@@ -5,15 +5,15 @@ import { clearly } from './stripe-errors.ts'
 interface Options {
   /** The secret key. */
   key: string
-  /** Where Stripe is, when it is not at its own address; e.g. http://127.0.0.1:4600. */
+  /** Replaces Stripe's own address; e.g. http://127.0.0.1:4600. */
   address?: string
-  /** Signs the webhooks. */
+  /** Verifies the signatures of webhooks. */
   webhookSecret: string
-  /** Milliseconds that one call may take. */
+  /** Timeout of one call in milliseconds. */
   timeoutMs?: number
 }
 
-/** Seconds after which a signed webhook is too old to be believed. */
+/** Seconds after which a signed webhook is rejected as too old. */
 const tolerance = 300
 
 const stateOf = (status: string | null): Refunded['state'] =>
@@ -30,21 +30,21 @@ const refundedOf = (refund: Stripe.Refund): Refunded => ({
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
 
 /**
- * Payments by Stripe. Its idempotency keys are forgotten after a day and keep answers like "500" until then; so every
- * call that moves money first looks for what an earlier attempt may have done, by the operation in the metadata.
+ * Payments by Stripe. Its idempotency keys expire after a day, and until then they replay even a "500". So every call that moves
+ * money first searches for the result of an earlier attempt, by the operation in the metadata.
  */
 export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }: Options): Payments {
   const stripe = new Stripe(key, {
     ...(address === undefined ? {} : place(address)),
     timeout: timeoutMs,
-    // Operations try again, with the same key. (The SDK still repeats once, with that key, when a connection is cut.)
+    // Operations retry with the same idempotency key. (The SDK still retries once, with that key, when a connection breaks.)
     maxNetworkRetries: 0,
     telemetry: false,
   })
   const refundsOf = (payment: string) => all(stripe.refunds.list({ payment_intent: payment, limit: 100 }))
 
-  /** Gives a refund's number, unless it has failed. */
-  const happened = (refund: Stripe.Refund, cents: number) => {
+  /** Returns the refund's id. Throws PaymentRefused if it has failed. */
+  const resultOf = (refund: Stripe.Refund, cents: number) => {
     if (refund.amount !== cents) throw usedOtherwise()
     if (stateOf(refund.status) === 'failed')
       throw new PaymentRefused(
@@ -65,7 +65,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
             { payment_intent: payment, amount: cents, metadata: metadataOf(key, transaction) },
             { idempotencyKey: key },
           ))
-        return happened(refund, cents)
+        return resultOf(refund, cents)
       }),
 
     payOut: ({ key, account, cents, transaction }) =>
@@ -112,7 +112,7 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
       }),
 
     event: async (body, signature) => {
-      const event = await believed(stripe, body, signature, webhookSecret)
+      const event = await verified(stripe, body, signature, webhookSecret)
       return refundEvent(event)
     },
   }
@@ -132,7 +132,7 @@ const metadataOf = (operation: string, transaction: string) => ({
 const transfersOf = (stripe: Stripe, transaction: string) =>
   all(stripe.transfers.list({ transfer_group: transaction, limit: 100 }))
 
-/** Takes back from the newest transfers of a transaction: all of it, or nothing. What an earlier attempt took counts. */
+/** Reverses the newest transfers of a transaction, the whole amount or nothing. Reversals of an earlier attempt count. */
 async function reverse(
   stripe: Stripe,
   { key, transaction, cents }: { key: string; transaction: string; cents: number },
@@ -150,7 +150,7 @@ async function reverse(
   const left = transfers.map(({ amount, amount_reversed }) => amount - amount_reversed)
   const sum = left.reduce((total, one) => total + one, 0)
   if (missing < 0) throw usedOtherwise()
-  // All or nothing: nothing is taken before it is known that there is enough.
+  // All or nothing: check the sum before the first reversal.
   if (missing > sum)
     throw new PaymentRefused(
       transfers.length === 0
@@ -162,7 +162,7 @@ async function reverse(
   const references = done.map(({ id }) => id)
   for (const [at, { id }] of transfers.entries()) {
     const amount = Math.min(missing, left[at] ?? 0)
-    // What this operation took from a transfer already is settled.
+    // An earlier attempt of this operation has reversed this transfer.
     if (amount === 0 || before[at]?.length) continue
     const reversal = await stripe.transfers.createReversal(
       id,
@@ -188,16 +188,16 @@ function place(address: string) {
   return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? 80 : 443) }
 }
 
-async function believed(stripe: Stripe, body: string, signature: string | undefined, secret: string) {
+async function verified(stripe: Stripe, body: string, signature: string | undefined, secret: string) {
   try {
     return await stripe.webhooks.constructEventAsync(body, signature ?? '', secret, tolerance)
   } catch {
-    // The SDK's error holds the whole body: it goes no further.
+    // Drop the SDK's error: it holds the whole body.
     throw new PaymentRefused('The signature of the webhook is wrong or too old.')
   }
 }
 
-/** `charge.refunded` says less than the refund's own events, which always come beside it: it is not read. */
+/** Ignores `charge.refunded`: the refund's own events always accompany it and hold more. */
 function refundEvent(event: Stripe.Event): PaymentEvent | undefined {
   if (event.type !== 'refund.created' && event.type !== 'refund.updated' && event.type !== 'refund.failed')
     return undefined

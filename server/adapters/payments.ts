@@ -1,8 +1,8 @@
-/** The payment provider, in our words. Amounts are whole cents of US dollars. */
+/** The port to the payment provider. Amounts are whole cents of US dollars. */
 export interface Payments {
   /**
-   * Gives the buyer money back. The same key twice is the same refund.
-   * @throws PaymentRefused when the provider clearly will not; any other error leaves open whether it happened.
+   * Refunds the buyer. A repeated key is the same refund.
+   * @throws PaymentRefused when the provider definitely refuses; after any other error the outcome is unknown.
    */
   refund: (refund: {
     key: string
@@ -11,7 +11,7 @@ export interface Payments {
     transaction: string
   }) => Promise<{ reference: string }>
   /**
-   * Sends a seller their earnings of a transaction. The same key twice is the same transfer.
+   * Sends a seller their earnings of a transaction. A repeated key is the same transfer.
    * @param payout.account the seller's account at the provider
    */
   payOut: (payout: {
@@ -21,15 +21,15 @@ export interface Payments {
     transaction: string
   }) => Promise<{ reference: string }>
   /**
-   * Takes back from a seller what was sent to them for a transaction. The same key twice is the same reversal.
-   * @throws PaymentRefused also when nothing, or less than that, was ever sent for the transaction.
+   * Takes back money that was sent to a seller for a transaction. A repeated key is the same reversal.
+   * @throws PaymentRefused also when less than that was sent for the transaction.
    */
   takeBack: (charge: { key: string; transaction: string; cents: number }) => Promise<{ reference: string }>
-  /** What the provider knows of a payment; PaymentRefused when it knows none. */
+  /** Reads a payment. @throws PaymentRefused when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
-  /** What was sent to a seller for a transaction and taken back again, cents. */
+  /** The cents that were sent to the seller of a transaction, and the cents taken back. */
   sent: (transaction: string) => Promise<{ sent: number; takenBack: number }>
-  /** Reads a webhook: undefined for kinds that we do not care about. @throws PaymentRefused when the signature is wrong or older than 5 minutes. */
+  /** Reads a webhook; undefined for events that are ignored. @throws PaymentRefused when the signature is wrong or older than 5 minutes. */
   event: (body: string, signature: string | undefined) => Promise<PaymentEvent | undefined>
 }
 
@@ -39,28 +39,28 @@ export interface Payment {
   refunds: Refunded[]
 }
 
-/** One refund as the provider tells it. */
+/** One refund in the provider's figures. */
 export interface Refunded {
   reference: string
   cents: number
   state: 'done' | 'pending' | 'failed'
-  /** The operation that asked for it, or null when it was made at the provider's own dashboard. */
+  /** The operation that made it; null for a refund made in the provider's own dashboard. */
   key: string | null
-  /** The transaction it was asked for, or null. */
+  /** Its transaction, or null. */
   transaction: string | null
 }
 
 export interface PaymentEvent {
-  /** The event's own id: the same event may come several times. */
+  /** The event's id. The same event may arrive several times. */
   id: string
   payment: string
   refund: Refunded
 }
 
-/** The provider clearly said no: it did not happen and will not. */
+/** The provider definitely refused: no money moved or will move. */
 export class PaymentRefused extends Error {}
 
-/** Without a payment provider everything is refused, in words. */
+/** Refuses everything, because no payment provider is configured. */
 export const noPayments: Payments = {
   refund: unset,
   payOut: unset,

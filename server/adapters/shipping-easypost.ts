@@ -3,21 +3,21 @@ import { type Shipping, ShippingRefused } from './shipping.ts'
 
 interface Options {
   key: string
-  /** Where EasyPost is, when it is not at its own address; e.g. http://127.0.0.1:4600. */
+  /** Replaces EasyPost's own address; e.g. http://127.0.0.1:4600. */
   address?: string
-  /** Milliseconds that one call may take. */
+  /** Timeout of one call in milliseconds. */
   timeoutMs?: number
 }
 
 /**
- * Labels and trackers by EasyPost. It knows no idempotency keys and needs none: a label can be voided once only, and the
- * same parcel is the same tracker.
+ * Labels and trackers by EasyPost. It has no idempotency keys, and none are needed: a label can be voided only once, and a
+ * repeated parcel returns the same tracker.
  */
 export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): Shipping {
   const client = new EasyPost(key, {
     ...(address === undefined ? {} : { baseUrl: `${address.replace(/\/+$/, '')}/v2/` }),
-    // The client's own `timeout` is never used (8.9.0).
-    requestMiddleware: (request: { timeout: (patience: object) => unknown }) =>
+    // The client ignores its own `timeout` option (8.9.0).
+    requestMiddleware: (request: { timeout: (options: object) => unknown }) =>
       request.timeout({ deadline: timeoutMs }),
   })
 
@@ -41,7 +41,7 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
   }
 }
 
-/** Asks for a refund. An earlier attempt may have done so already: then EasyPost refuses, and the shipment tells. */
+/** Requests a refund. If an earlier attempt has done so, EasyPost refuses; the shipment then shows the refund. */
 async function refundOf(
   client: InstanceType<typeof EasyPost>,
   shipment: string,
@@ -49,7 +49,7 @@ async function refundOf(
   try {
     return await client.Shipment.refund(shipment)
   } catch (error) {
-    if (!isNo(error)) throw error
+    if (!isRefusal(error)) throw error
     const found = await client.Shipment.retrieve(shipment)
     const state: string | null = found.refund_status
     if (state === 'submitted' || state === 'refunded') return found
@@ -57,27 +57,30 @@ async function refundOf(
   }
 }
 
-/** What the client's errors have of what we read. */
+/** The fields that are read from the client's errors. */
 interface ApiError extends Error {
   statusCode: number
   code?: string
 }
 
-// `errors` sets it apart from an answer that could not be read, which has a status too.
+// `errors` distinguishes it from an unreadable response, which has a status too.
 const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && 'errors' in error && 'statusCode' in error && typeof error.statusCode === 'number'
 
-/** A clear no. Not 401: an earlier attempt may have happened, and the right key will tell. Not 408, 409, 429: later, perhaps. */
-const isNo = (error: unknown): error is ApiError =>
+/**
+ * A definite refusal. Not 401: an earlier attempt may have succeeded, and a retry with the right key will find it. Not 408, 409,
+ * 429: a retry may succeed.
+ */
+const isRefusal = (error: unknown): error is ApiError =>
   isApiError(error) && [400, 402, 403, 404, 405, 422].includes(error.statusCode)
 
-/** Tells a clear no from everything after which it is open what happened. The client's errors may hold the key: they go no further. */
+/** Throws ShippingRefused for a definite refusal, and an error for an unknown outcome. Drops the client's errors: they may hold the key. */
 async function clearly<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
   } catch (error) {
     if (error instanceof ShippingRefused) throw error
-    if (isNo(error)) throw new ShippingRefused(inWords(error))
+    if (isRefusal(error)) throw new ShippingRefused(inWords(error))
     const facts = isApiError(error)
       ? [error.statusCode, error.code]
       : [error instanceof Error && 'code' in error ? error.code : undefined]

@@ -1,21 +1,21 @@
-/** The provider of shipping labels, in our words. */
+/** The port to the provider of shipping labels. */
 export interface Shipping {
   /**
-   * Voids a label and asks for its money back. A label that is voided already counts as done.
-   * @throws ShippingRefused when the provider clearly will not; any other error leaves open whether it happened.
+   * Voids a label and requests its refund. A label that is already voided counts as done.
+   * @throws ShippingRefused when the provider definitely refuses; after any other error the outcome is unknown.
    */
   voidLabel: (label: {
     key: string
     shipment: string
   }) => Promise<{ reference: string; state: 'submitted' | 'refunded' }>
-  /** Where a parcel can be followed; undefined when the provider knows no page for it. */
+  /** The address of a parcel's tracking page; undefined when the provider has none. */
   trackingPage: (parcel: { key: string; number: string; carrier: string }) => Promise<string | undefined>
 }
 
-/** The provider clearly said no. */
+/** The provider definitely refused. */
 export class ShippingRefused extends Error {}
 
-/** Without a label provider everything is refused, in words. */
+/** Refuses everything, because no label provider is configured. */
 export const noShipping: Shipping = { voidLabel: unset, trackingPage: unset }
 
 async function unset(): Promise<never> {

@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { PaymentRefused } from './payments.ts'
 
 /**
- * Runs calls to Stripe and tells a clear no, as PaymentRefused with Stripe's words, from everything after which it is
- * open whether it happened. The SDK's own errors carry headers and bodies: they go no further.
+ * Runs calls to Stripe. Throws PaymentRefused with Stripe's message for a definite refusal, and an error for an unknown outcome.
+ * Drops the SDK's own errors: they carry headers and bodies.
  */
 export async function clearly<T>(calls: () => Promise<T>): Promise<T> {
   try {
@@ -17,7 +17,7 @@ export async function clearly<T>(calls: () => Promise<T>): Promise<T> {
 
 function isRefusal(error: Stripe.errors.StripeError): boolean {
   const { errors } = Stripe
-  // A lock is a matter of moments; so is another call with the same key.
+  // A lock and a parallel call with the same key are transient: retry.
   if (error.code === 'lock_timeout' || error.code === 'idempotency_key_in_use') return false
   return (
     error instanceof errors.StripeInvalidRequestError ||
@@ -34,7 +34,7 @@ function inWords(error: Stripe.errors.StripeError): string {
   return `The payment provider refused: ${error.message}`
 }
 
-/** For the log. A wrong key is unclear as well: an earlier attempt may have happened, and the right key will tell. */
+/** The message for the log. A wrong API key leaves the outcome unknown too: a retry with the right key will find an earlier attempt. */
 function unclear(error: Stripe.errors.StripeError): string {
   const { detail } = error
   const cause = detail instanceof Error && 'code' in detail ? String(detail.code) : undefined

@@ -3,7 +3,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { emailTemplates as table } from '../db/messages.ts'
 import { TemplateRefused, type Templates } from './templates.ts'
 
-/** Templates in our own database. In a call's transaction, reading one locks it until the call is done. */
+/** Templates in our own database. In a transaction, reading a template locks it until the commit. */
 export function ownTemplates(db: Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete'>): Templates {
   return {
     list: () =>

@@ -16,14 +16,14 @@ export interface SesOptions {
   key: string
   secret: string
   region: string
-  /** Where SES is, when it is not at its own address; e.g. http://127.0.0.1:4600/ses. */
+  /** Replaces SES's own address; e.g. http://127.0.0.1:4600/ses. */
   address?: string
-  /** Milliseconds that one call may take. */
+  /** Timeout of one call in milliseconds. */
   timeoutMs?: number
 }
 
-/** SES takes one call a second of most kinds; whoever only reads waits for their turn this often. Milliseconds. */
-const turns = [300, 1100]
+/** Backoff in milliseconds of a throttled read: SES accepts one call a second of most kinds. */
+const backoffs = [300, 1100]
 
 /** Templates at Amazon SES (its first API, whose answers have the spec's shapes). */
 export function sesTemplates({ key, secret, region, address, timeoutMs = 3000 }: SesOptions): Templates {
@@ -31,7 +31,7 @@ export function sesTemplates({ key, secret, region, address, timeoutMs = 3000 }:
     region,
     credentials: { accessKeyId: key, secretAccessKey: secret },
     ...(address === undefined ? {} : { endpoint: address }),
-    // Our own worker tries changes again, with the same key.
+    // Our worker retries changes with the same idempotency key.
     maxAttempts: 1,
     requestHandler: {
       connectionTimeout: timeoutMs,
@@ -46,7 +46,7 @@ export function sesTemplates({ key, secret, region, address, timeoutMs = 3000 }:
         const found: EmailTemplateMetadata[] = []
         let token: string | undefined
         do {
-          const page = await inTurn(() =>
+          const page = await retryThrottled(() =>
             client.send(new ListTemplatesCommand({ MaxItems: 100, ...(token ? { NextToken: token } : {}) })),
           )
           for (const { Name, CreatedTimestamp } of page.TemplatesMetadata ?? [])
@@ -59,7 +59,7 @@ export function sesTemplates({ key, secret, region, address, timeoutMs = 3000 }:
     read: (name) =>
       clearly(async () => {
         try {
-          const { Template: found } = await inTurn(() =>
+          const { Template: found } = await retryThrottled(() =>
             client.send(new GetTemplateCommand({ TemplateName: name })),
           )
           return found && partsOf(found)
@@ -100,9 +100,9 @@ const templateOf = (name: string, { SubjectPart, TextPart, HtmlPart }: TemplateP
   ...(HtmlPart === null ? {} : { HtmlPart }),
 })
 
-/** Makes a reading call again a moment later when SES says that there were too many. */
-async function inTurn<T>(call: () => Promise<T>): Promise<T> {
-  for (const wait of turns) {
+/** Retries a read after a backoff when SES throttles it. */
+async function retryThrottled<T>(call: () => Promise<T>): Promise<T> {
+  for (const wait of backoffs) {
     try {
       return await call()
     } catch (error) {
@@ -113,21 +113,21 @@ async function inTurn<T>(call: () => Promise<T>): Promise<T> {
   return call()
 }
 
-/** SES's own word for an error; the client puts 'Exception' behind those that it knows. */
+/** SES's own error code. The client appends 'Exception' to the codes that it knows. */
 const codeOf = (error: SESServiceException) => error.name.replace(/Exception$/, '')
 const isThrottled = (error: SESServiceException) =>
   /^(Throttling|RequestLimitExceeded|TooManyRequests)/.test(error.name)
 
-const refusals: Record<string, (said: string) => string> = {
+const refusals: Record<string, (message: string) => string> = {
   TemplateDoesNotExist: () => 'Amazon SES has no such template any more.',
   AlreadyExists: () => 'Amazon SES has a template of this name already.',
-  InvalidTemplate: (said) => `Amazon SES does not take this template: ${said}`,
-  LimitExceeded: (said) => `Amazon SES takes no more: ${said}`,
-  ValidationError: (said) => `Amazon SES refused: ${said}`,
-  InvalidParameterValue: (said) => `Amazon SES refused: ${said}`,
+  InvalidTemplate: (message) => `Amazon SES does not take this template: ${message}`,
+  LimitExceeded: (message) => `Amazon SES takes no more: ${message}`,
+  ValidationError: (message) => `Amazon SES refused: ${message}`,
+  InvalidParameterValue: (message) => `Amazon SES refused: ${message}`,
 }
 
-/** Tells a clear no from everything after which it is open what happened. The client's errors may hold headers: they go no further. */
+/** Throws TemplateRefused for a definite refusal, and an error for an unknown outcome. Drops the client's errors: they may hold headers. */
 async function clearly<T>(calls: () => Promise<T>): Promise<T> {
   try {
     return await calls()
@@ -136,7 +136,7 @@ async function clearly<T>(calls: () => Promise<T>): Promise<T> {
       const { name = '', code = '' } = error as { name?: string; code?: string }
       throw new Error(`No clear answer from Amazon SES: ${[name, code].filter(Boolean).join(' ')}`)
     }
-    // Not a wrong key: an earlier attempt may have happened, and the right key will tell.
+    // A wrong key is no refusal: a retry with the right key will find an earlier attempt.
     const words = refusals[codeOf(error)]
     if (words) throw new TemplateRefused(words(error.message))
     throw new Error(

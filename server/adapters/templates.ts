@@ -1,17 +1,17 @@
 import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/email-templates'
 
-/** Who keeps the templates that mails are sent from, in our words. Their versions are kept by us in any case. */
+/** The port to the store of e-mail templates. Our database holds their versions in any case. */
 export interface Templates {
   list: () => Promise<EmailTemplateMetadata[]>
-  /** The texts of a template, or undefined when there is none of that name. */
+  /** The texts of a template; undefined when there is none of that name. */
   read: (name: string) => Promise<TemplateParts | undefined>
-  /** @throws TemplateRefused when it clearly will not be; any other error leaves open whether it happened. */
+  /** @throws TemplateRefused when the store definitely refuses; after any other error the outcome is unknown. */
   create: (name: string, parts: TemplateParts) => Promise<void>
-  /** Puts other texts in the place of a template's. */
+  /** Replaces the texts of a template. */
   replace: (name: string, parts: TemplateParts) => Promise<void>
-  /** Deletes a template. One that is gone already counts as done. */
+  /** Deletes a template. A missing template counts as deleted. */
   remove: (name: string) => Promise<void>
 }
 
-/** The keeper clearly said no. */
+/** The store definitely refused. */
 export class TemplateRefused extends Error {}

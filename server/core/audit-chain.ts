@@ -1,10 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type pg from 'pg'
 
-/** A row of the audit as its hash covers it: every column, written as the database itself writes it. */
+/** An audit row in the form that its hash covers: every column, formatted by the database. */
 export interface Link {
   id: string
-  /** Seconds since 1970 with their fraction, as the database writes them: no time zone, no rounding. */
+  /** Seconds since 1970 with their fraction, formatted by the database: no time zone, no rounding. */
   at: string
   actor_uid: string
   actor_role: string
@@ -21,16 +21,16 @@ export interface Link {
   content: string | null
 }
 
-/** What stands before the first row. */
+/** The previous hash of the first row. */
 export const beginning = '0'.repeat(64)
 
-/** The columns of a link, ready to be hashed. */
+/** The columns of a link, in the form that is hashed. */
 export const linkColumns = `id::text, extract(epoch from at)::text as at, actor_uid, actor_role, address, request_id, action,
   subject_kind, subject_id, reason, before::text as before, after::text as after, salt, content`
 
 /**
- * What stands in a row's hash for what may name a person. Salted, so that once it is erased nobody can try who it was,
- * not even with the key.
+ * The hash of the columns that may name a person; the row's hash covers it in their place. The salt is erased with them, so that
+ * even the holder of the key cannot test names against it.
  */
 export const contentOf = (
   key: string,
@@ -40,7 +40,7 @@ export const contentOf = (
     .update(JSON.stringify([salt, subject_id, reason, before, after]))
     .digest('hex')
 
-/** Proves which rows one erasure emptied, and what their subjects are called since: `ID SUBJECT`, in the ids' order. */
+/** The digest of the rows that one erasure emptied and of their new subjects: `ID SUBJECT` per line, ordered by id. */
 export const proofOf = (rows: readonly { id: string; subject_id: string | null }[]): string =>
   createHash('sha256')
     .update(
@@ -52,8 +52,8 @@ export const proofOf = (rows: readonly { id: string; subject_id: string | null }
     .digest('hex')
 
 /**
- * The hash of a row and of the one before it. Without the key nobody makes one that fits, so that a changed row cannot
- * be given a fitting hash by somebody who has the database alone.
+ * The keyed hash of a row and of the previous hash. An attacker who has only the database lacks the key, so they cannot compute
+ * a valid hash for a changed row.
  */
 export const hashOf = (key: string, previous: string, link: Link): string =>
   createHmac('sha256', key)
@@ -73,7 +73,7 @@ export const hashOf = (key: string, previous: string, link: Link): string =>
     )
     .digest('hex')
 
-/** What makes a row the next link after a hash. */
+/** The columns that make a row the next link after a hash. */
 export function seal(
   key: string,
   previous: string,
@@ -84,12 +84,12 @@ export function seal(
   return { salt, content, previous, hash: hashOf(key, previous, { ...row, salt, content }) }
 }
 
-/** Rows that are chained by one statement. */
+/** Rows per statement. */
 const batch = 1000
 
 /**
- * Chains, once in a database's life, the rows that are older than the chain. On the connection that brings the tables up
- * to date; what has been chained before is never signed again.
+ * Chains the rows that are older than the chain, once per database. Runs on the connection of the migrations. A chained row is
+ * never signed again.
  */
 export async function chainOlderRows(client: pg.Client, key: string): Promise<number> {
   const open = await client.query(

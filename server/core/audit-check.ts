@@ -2,55 +2,55 @@ import { sql } from 'drizzle-orm'
 import { beginning, contentOf, hashOf, type Link, linkColumns, proofOf } from './audit-chain.ts'
 import type { Db } from './db.ts'
 
-/** A row as it stands in the table. Numbers are text: somebody may have written any. */
+/** A stored row. Numbers are text, because a tampered row may hold any number. */
 type Row = Link & { previous: string | null; hash: string | null; erased: string | null }
-/** The head of the same moment as the rows; their columns are null when there are none. */
+/** The rows with the head of the same snapshot. The columns of a row are null when there are no rows. */
 type Read = { [Column in keyof Row]: Row[Column] | null } & {
   head_seq: string | null
   head_hash: string | null
 }
 
-/** A head that was noted earlier and kept where nobody who has the database can change it. */
+/** An earlier head of the chain, kept outside the database, where a tamperer cannot change it. */
 export interface Anchor {
   seq: bigint
   hash: string
 }
 
-/** `SEQ:HASH`, or nothing when it is none. */
+/** Parses `SEQ:HASH`; undefined when malformed. */
 export function anchorOf(text: string): Anchor | undefined {
   const [, seq, hash] = /^(\d{1,18}):([0-9a-f]{64})$/.exec(text.trim()) ?? []
   return seq === undefined || hash === undefined ? undefined : { seq: BigInt(seq), hash }
 }
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const batch = 1000
-/** Places on either side that a row which does not fit may have come from. */
+/** Ids on either side that are tried as the original place of a moved row. */
 const neighbourhood = 1000
-/** Faults for which the row's old place is looked for. */
-const searched = 50
+/** Faults for which the original place is maxSearches. */
+const maxSearches = 50
 
 /**
- * Walks the whole chain, few rows at a time, while others go on writing. Every row that is not as the server wrote it is
- * told in words; nothing is changed.
- * @param keys the server's, then earlier ones, newest first: once a row was signed with one, no later row may be with an older.
- * @returns how many rows and faults there are, and the chain's end as `SEQ:HASH`.
+ * Verifies the whole chain in batches, while the server keeps writing. Reports every row that differs from what the server
+ * wrote. Changes nothing.
+ * @param keys the current key, then earlier ones, newest first: after a row signed with one key, no row may use an older key.
+ * @returns the number of rows, the number of faults, and the chain's head as `SEQ:HASH`.
  */
 export async function checkAudit(
   db: Db,
   keys: string | readonly string[],
-  tell: (fault: string) => void,
+  report: (fault: string) => void,
   anchor?: Anchor,
 ): Promise<{ rows: number; faults: number; head: string }> {
   let rows = 0
   let faults = 0
   let last = { seq: 0n, hash: beginning }
   const erasures = newErasures()
-  // The oldest first, as the rows are.
+  // Oldest first, in the order of the rows.
   const waiting = [keys].flat().toReversed()
   let anchored = anchor === undefined || (anchor.seq === 0n && anchor.hash === beginning)
   const fault = (words: string) => {
     faults += 1
-    tell(words)
+    report(words)
   }
   for (let after: string | null = null; ; ) {
     const read: Read[] = await readOn(db, after)
@@ -71,7 +71,7 @@ export async function checkAudit(
         (one) => row.previous !== null && hashOf(one, row.previous, row) === row.hash,
       )
       waiting.splice(0, signed)
-      const wrong = wrongWith(waiting[0] ?? '', row, faults < searched)
+      const wrong = wrongWith(waiting[0] ?? '', row, faults < maxSearches)
       if (wrong) fault(`row ${seq}: ${wrong}`)
       else erasures.note(row)
       if (anchor && seq === anchor.seq) {
@@ -95,7 +95,7 @@ export async function checkAudit(
   }
 }
 
-/** One statement is one moment: the head of a last batch belongs to its rows. */
+/** Reads rows and head in one statement, so that the head of the last batch is of the same snapshot. */
 async function readOn(db: Db, after: string | null): Promise<Read[]> {
   const { rows } = await db.execute<Read>(sql`
     select link.*, head.seq::text as head_seq, head.hash as head_hash
@@ -126,10 +126,10 @@ function wrongWith(key: string, row: Row, search: boolean): string | undefined {
 
 const changed = 'was changed, or was not written by the server'
 
-/** The action whose rows prove which others were emptied with a person. */
+/** The action whose audit rows hold the proof of which other rows an erasure emptied. */
 export const erasing = 'users.erase'
 
-/** Which rows were emptied in whose name, and what the erasures on record say of that. */
+/** Collects the emptied rows and the proofs of the erasures, and compares them. */
 function newErasures() {
   const emptied = new Map<string, { id: string; subject_id: string | null }[]>()
   const onRecord = new Map<string, string>()

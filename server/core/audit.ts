@@ -4,7 +4,7 @@ import type { AuditEntry, Context } from './context.ts'
 import type { Db, Transaction } from './db.ts'
 import { RefusalError } from './refuse.ts'
 
-/** Who is put on record. */
+/** The author of an audit row. */
 export interface Actor {
   uid: string
   role: string
@@ -15,9 +15,8 @@ export interface Actor {
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
 
 /**
- * The one audit row of a call, and the next link of the chain. The last thing that a transaction does: the chain's head is
- * one row that everybody locks, so whoever locked anything else after it could wait for somebody who waits for them.
- * If the row cannot be written, nothing happened: refused in words as unavailable.
+ * Writes the audit row of a call, the next link of the chain. Must be the last write of a transaction: every changing call locks
+ * the chain's head, so a later lock could deadlock. Refuses the call as unavailable if the row cannot be written.
  */
 export async function writeAudit(
   tx: Transaction,
@@ -34,7 +33,7 @@ export async function writeAudit(
 }
 
 async function append(tx: Transaction, key: string, who: Actor, action: string, entry: AuditEntry) {
-  // The database writes time and JSON down, so that the hash covers them as they are kept.
+  // The database formats time and JSON, so that the hash covers them as they are stored.
   const head = await first<{
     seq: string
     hash: string
@@ -71,7 +70,7 @@ async function append(tx: Transaction, key: string, who: Actor, action: string, 
       ${link.before}::jsonb, ${link.after}::jsonb, ${link.salt}, ${link.content}, ${link.previous}, ${link.hash})`)
 }
 
-/** Where the chain ends now: `SEQ:HASH`, which an operator keeps elsewhere as an anchor. */
+/** The chain's head as `SEQ:HASH`. An operator keeps it outside the database as an anchor. */
 export async function auditHead(db: Db): Promise<string> {
   const { seq, hash } = await first<{ seq: string; hash: string }>(
     db,
@@ -83,7 +82,7 @@ export async function auditHead(db: Db): Promise<string> {
 /** Milliseconds between two heads in the log. */
 const noteEvery = 3_600_000
 
-/** Writes the chain's end to the log, now and every hour: an operator's log store then holds anchors. Returns how to stop it. */
+/** Logs the chain's head now and every hour, so that an operator's log store holds anchors. Returns a function that stops it. */
 export function noteAuditHeads({ database, log }: Pick<Context, 'database' | 'log'>): () => void {
   const note = () =>
     auditHead(database.db).then(
@@ -101,13 +100,13 @@ async function first<Row extends Record<string, unknown>>(db: Db, query: SQL): P
   return row
 }
 
-/** Two calls met (40), a connection broke (08, 57) or waited too long (55): not the audit's own trouble. */
-const passing = /^(40|08|57|55)/
+/** Transient SQLSTATEs that are not the audit's fault: conflict (40), broken connection (08, 57), lock timeout (55). */
+const transient = /^(40|08|57|55)/
 
 function unwritten(error: unknown): unknown {
   const { cause, code } = error as { code?: string; cause?: { code?: string } }
   const state = cause?.code ?? code
-  if (state === undefined || !/^[0-9A-Z]{5}$/.test(state) || passing.test(state)) return error
+  if (state === undefined || !/^[0-9A-Z]{5}$/.test(state) || transient.test(state)) return error
   return new RefusalError(
     'unavailable',
     'Not recorded',

@@ -15,17 +15,17 @@ export interface Settings {
   environment: 'development' | 'production'
   /** The fixed public key that every call carries in x-api-key. */
   apiKey: string
-  /** Where people reach this server, without a slash at the end. */
+  /** The public address of this server, without a trailing slash. */
   address: string
   /** Origins of the consoles that may call this server. */
   consoles: string[]
-  /** What /environments.json says. */
+  /** The content of /environments.json. */
   environments: object
   /** The folder of the built console; without it the server answers the API alone. */
   consoleFolder: string | undefined
-  /** The tokens that are trusted. */
+  /** The issuers whose tokens are trusted. */
   issuers: Issuer[]
-  /** Addresses or networks of the proxies in front whose X-Forwarded-For may be believed, separated by commas. */
+  /** Addresses or networks of the reverse proxies whose X-Forwarded-For is trusted, separated by commas. */
   proxies: string | undefined
   /** Seconds after a dispute's resolution at which the seller is paid; less than 2 hours (spec 2, section 9). */
   payoutDelay: number
@@ -38,19 +38,19 @@ export interface Settings {
   callsPerPerson: number
   /** Live streams that one staff member may have open at each process; every open page has one. */
   streamsPerPerson: number
-  /** How often an hour one staff member may reveal personal data. */
+  /** Reveals of personal data that one staff member may make in an hour. */
   revealsPerHour: number
-  /** Signs the audit's chain. */
+  /** The key of the audit chain. */
   auditKey: string
-  /** Who mails come from. */
+  /** The sender of mails. */
   mailFrom: string
   /** Signs the cookies of the built-in provider. */
   secret: string
   /** The bearer token of /metrics; without one the path is closed. */
   metricsToken: string | undefined
-  /** Who may read /openapi.json. */
+  /** The readers of /openapi.json. */
   openApi: 'public' | 'staff'
-  /** Hours from signing in with the built-in provider after which one signs in again, however busy. */
+  /** Hours after which a session at the built-in provider ends, even if it is in use. */
   sessionMaxHours: number
 }
 
@@ -62,7 +62,7 @@ export interface Issuer {
   jwks: string
 }
 
-/** Everything a server process has. Made once by main.ts, or by a test. */
+/** The dependencies of a server process. Made once by main.ts, or by a test. */
 export interface Context {
   settings: Settings
   database: Database
@@ -71,17 +71,17 @@ export interface Context {
   payments: Payments
   shipping: Shipping
   images: Images
-  /** The mail provider, where e-mail templates are kept there; without it they are kept in the own database. */
+  /** The mail provider that stores the e-mail templates; without it our own database stores them. */
   templates?: Templates
   log: Logger
   operations: OperationKinds
-  /** In the demo only: how the people called Sentinel misbehave. */
+  /** In the demo only: the faults of the sentinels. */
   sentinel?: (method: string, path: string, query: Record<string, string | string[]>) => Fault | undefined
 }
 
 export type Fault = 'fail' | 'slow' | 'refuse_200' | 'drop'
 
-/** What a handler may want to put on record about its call. */
+/** The part of an audit row that a handler supplies. */
 export interface AuditEntry {
   subject?: readonly [kind: string, id: string]
   reason?: string | null
@@ -89,40 +89,40 @@ export interface AuditEntry {
   after?: unknown
 }
 
-/** What a handler has beside its input. @typeParam Tells the live topics that its endpoint declares */
+/** The context of one call, passed to its handler with the input. @typeParam Tells the live topics that its endpoint declares */
 export interface Call<Tells extends TopicPattern = never> {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
   staff: Staff
-  /** The session at the built-in provider that the call comes from; none with an outside provider. */
+  /** The caller's session at the built-in provider; undefined with an outside provider. */
   session: string | undefined
   ctx: Context
-  /** Adds to the audit row of this call; later values win. */
+  /** Adds to the audit row of this call. Later values overwrite earlier ones. */
   record: (entry: AuditEntry) => void
-  /** Publishes a live event when the handler is done, in the call's transaction. */
+  /** Publishes a live event in the call's transaction, after the handler returns. */
   publish: (...event: LiveEventOf<Tells>) => void
-  /** Sets the headers that say that there are more rows, and the cursor of the next page. */
+  /** Sets the headers for more rows: a flag and the cursor of the next page. */
   more: (cursor?: string) => void
-  /** Sets the header with the number of rows in all. */
+  /** Sets the header with the total number of rows. */
   total: (rows: number) => void
   /** The If-Match header's version, if one was sent. */
   expected: number | undefined
 }
 
-/** Something that is done outside, written with the change that wants it (operations.ts). */
+/** A call to a vendor, written in the transaction that decides it (operations.ts). */
 export type Operation = typeof operations.$inferSelect
 
-/** How one kind of operation is done and what its caller is told. */
+/** The implementation of one kind of operation. */
 export interface OperationKind {
   /**
-   * Calls the vendor, with the operation's id as key. Returns the vendor's reference, and what else is worth keeping.
-   * Throws VendorRefusal when the vendor clearly said no; any other error leaves the operation pending, to be tried
-   * again with the same key.
+   * Calls the vendor, with the operation's id as idempotency key. Returns the vendor's reference and further details.
+   * Throws VendorRefusal when the vendor definitely refuses. Any other error leaves the operation pending; it is retried
+   * with the same key.
    */
   run: (operation: Operation, ctx: Context) => Promise<Done>
   /**
-   * Books what has happened, in the transaction that marks the operation as done and as its last step, so that it may
-   * write to the audit.
+   * Writes the entries that follow from the result, as the last step of the transaction that marks the operation as done,
+   * so that it may append to the audit chain.
    */
   settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
   /** Publishes that the operation has ended, in the transaction that marks it as done or failed. */

@@ -2,14 +2,14 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { outOfTime, timeLeft, untilDeadline } from './deadline.ts'
 
-/** The connection was lost between COMMIT and its answer: the transaction is kept as a whole, or not at all. */
+/** Commit outcome unknown: the connection was lost between COMMIT and its answer. The transaction committed as a whole or not at all. */
 export class CommitOutcomeUnknown extends Error {}
 
-/** Milliseconds after PostgreSQL's own time-out (statement_timeout) at which node-postgres gives a query up. */
+/** Milliseconds after PostgreSQL's own timeout (statement_timeout) at which node-postgres abandons a query. */
 const afterStatement = 500
 
 /**
- * A pool that gives up in time, also on a database that does not answer at all.
+ * A pool whose queries time out, even when the database does not respond at all.
  * @param config.timeout milliseconds for a connection, and for one query
  */
 export function makePool({ timeout, ...config }: pg.PoolConfig & { timeout: number }): pg.Pool {
@@ -18,15 +18,15 @@ export function makePool({ timeout, ...config }: pg.PoolConfig & { timeout: numb
     connectionTimeoutMillis: timeout,
     query_timeout: timeout + afterStatement,
   })
-  // A connection that breaks, idle or in use, fails its query and is replaced; without a listener it would end the process.
+  // The pool replaces a broken connection and fails its query. Without a listener the error would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
 /**
- * The first statement on a connection of PostgreSQL. Compiling a query, or dividing it among processes, takes longer than
- * any query of a call may take, and the planner overestimates the cost of some of them.
+ * The first statement on each connection. JIT compilation and parallel workers take longer to start than a query of a call
+ * may take, and the planner overestimates the cost of some queries, so it would choose them.
  */
 export const forCalls = 'set jit = off; set max_parallel_workers_per_gather = 0'
 
@@ -38,8 +38,8 @@ export function drizzleOver(pool: pg.Pool): NodePgDatabase {
 }
 
 /**
- * A transaction that is cut off at the deadline of its call. A connection that did not confirm COMMIT or ROLLBACK is closed,
- * so that its open transaction never becomes part of another call's: PostgreSQL rolls it back.
+ * Runs a transaction that is cut off at the deadline of its call. Closes a connection that did not confirm COMMIT or ROLLBACK:
+ * PostgreSQL then rolls back, and the open transaction never becomes part of another call's.
  */
 async function transact<Result>(
   pool: pg.Pool,
@@ -66,7 +66,7 @@ async function transact<Result>(
     client.release()
     return result
   } catch (error) {
-    // drizzle throws the work's own error only when ROLLBACK was confirmed.
+    // drizzle throws the error of `work` only when ROLLBACK was confirmed.
     const isRolledBack = failure !== undefined && failure.error === error
     client.release(!isRolledBack)
     if (failure) throw failure.error
@@ -74,7 +74,7 @@ async function transact<Result>(
   }
 }
 
-/** Whether the database itself rejected a statement: not where the connection broke (08) or the server was shut down (57P). */
+/** Whether the database rejected a statement. False when the connection broke (08) or the server shut down (57P). */
 function isRejected(error: unknown): boolean {
   const { code } = ((error as Error).cause ?? error) as { code?: string }
   return /^[0-9A-Z]{5}$/.test(code ?? '') && !/^(08|57P)/.test(code ?? '')

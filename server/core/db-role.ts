@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** The role exists already or was made at this moment for another database; two met over the same catalogue row. */
+/** SQLSTATEs of a race: the role exists already, or a server of another database writes the same catalogue row. */
 const raced = new Set(['42710', '23505', 'XX000'])
 
 /**
- * Makes the role that the server's own connections work as: somebody who may add to the audit, and neither change nor
- * remove what stands there. After each migration, so that new tables are covered. Roles are the whole cluster's: servers
- * of other databases may do the same at this moment. Each database user has a role of their own, as a shared one would
- * open the one's databases to the other.
- * @returns the role, or nothing where the database does not allow it; then the triggers alone guard the audit.
+ * Makes the role of the server's connections. It may append to the audit, but not change or delete its rows. Runs after each
+ * migration, so that new tables are covered. Roles belong to the whole cluster, so servers of other databases may do the
+ * same at this moment. Each database user has a role of its own: a shared role would give one user access to the databases
+ * of the other.
+ * @returns the role; undefined where the database does not allow it, and the triggers alone guard the audit.
  */
 export async function serverRole(
   client: pg.Client,

@@ -11,7 +11,7 @@ import { openEmbedded } from './embedded.ts'
 import { noteRelease, refuseUnknown } from './release.ts'
 import { databaseProblem, folderProblem, StartError } from './start-error.ts'
 
-/** What a query runs on: the pool, or the transaction of a call. */
+/** The target of a query: the pool, or the transaction of a call. */
 export type Db = Pick<
   NodePgDatabase,
   | 'select'
@@ -26,28 +26,27 @@ export type Db = Pick<
   | '_'
 >
 
-/** A transaction, and nothing but. */
+/** A transaction, never the pool. */
 export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
 
 export interface Database {
   db: NodePgDatabase
   pool: pg.Pool
   /**
-   * Does the work of a reading call: at the primary, unless a replica is used (server/replica) and shows what this caller
-   * must see.
-   * @param reader the call's name, and the staff member who calls
+   * Runs a reading call on the primary, or on a replica (server/replica) that shows the caller's own writes.
+   * @param reader the endpoint's name and the calling staff member
    */
   readFor: <Result>(
     reader: { call: string; uid: string },
     work: (db: NodePgDatabase) => Promise<Result>,
   ) => Promise<Result>
-  /** The role that the connections work as, where the database allows one. */
+  /** The role of the connections, where the database allows one. */
   role: string | undefined
-  /** True for PGlite, which knows no NOTIFY, COPY, advisory locks or statement_timeout. */
+  /** True for PGlite, which does not support NOTIFY, COPY, advisory locks or statement_timeout. */
   embedded: boolean
-  /** Whether the disk is full, where it is that of our own data folder: then nothing but what signing in and reading need is written. */
+  /** Whether the disk of our own data folder is full: then only sign-ins and reads may write. Undefined for PostgreSQL. */
   isFull?: () => boolean
-  /** For work that takes its time, such as making the demo: a connection of its own that waits a minute for each query. */
+  /** Runs slow work, such as seeding the demo, on a separate connection with a query timeout of one minute. */
   patiently: <Result>(work: (db: NodePgDatabase) => Promise<Result>) => Promise<Result>
   close: () => Promise<void>
 }
@@ -57,20 +56,20 @@ export type Where = { url: string } | { folder: string }
 
 const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
-/** Milliseconds for one query of a call, and for its wait for a connection: less than the call's own deadline. */
+/** Timeout in milliseconds of a call's query and of its wait for a connection: less than the call's deadline. */
 const queryTimeout = 3800
 
-/** Milliseconds for the first connection of a start, so that a process without a database ends instead of hanging. */
+/** Timeout in milliseconds of the first connection, so that a process without a database exits instead of hanging. */
 const startTimeout = 30_000
 
-/** Milliseconds for connections to end in order. */
-const goodbye = 1000
+/** Timeout in milliseconds for closing the connections. */
+const closeTimeout = 1000
 
 /**
  * Opens the database and brings its tables up to date. Several processes may do so at once.
- * @param options.timeout milliseconds that a query may take; longer for an import than for a call.
- * @param options.auditKey chains the audit rows that are older than their chain.
- * @param options.reserve keeps some of the disk of the embedded database for signing in and reading
+ * @param options.timeout query timeout in milliseconds; longer for an import than for a call.
+ * @param options.auditKey the key for chaining audit rows that are older than the chain.
+ * @param options.reserve reserves disk space of the embedded database for sign-ins and reads
  * @param options.warn receives a sentence for the operator about what the database does not allow.
  */
 export async function openDatabase(
@@ -89,7 +88,7 @@ export async function openDatabase(
     warn?: (words: string) => void
   } = {},
 ): Promise<Database> {
-  // Before the database opens: with a full disk that needs the room of the reserve.
+  // Check before the database opens: on a full disk, opening it needs the space of the reserve.
   const isFull = reserve && 'folder' in where ? () => isDiskFull(where.folder) : undefined
   const embedded =
     'folder' in where
@@ -110,7 +109,7 @@ export async function openDatabase(
   const pool = makePool({
     ...address,
     timeout,
-    // PGlite knows no statement_timeout; there, the pool alone gives up waiting.
+    // PGlite does not support statement_timeout: only the pool's own timeout applies.
     ...(embedded ? {} : { statement_timeout: timeout, lock_timeout: timeout }),
     max: connections,
     idleTimeoutMillis: embedded ? 0 : 30_000,
@@ -140,47 +139,48 @@ export async function openDatabase(
       }
     },
     close: async () => {
-      // A database that does not answer does not say goodbye either.
-      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, goodbye).unref())])
+      // A database that does not respond would block the close.
+      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, closeTimeout).unref())])
       await embedded?.close()
     },
   }
 }
 
-/** An error of the start as a sentence for the operator, where it is no fault of ours. */
+/** Turns an error at the start into a sentence for the operator, unless it is a bug. */
 function startProblem(where: Where, error: unknown): unknown {
   if ('url' in where) return databaseProblem('DATABASE_URL', where.url, error) ?? error
   const { code } = ((error as { cause?: unknown }).cause ?? error) as { code?: string }
   return code === '53100' ? folderProblem(where.folder, { code: 'ENOSPC' }) : error
 }
 
-/** On a connection of its own, without time-outs: an index over a large table takes its time. */
+/** Migrates on a separate connection without timeouts: an index on a large table may take minutes. */
 async function bringUpToDate(
   address: pg.ClientConfig,
-  told: { embedded: boolean; auditKey: string | undefined; warn: (words: string) => void },
+  options: { embedded: boolean; auditKey: string | undefined; warn: (words: string) => void },
 ): Promise<string | undefined> {
   const client = await connect(address)
   try {
-    // The migrations of several starting processes take turns. PGlite has one process by its lock file.
-    if (!told.embedded) await client.query('select pg_advisory_lock(4400)')
+    // Processes that start together migrate one after the other. The lock of the data folder does the same for PGlite.
+    if (!options.embedded) await client.query('select pg_advisory_lock(4400)')
     await refuseUnknown(client)
     await migrate(drizzle(client), { migrationsFolder })
     await noteRelease(client)
     await orderRestored(client)
-    const chained = told.auditKey === undefined ? 0 : await chainOlderRows(client, told.auditKey)
-    if (chained > 0) told.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
-    // The embedded database's connections share one session, and with it one role.
-    return told.embedded ? undefined : await serverRole(client, told.warn)
+    const chained = options.auditKey === undefined ? 0 : await chainOlderRows(client, options.auditKey)
+    if (chained > 0)
+      options.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
+    // All connections to the embedded database share one session, and therefore one role.
+    return options.embedded ? undefined : await serverRole(client, options.warn)
   } finally {
     await client.end()
   }
 }
 
-/** Events that were restored into a server that has counted fewer transactions would come after all that is still to come. */
+/** Renumbers events of a restored backup: with a transaction number from the future they would sort after every new event. */
 export const orderRestored = (client: { query: (text: string) => Promise<unknown> }) =>
   client.query('update live_events set xid = pg_current_xact_id() where xid > pg_current_xact_id()')
 
-/** The process that runs the embedded database makes its tables; whoever joins waits for them. */
+/** Waits for the tables, which the process that runs the embedded database migrates. */
 async function waitForTables(address: pg.ClientConfig) {
   const wanted = readMigrationFiles({ migrationsFolder }).length
   const client = await connect(address)
@@ -202,7 +202,7 @@ async function waitForTables(address: pg.ClientConfig) {
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ connectionTimeoutMillis: startTimeout, ...address })
-  // A connection that breaks also fails its query; without a listener it would end the process.
+  // A broken connection also fails its query. Without a listener the error would end the process.
   client.on('error', () => {})
   await client.connect()
   return client

@@ -1,23 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Milliseconds that a call may take in all, so that it is answered within 5 s whatever the database does. */
+/** Deadline of a call in milliseconds, so that the server answers within 5 s even when the database hangs. */
 const callTimeout = 4300
-/** Milliseconds after the deadline in which a transaction that is cut off reports whether its commit was sent. */
+/** Milliseconds after the deadline in which a cut-off transaction reports whether its commit was sent. */
 const grace = 200
 
 const deadlines = new AsyncLocalStorage<{ until: number } | undefined>()
 
-/** Does a call's work under one deadline. When it has passed, fails as unavailable; the work starts no transaction any more. */
+/** Runs a call under one deadline. After it, fails as unavailable, and the work starts no further transaction. */
 export const inTime = <Result>(work: () => Promise<Result>, milliseconds = callTimeout): Promise<Result> =>
   deadlines.run({ until: performance.now() + milliseconds }, () => within(milliseconds + grace, work()))
 
-/** Fails as unavailable when the deadline of the current call has passed. The work itself goes on. */
+/** Fails as unavailable when the deadline of the current call has passed. Does not cancel the work. */
 export const untilDeadline = <Result>(work: Promise<Result>): Promise<Result> => within(timeLeft(), work)
 
-/** Starts what goes on after the call that it comes from. */
+/** Starts work that outlives its call, without the deadline. */
 export const untimed = <Result>(work: () => Result): Result => deadlines.run(undefined, work)
 
-/** Milliseconds until the deadline of the current call; outside a call there is none. */
+/** Milliseconds until the deadline of the current call; infinite outside a call. */
 export function timeLeft(): number {
   const deadline = deadlines.getStore()
   return deadline ? deadline.until - performance.now() : Number.POSITIVE_INFINITY

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Bytes that are kept for signing in and reading: two segments of PostgreSQL's log. */
+/** Bytes reserved for sign-ins and reads: two segments of PostgreSQL's write-ahead log. */
 const reserved = 32 * 1024 * 1024
-/** Free bytes under which the disk counts as full. */
-const least = 8 * 1024 * 1024
+/** Free bytes below which the disk counts as full. */
+const minFree = 8 * 1024 * 1024
 const piece = Buffer.alloc(1024 * 1024)
 
 const freeBytes = (folder: string) => {
@@ -13,21 +13,21 @@ const freeBytes = (folder: string) => {
 }
 
 /**
- * Whether the disk of a data folder is full. A file of 32 MB is kept there while it is not; when it is, the file is deleted, and
- * what is small and needed, such as the sessions of those who sign in, has room until there is more.
+ * Whether the disk of a data folder is full. While it is not, a file reserves 32 MB. When it is, the file is deleted, which frees
+ * space for small necessary writes, such as sessions, until the operator frees more.
  */
 export function isDiskFull(folder: string, free: (folder: string) => number = freeBytes): boolean {
   const file = join(folder, 'reserve')
   if (existsSync(file)) {
-    if (free(folder) >= least) return false
+    if (free(folder) >= minFree) return false
     rmSync(file, { force: true })
     return true
   }
-  if (free(folder) < reserved + 2 * least) return true
+  if (free(folder) < reserved + 2 * minFree) return true
   return !reserve(file)
 }
 
-/** Really written, as a file with holes takes no room. False where it does not fit after all. */
+/** Writes real bytes, because a sparse file takes no space. Returns false where they do not fit. */
 function reserve(file: string): boolean {
   let opened: number | undefined
   try {

@@ -1,7 +1,7 @@
 // Plain JavaScript for the worker thread (embedded-worker.js).
 import { createServer } from 'node:net'
 
-// PGlite is one PostgreSQL session; this shares it among several connections, whole rounds and transactions at a time.
+// PGlite is a single PostgreSQL session. Connections share it in turns: a whole round trip or transaction at a time.
 // Why not pglite-socket 0.2.17: docs/decisions/002.
 
 const query = 'Q'.charCodeAt(0)
@@ -13,8 +13,8 @@ const sslRequest = 80877103
 const cancelRequest = 80877102
 const passwordless = Buffer.from('N')
 
-/** A transaction whose client says nothing for so long is rolled back, as others wait for it. Milliseconds. */
-const patience = 30_000
+/** Milliseconds after which an idle transaction is rolled back, because other connections wait for it. */
+const idleTransactionTimeout = 30_000
 
 /**
  * Serves a PGlite on a unix socket. Returns how to stop.
@@ -23,9 +23,9 @@ const patience = 30_000
  * @returns {Promise<() => Promise<void>>}
  */
 export async function serveSocket(db, path) {
-  /** Connections whose next round waits for its turn, in order. @type {Connection[]} */
+  /** The queue of connections with a complete round. @type {Connection[]} */
   const waiting = []
-  /** The connection whose round or transaction is under way. @type {Connection | undefined} */
+  /** The connection whose round or transaction is running. @type {Connection | undefined} */
   let holder
   let working = false
   let stopping = false
@@ -92,10 +92,10 @@ export async function serveSocket(db, path) {
       void work()
     }
 
-    /** Runs the next round; true when no transaction is left open. */
+    /** Runs the next round. Returns true when no transaction is left open. */
     async run() {
       const messages = this.rounds.shift() ?? []
-      // The answer ends with ReadyForQuery: 'Z', its length in four bytes, and the transaction's state.
+      // The answer ends with ReadyForQuery: 'Z', the length in four bytes, and the transaction status.
       let tail = Buffer.alloc(0)
       for (const message of messages)
         await db.execProtocolRawStream(message, {
@@ -123,10 +123,10 @@ export async function serveSocket(db, path) {
         if (await current.run()) {
           holder = undefined
           if (current.rounds.length > 0) waiting.push(current)
-        } else current.timer = setTimeout(() => current.socket.destroy(), patience)
+        } else current.timer = setTimeout(() => current.socket.destroy(), idleTransactionTimeout)
       } catch (error) {
-        // A failed query is an answer, not an error: PGlite itself has failed and answers no more. The thread ends, and
-        // the process opens the database again. Thrown outside of the promise, as options of Node may let a rejection pass.
+        // A failed query is an answer, not an error, so PGlite itself has failed. The thread ends, and the process reopens the
+        // database. Throw outside the promise, because options of Node may ignore an unhandled rejection.
         if (!stopping)
           setImmediate(() => {
             throw error
@@ -137,7 +137,7 @@ export async function serveSocket(db, path) {
     working = false
   }
 
-  /** Ends what a connection left open. @param {Connection} connection */
+  /** Rolls back the open transaction of a closed connection. @param {Connection} connection */
   async function release(connection) {
     clearTimeout(connection.timer)
     holder = undefined

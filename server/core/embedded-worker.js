@@ -1,4 +1,4 @@
-// Plain JavaScript, as Node 20 starts no TypeScript in a worker thread.
+// Plain JavaScript: Node 20 cannot start TypeScript in a worker thread.
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -6,11 +6,11 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { serveSocket } from './embedded-socket.js'
 
-// The embedded PostgreSQL runs in its own thread, so that a long query does not hold up the server's own.
+// The embedded PostgreSQL runs in its own thread, so that a long query does not block the server's event loop.
 /** @type {{ folder: string, socket: string }} */
 const { folder, socket } = workerData
 
-// A process that is killed while it makes the first files must not leave a folder that never opens.
+// Create the files under another name and rename them: a process killed in between must not leave a folder that never opens.
 if (!existsSync(folder)) {
   const fresh = `${folder}.new`
   await rm(fresh, { recursive: true, force: true })

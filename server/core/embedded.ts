@@ -12,49 +12,49 @@ import { damagedProblem, folderProblem, StartError } from './start-error.ts'
 export interface Embedded {
   /** Folder of the unix socket, given to `pg` as host. */
   host: string
-  /** Whether another process runs the database; it also brings the tables up to date. */
+  /** Whether another process runs the database. That process also migrates the tables. */
   joined: boolean
   close: () => Promise<void>
 }
 
 interface Options {
-  /** Receives a sentence for the operator when the database ends and is opened again. */
+  /** Receives a sentence for the operator when the database stops and is reopened. */
   warn?: (words: string) => void
-  /** Called before the database is opened, with the lock. */
+  /** Called under the lock, before the database opens. */
   makeRoom?: () => void
-  /** Another lock, for a test that the lock is needed. */
+  /** Replaces the lock, in the test that shows the lock is needed. */
   lock?: (folder: string) => Promise<FolderLock | undefined>
-  /** Milliseconds to wait for a process that holds the folder and does not answer. */
-  patience?: number
+  /** Milliseconds to wait for a process that holds the lock and does not respond. */
+  timeout?: number
 }
 
-/** Where the parts of a data folder's database are. */
+/** The paths of a data folder's database. */
 interface Place {
   folder: string
   /** Folder of the socket. */
   host: string
   socket: string
-  /** The process number of the holder, for messages only. */
+  /** Holds the process id of the lock owner, for messages only. */
   pidFile: string
 }
 
-/** The time in which this process runs the database itself, or uses the one of another process. */
+/** One period in which this process runs the database, or uses that of another process. */
 interface Tenure {
   joined: boolean
-  /** Fulfilled when the database can no longer be used and this process holds no lock; the reason where one is known. */
+  /** Resolves when the database is unusable and this process holds no lock, with the reason where one is known. */
   over: Promise<string | undefined>
   close: () => Promise<void>
 }
 
 const socketName = '.s.PGSQL.5432'
-/** Milliseconds between two attempts to take a folder. */
+/** Milliseconds between two attempts to lock a folder. */
 const betweenTries = 100
-/** Milliseconds between two attempts to open a database that cannot be opened. */
+/** Milliseconds between two attempts to open a database that fails to open. */
 const betweenFailures = 1000
-/** Milliseconds for the database to close in order. */
+/** Timeout in milliseconds for an orderly close. */
 const closing = 5000
 
-/** A socket's path may hold about 100 bytes: that of a longer folder lies in the system's temporary folder. */
+/** A socket's path is limited to about 100 bytes. For a longer folder the socket is in the system's temporary folder. */
 function socketFolder(folder: string): string {
   if (Buffer.byteLength(join(folder, socketName)) <= 100) return folder
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 16)
@@ -74,9 +74,9 @@ async function placeOf(dataFolder: string): Promise<Place> {
 }
 
 /**
- * Runs the embedded database of a folder, or uses the one that another process runs on it: two PGlite on one folder lose rows
- * and destroy the folder, so only the holder of the folder's lock opens its files. When the database ends (its process died, or it
- * failed in this one), this process takes its place or uses that of the process that was quicker.
+ * Runs the embedded database of a folder, or connects to the process that runs it. Two PGlite instances on one folder lose rows
+ * and destroy it, so only the owner of the folder's lock opens its files. When the database stops (its process dies, or it fails
+ * in this one), this process takes the lock or connects to the process that was faster.
  */
 export async function openEmbedded(dataFolder: string, options: Options = {}): Promise<Embedded> {
   const place = await placeOf(dataFolder)
@@ -93,7 +93,7 @@ export async function openEmbedded(dataFolder: string, options: Options = {}): P
         `The embedded database in ${place.folder} has ended${reason ? ` (${reason})` : ''} and is opened again.`,
       )
       tenure = await takeAgain(place, options, isClosed, tenure)
-      // Closed while the folder was taken.
+      // The caller closed the database during the takeover.
       if (closed) await tenure.close()
     }
   })()
@@ -108,16 +108,16 @@ export async function openEmbedded(dataFolder: string, options: Options = {}): P
   }
 }
 
-/** Takes a folder as often as is needed. */
+/** Retries until the folder is taken or the database is closed. */
 async function takeAgain(place: Place, options: Options, isClosed: () => boolean, before: Tenure) {
-  let told = ''
+  let lastWarning = ''
   while (!isClosed()) {
     try {
       return await take(place, options, isClosed)
     } catch (error) {
       const words = `The embedded database in ${place.folder} cannot be opened: ${(error as Error).message}`
-      if (words !== told && !isClosed()) options.warn?.(words)
-      told = words
+      if (words !== lastWarning && !isClosed()) options.warn?.(words)
+      lastWarning = words
       if (!isClosed()) await pause(betweenFailures, undefined, { ref: false })
     }
   }
@@ -125,15 +125,15 @@ async function takeAgain(place: Place, options: Options, isClosed: () => boolean
 }
 
 async function take(place: Place, options: Options, isClosed: () => boolean): Promise<Tenure> {
-  const { lock = lockFolder, patience = 30_000 } = options
-  const until = performance.now() + patience
+  const { lock = lockFolder, timeout = 30_000 } = options
+  const until = performance.now() + timeout
   for (;;) {
     const mine = await lock(place.folder)
-    // Also with the lock: a process of another container has a network, and with it a lock, of its own.
-    const line = await reach(place.socket)
-    if (line) {
+    // Check even with the lock: a process in another container has its own network namespace, and therefore its own lock.
+    const connection = await reach(place.socket)
+    if (connection) {
       await mine?.release()
-      return follow(line)
+      return follow(connection)
     }
     if (mine) return run(place, mine, options.makeRoom)
     if (isClosed() || performance.now() > until) throw new StartError(await heldBy(place))
@@ -149,34 +149,34 @@ async function heldBy({ folder, pidFile }: Place): Promise<string> {
 /** A connection to a running database, or undefined. */
 function reach(socket: string): Promise<Socket | undefined> {
   return new Promise((done) => {
-    const line = connect(socket)
-    line.on('error', () => done(undefined))
-    line.once('connect', () => done(line))
+    const connection = connect(socket)
+    connection.on('error', () => done(undefined))
+    connection.once('connect', () => done(connection))
   })
 }
 
-/** Uses the database of another process until the connection to it ends. */
-function follow(line: Socket): Tenure {
-  line.unref()
-  const over = new Promise<undefined>((done) => line.once('close', () => done(undefined)))
+/** Uses the database of another process until the connection closes. */
+function follow(connection: Socket): Tenure {
+  connection.unref()
+  const over = new Promise<undefined>((done) => connection.once('close', () => done(undefined)))
   return {
     joined: true,
     over,
     close: async () => {
-      line.destroy()
+      connection.destroy()
       await over
     },
   }
 }
 
-/** Runs the database in a thread of this process. The lock goes when the thread has ended, never before. */
+/** Runs the database in a worker thread. Releases the lock only after the thread has ended. */
 async function run(
   { folder, host, socket, pidFile }: Place,
   lock: FolderLock,
   makeRoom?: () => void,
 ): Promise<Tenure> {
   makeRoom?.()
-  // A full disk cannot note the number; the database can still be read.
+  // On a full disk the process id cannot be written, but the database is still readable.
   await writeFile(pidFile, String(process.pid)).catch(() => {})
   const files = join(folder, 'postgres')
   const worker = new Worker(new URL('./embedded-worker.js', import.meta.url), {

@@ -5,26 +5,26 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** A folder that belongs to this process until it releases it or ends. The kernel keeps the lock, so a dead process holds none. */
+/** The lock of a folder. This process holds it until it releases it or ends; the kernel releases the lock of a dead process. */
 export interface FolderLock {
   release: () => Promise<void>
 }
 
-/** The bytes of a unix socket's address. Newer Node pads no shorter abstract name: only a full one is the same for all versions. */
+/** The length of a unix socket's address in bytes. Node versions pad a shorter abstract name differently, so the name fills it. */
 const addressBytes = 108
-/** Opens a file and locks it as a whole (BSD and macOS); `fs.constants` does not list it. */
+/** The flag that opens a file and locks it exclusively (BSD and macOS); missing from `fs.constants`. */
 const exclusiveLock = 0x20
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The abstract unix socket of a folder (Linux), by its inode: every path to the folder leads to it. */
+/** The abstract unix socket of a folder (Linux). It is named by the inode, so that every path to the folder gives the same name. */
 export const abstractName = ({ dev, ino }: { dev: bigint; ino: bigint }) =>
   `\0portreeve-${digest(`${dev}:${ino}`)}`.padEnd(addressBytes, '-')
 
-/** The named pipe of a folder (Windows), where paths differ only in case. */
+/** The named pipe of a folder (Windows). Paths are case-insensitive there. */
 export const pipeName = (path: string) => `\\\\.\\pipe\\portreeve-${digest(path.toLowerCase())}`
 
-/** Takes the lock of an existing folder; undefined where a living process holds it. */
+/** Locks an existing folder. Returns undefined if a living process holds the lock. */
 export async function lockFolder(
   folder: string,
   platform: NodeJS.Platform = process.platform,
@@ -32,7 +32,7 @@ export async function lockFolder(
   switch (platform) {
     case 'linux':
     case 'android': {
-      // The open folder keeps its inode number from being given to another one.
+      // Keep the folder open, so that its inode number is not reused.
       const directory = await open(folder, 'r')
       const lock = await listen(abstractName(await directory.stat({ bigint: true })))
       if (!lock) await directory.close()
@@ -52,7 +52,7 @@ export async function lockFolder(
   }
 }
 
-/** A name that one process at a time can listen on. */
+/** Locks by listening: only one process at a time can listen on a name. */
 function listen(path: string): Promise<FolderLock | undefined> {
   const server = createServer((socket) => socket.destroy())
   return new Promise((done, fail) => {

@@ -8,7 +8,7 @@ import { sendRefusal } from './send-refusal.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
-/** The built console, its settings, and the answer for addresses that nobody serves. */
+/** Serves the built console, its settings, and the answer to unknown addresses. */
 export async function serveConsole(server: FastifyInstance, ctx: Context) {
   const { consoleFolder, environments } = ctx.settings
   const index = consoleFolder ? join(consoleFolder, 'index.html') : undefined
@@ -16,7 +16,7 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
   const policy = contentPolicy(ctx)
 
   server.get('/environments.json', async (request, reply) => {
-    // Cookies of 127.0.0.1 are none of localhost: a console opened by one name calls the servers by the same.
+    // 127.0.0.1 and localhost have separate cookies, so a console that was opened under one name calls the servers under it.
     const name = request.hostname
     const text = JSON.stringify(environments)
     const same = loopback.test(name)
@@ -42,7 +42,7 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
         reply
           .header('cache-control', 'no-cache')
           .header('content-security-policy', policy)
-          // Asked for each time, and sent again only when it has changed: after a rebuild it names other files.
+          // Revalidated on every load, because after a rebuild it names other files.
           .sendFile('index.html', consoleFolder, { cacheControl: false })
       )
     return sendRefusal(
@@ -54,7 +54,7 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
 
 type Named = { api?: string; identity?: { address?: string }; links?: { storage?: string } }
 
-/** Scripts of our own only; calls to the environments and their sign-in, pictures from their stores. */
+/** Allows scripts of this origin, calls to the environments and their identity providers, and pictures from their stores. */
 function contentPolicy(ctx: Context): string {
   const all = Object.values(ctx.settings.environments as Record<string, Named>)
   const calls = origins(all.flatMap((one) => [one.api, one.identity?.address]))
@@ -72,13 +72,13 @@ function contentPolicy(ctx: Context): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // No text becomes HTML but by console/ui/trusted-types.ts.
+    // Only console/ui/trusted-types.ts may turn text into HTML.
     "require-trusted-types-for 'script'",
     'trusted-types default portreeve-mail',
   ].join('; ')
 }
 
-/** The origins of some addresses; one of this machine under both of its names. */
+/** The origins of some addresses. A loopback address is listed under both of its names. */
 function origins(addresses: (string | undefined)[]): string {
   const found = addresses.flatMap((address) => {
     if (!address || !URL.canParse(address)) return []

@@ -11,11 +11,11 @@ import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
 import { refuse } from './refuse.ts'
 
-/** Milliseconds within which the database must answer a process that is ready. */
+/** Timeout in milliseconds of the database query behind /readyz. */
 const readyTime = 2000
 
-/** Health, metrics, the API's description, and stored pictures. */
-export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
+/** Serves health, metrics, the API's description, and stored pictures. */
+export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
   const { metricsToken, openApi } = ctx.settings
 
   server.get('/healthz', async () => ({ status: 'ok' }))
@@ -51,7 +51,7 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])
-    // Most people have none: not worth a line in the browser's log of errors. Whoever shows it draws another in its place.
+    // Most people have no picture. A 404 would fill the browser's error log; the console shows a placeholder.
     if (!image) return reply.code(204).header('cache-control', 'public, max-age=60').send()
     const etag = `"${createHash('sha256').update(image.bytes).digest('base64url')}"`
     reply.header('cache-control', 'public, max-age=3600').header('etag', etag)
@@ -59,20 +59,20 @@ export function serveHouse(server: FastifyInstance, ctx: Context, groups: Group[
     return (
       reply
         .type(image.type)
-        // A picture is only ever a picture: an SVG opened by itself may run and load nothing.
+        // An SVG that is opened as a page may not run scripts or load anything.
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
         .send(image.bytes)
     )
   })
 }
 
-/** Compares digests: their length and the time of a comparison tell nothing of the token. */
+/** Compares digests, so that neither length nor timing leaks the token. */
 function isBearer(request: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${token}`))
 }
 
-/** Serves metrics, and nothing else, without a token: for a port that only the monitoring can reach. */
+/** Serves only metrics, without a token, on a port that only the monitoring can reach. */
 export const metricsServer = (): Server =>
   createServer(async (request, response) => {
     const found = request.method === 'GET' && request.url === '/metrics'

@@ -7,16 +7,16 @@ import { staff } from '../db/house.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
-import { answer, ask, type Person, read, sent, sessionOf, whoAsks } from './identity-provider.ts'
+import { answer, forward, type Person, read, sent, sessionOf, signedInPerson } from './identity-provider.ts'
 import { refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
 
-/** Milliseconds that a sign-in may take at the database: less than other calls, as a password's hash takes its time, too. */
+/** Deadline in milliseconds of a sign-in: shorter than for other calls, because hashing the password takes time too. */
 const databaseTime = 3000
 
 type Route = (ctx: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-/** The parts of the built-in provider that are reachable; everything else of it answers 404. */
+/** The routes of the built-in provider that are open; all others answer 404. */
 const open: [method: 'GET' | 'POST', url: string, route: Route][] = [
   ['POST', '/identity/sign-in/email', signIn],
   ['POST', '/identity/two-factor/verify-totp', verify],
@@ -43,7 +43,7 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
         const { origin } = request.headers
         if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
-        // A session needs room, which a full disk gives up its reserve for.
+        // Free the reserve of a full disk: a session needs space.
         ctx.database.isFull?.()
         await inTime(() => run(ctx, request, reply), databaseTime)
         return reply
@@ -52,41 +52,41 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
 }
 
 async function pass(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  await answer(await ask(ctx, request), reply)
+  await answer(await forward(ctx, request), reply)
 }
 
-/** Whoever brings no session asks in order to learn that they must sign in: that is no error for a browser to tell of. */
+/** Answers a request without a session cookie with null: a browser would log a 401 as an error on every first visit. */
 async function token(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   if (/session_token=/.test(request.headers.cookie ?? '')) await pass(ctx, request, reply)
   else await reply.send({ token: null })
 }
 
-/** Hands an attempt to the provider and forgives it unless the provider said no. */
+/** Passes an attempt to the provider, and removes it from the throttle unless the provider rejects it. */
 async function tried(ctx: Context, subjects: Parameters<typeof attempt>[1], hand: () => Promise<Response>) {
   const forgive = await attempt(ctx, subjects)
   const response = await hand().catch(async (error: unknown) => {
     await forgive()
     throw error
   })
-  // The provider answers 400 to a wrong password of somebody who is signed in.
-  const isNo =
+  // The provider answers 400 to the wrong password of a signed-in user.
+  const isRejected =
     response.status === 401 || (response.status === 400 && subjects.some((one) => one.startsWith('own:')))
-  if (!isNo) await forgive()
+  if (!isRejected) await forgive()
   return response
 }
 
 async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const email = String(sent(request).email)
   const subjects = subjectsOf(ctx, request, email)
-  const response = await tried(ctx, subjects, () => ask(ctx, request))
+  const response = await tried(ctx, subjects, () => forward(ctx, request))
   const { user } = await read<{ user: Person }>(response)
   if (response.ok) await refuseDisabled(ctx, email)
-  // Where a code is still to come there is no user yet.
+  // There is no user before the second factor is verified.
   if (user) rememberDevice(ctx, request, reply, user.email)
   await answer(response, reply)
 }
 
-/** Said only to those who know the password. */
+/** Refuses a disabled account. Runs after the password check, so that only the password's owner learns of it. */
 async function refuseDisabled(ctx: Context, email: string) {
   const { rows } = await ctx.database.pool.query<{ uid: string }>(
     'select uid from staff where email = $1 and disabled',
@@ -98,13 +98,13 @@ async function refuseDisabled(ctx: Context, email: string) {
   refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
 }
 
-/** A code of the second factor, or a recovery code: at sign-in, or to turn the second factor on. */
+/** Verifies a code of the second factor or a recovery code, at sign-in or when the second factor is turned on. */
 async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const before = await whoAsks(ctx, request)
-  // An app writes its code in groups; a device is never trusted to go without.
+  const before = await signedInPerson(ctx, request)
+  // Apps show the code in groups, so remove spaces. Drop the other fields: no device is trusted to skip the second factor.
   const code = String(sent(request).code).replaceAll(/\s/g, '')
   const response = await tried(ctx, before ? [ownOf(before.id)] : [addressOf(request)], () =>
-    ask(ctx, request, { code }),
+    forward(ctx, request, { code }),
   )
   const { user, token } = await read<{ user: Person; token: string }>(response)
   if (response.ok && user) {
@@ -118,7 +118,7 @@ async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply
   await answer(response, reply)
 }
 
-/** True for the first of all who come with the same code. */
+/** Marks a code as used. Returns true for the first use only. */
 async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean> {
   const { rows } = await ctx.database.pool.query(
     'insert into identity_used_codes (user_id, code) values ($1, $2) on conflict do nothing returning code',
@@ -127,31 +127,33 @@ async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean
   return rows.length > 0
 }
 
-/** A change of one's own way to sign in. The provider asks for the password; it is throttled as at the sign-in. */
+/** Changes the caller's password or second factor. The provider checks the password, throttled as at the sign-in. */
 function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
-    const who = await whoAsks(ctx, request)
+    const who = await signedInPerson(ctx, request)
     if (!who) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
-    // A new password is no use while somebody else is signed in with the old one.
+    // End the other sessions: an attacker may be signed in with the old password.
     const more = action === 'staff.ownPassword' ? { revokeOtherSessions: true } : {}
-    const response = await tried(ctx, [ownOf(who.id)], () => ask(ctx, request, { ...sent(request), ...more }))
+    const response = await tried(ctx, [ownOf(who.id)], () =>
+      forward(ctx, request, { ...sent(request), ...more }),
+    )
     if (response.ok) await onRecord(ctx, request, who, action)
     await answer(response, reply)
   }
 }
 
-/** The caller types their password again: calls that need a fresh one (`needsFreshPassword`) are open to this session. */
+/** Checks the retyped password, which opens the calls that need a fresh one (`needsFreshPassword`) to this session. */
 async function confirmPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const found = await sessionOf(ctx, request)
   if (!found) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
-  const response = await tried(ctx, [ownOf(found.user.id)], () => ask(ctx, request))
+  const response = await tried(ctx, [ownOf(found.user.id)], () => forward(ctx, request))
   if (response.ok) await ctx.identity.confirmPassword(found.session.id)
   await answer(response, reply)
 }
 
 const NewPasswordByLink = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword })
 
-/** The holder of a mailed link chooses a password. Token, password and audit row are one transaction. */
+/** Sets the password that the holder of a mailed link chose. Token, password and audit row are one transaction. */
 async function setPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { data, error } = NewPasswordByLink.safeParse(request.body)
   if (!data)
@@ -180,7 +182,7 @@ async function setPassword(ctx: Context, request: FastifyRequest, reply: Fastify
   await reply.header('cache-control', 'no-store').send({ email })
 }
 
-/** The provider has its own transactions: the row is written right after. */
+/** Writes the audit row in a transaction of its own, because the provider commits its change itself. */
 async function onRecord(ctx: Context, request: FastifyRequest, who: Person, action: string) {
   const { rows } = await ctx.database.pool.query<{ role: string }>('select role from staff where uid = $1', [
     who.id,

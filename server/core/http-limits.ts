@@ -3,22 +3,22 @@ import type { Socket } from 'node:net'
 import type { FastifyBaseLogger } from 'fastify'
 import { RefusalError } from './refuse.ts'
 
-/** Milliseconds within which a request's head, and the whole of it, must have come. */
-export const headPatience = 10_000
-export const requestPatience = 30_000
+/** Timeouts in milliseconds for receiving a request's head, and the whole request. */
+export const headTimeout = 10_000
+export const requestTimeout = 30_000
 
-/** How the server meets connections that are slow or send too much. */
+/** Limits for slow connections and large requests. */
 export const connectionLimits: ServerOptions = {
-  headersTimeout: headPatience,
-  requestTimeout: requestPatience,
-  // How often those two are looked after.
+  headersTimeout: headTimeout,
+  requestTimeout,
+  // Interval in milliseconds at which both timeouts are checked.
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16 * 1024,
 }
 
 /**
- * Answers what is no HTTP, too large a head, or too slow, in the wrapper like any other refusal, and hangs up. Fastify's
- * `clientErrorHandler`.
+ * Answers malformed HTTP, too large a head or a timeout with a refusal in the usual wrapper, and closes the connection.
+ * Fastify's `clientErrorHandler`.
  */
 export function refuseConnection(
   this: { log: FastifyBaseLogger },

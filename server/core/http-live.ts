@@ -11,13 +11,13 @@ import { openStream } from './live-stream.ts'
 import { refuse } from './refuse.ts'
 import { demand } from './rights.ts'
 
-/** Topics that pages can read, by pattern ('review', 'conversationUpdates/{uid}'), and who may; a topic of a uid is that person's alone. */
+/** The topics by pattern ('review', 'conversationUpdates/{uid}') with their permission. A topic with a uid is open to that person only. */
 export type Topics = Readonly<Record<string, Permission | 'staff'>>
 
-/** Milliseconds between two checks whether the subscribers still may read: their role, state and session are rows. */
+/** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */
 const checkEvery = 2000
 
-/** Milliseconds that a stopping server waits for its connections to end. */
+/** Milliseconds for which a stopping server waits for its connections to close. */
 const stopTimeout = 5000
 
 const Query = z.strictObject({
@@ -35,13 +35,13 @@ export function serveLive(
 ) {
   const subscribers = new Set<Subscriber>()
   const watch = watchStaff(ctx, subscribers)
-  // Open streams would hold up the stop of the server.
+  // Open streams would delay the shutdown.
   let closing = false
   server.addHook('preClose', async () => {
     closing = true
     watch.stop()
     for (const { end } of [...subscribers]) end()
-    // Calls end by themselves until then; a connection that sends nothing would hold up the stop.
+    // Running calls finish within this time. A connection that sends nothing would delay the shutdown.
     setTimeout(() => server.server.closeAllConnections(), stopTimeout).unref()
   })
 
@@ -62,7 +62,7 @@ export function serveLive(
     subscribers.add(subscriber)
     watch.start()
     if (closing || reply.raw.destroyed) stream.end()
-    // The response does not wait for the backlog: a page that is cut off in the middle of a long one has what came so far.
+    // Send the response before the whole backlog is read: a page that is cut off keeps the events received so far.
     live
       .read(wanted, last, (event) => stream.send(written(event)))
       .then((stop) => {
@@ -77,7 +77,7 @@ export function serveLive(
       reply
         .header('content-type', 'text/event-stream; charset=utf-8')
         .header('cache-control', 'no-store')
-        // Nothing else goes over this connection: it ends with the stream.
+        // The connection closes with the stream.
         .header('connection', 'close')
         .header('x-accel-buffering', 'no')
         .send(stream.readable)
@@ -94,7 +94,7 @@ export function serveLive(
   )
 }
 
-/** One open page, with what its staff member was when it connected. */
+/** One open page, with the role and session of its staff member when it connected. */
 interface Subscriber {
   uid: string
   role: string
@@ -122,8 +122,8 @@ function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscribe
 }
 
 /**
- * Ends the streams of staff who have another role by now, are disabled, or whose session has ended: one query for all pages of
- * a process. Whoever still may read reconnects and resumes.
+ * Ends the streams of staff members whose role changed, who are disabled, or whose session has ended. One query covers all pages
+ * of a process. A page that may still read reconnects and resumes.
  */
 function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
   let timer: NodeJS.Timeout | undefined
@@ -154,7 +154,7 @@ function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
     start: () => {
       timer ??= setInterval(() => {
         if (subscribers.size === 0) return stop()
-        // A database that does not answer gets no further query meanwhile.
+        // Do not queue further queries while the database does not respond.
         if (checking) return
         checking = true
         check()

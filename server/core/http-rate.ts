@@ -4,17 +4,17 @@ import type { Settings } from './context.ts'
 import { refuse } from './refuse.ts'
 import type { Subject, TokenCheck } from './token.ts'
 
-/** Who calls, by the request's token; refused when it is one call too many of them. */
+/** Returns the subject of the request's token. Refuses a call over the rate limit. */
 export type CallerCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<Subject>
 
 const minute = 60_000
 
-/** What costs next to nothing, or is asked by the machines around this one. */
+/** Cheap routes, and routes that monitoring and load balancers poll. */
 const unlimited = /^\/(assets|healthz|readyz|metrics)(\/|$)/
 
 /**
- * Counts the calls of each address and of each staff member, and refuses what is over the limits with 429. Each process
- * counts for itself. Call it before the routes are made.
+ * Counts the calls of each address and of each staff member, and refuses calls over the limits with 429. Each process counts
+ * separately. Must run before the routes are registered.
  */
 export async function limitRates(
   server: FastifyInstance,
@@ -26,7 +26,7 @@ export async function limitRates(
   const ofAddress = server.createRateLimit({
     max: callsPerAddress,
     keyGenerator: (request) => request.ip,
-    // One customer of a provider has a whole such network.
+    // An internet provider assigns a whole /64 network to one customer.
     ipv6Subnet: 64,
   })
   const ofPerson = server.createRateLimit({

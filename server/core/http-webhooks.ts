@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 
-/** Takes in one event of a vendor: the body as it came, for its signature, and the signature. */
+/** Handles one event of a vendor: the raw body, which the signature covers, and the signature. */
 export type Webhook = (ctx: Context, body: string, signature: string | undefined) => Promise<void>
 
-/** Mounts vendors' webhooks at /webhooks/NAME. They carry no token; their signature stands for it. */
+/** Mounts vendors' webhooks at /webhooks/NAME. They carry no token: their signature authenticates them. */
 export async function serveWebhooks(
   server: FastifyInstance,
   ctx: Context,

@@ -12,9 +12,9 @@ import { answerCall } from './call/answer.ts'
 import type { Context, Fault } from './context.ts'
 import { inTime } from './deadline.ts'
 import { serveConsole } from './http-console.ts'
-import { serveHouse } from './http-house.ts'
+import { serveSystem } from './http-house.ts'
 import { serveIdentity } from './http-identity.ts'
-import { connectionLimits, refuseConnection, requestPatience } from './http-limits.ts'
+import { connectionLimits, refuseConnection, requestTimeout } from './http-limits.ts'
 import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
@@ -27,10 +27,10 @@ import { repeatedKey } from './repeated-key.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { tokenCheck } from './token.ts'
 
-/** Bytes that a request's body may have. */
-const largestBody = 1024 * 1024
+/** Maximum size of a request's body in bytes. */
+const maxBody = 1024 * 1024
 
-/** The one place that knows HTTP: every call goes through here on its way to its handler. */
+/** Builds the HTTP server. Every call passes through it to its handler. */
 export async function makeServer(
   ctx: Context,
   groups: Group[],
@@ -39,17 +39,17 @@ export async function makeServer(
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
-    // Our own line below says what is worth it, without addresses and queries.
+    // The onResponse hook below logs one line without addresses and queries.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    bodyLimit: largestBody,
+    bodyLimit: maxBody,
     trustProxy: ctx.settings.proxies ?? false,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    requestTimeout: requestPatience,
+    requestTimeout,
     http: connectionLimits,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
-    // Our own words below.
+    // refuseWhenStopping answers instead.
     return503OnClosing: false,
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error).body),
   })
@@ -74,7 +74,7 @@ export async function makeServer(
   server.addHook('onRequest', async (request, reply) => {
     reply.headers(safety)
     reply.header('x-request-id', request.id)
-    // People's data is kept by nobody on the way; what may be kept says so itself.
+    // No proxy or browser may cache people's data. Cacheable responses override this header.
     reply.header('cache-control', 'no-store')
   })
   refuseWhenStopping(server)
@@ -85,7 +85,7 @@ export async function makeServer(
     const line = {
       requestId: request.id,
       method: request.method,
-      // The route's pattern, not the address: an address holds uids and search terms.
+      // Log the route's pattern: an address holds uids and search terms.
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
@@ -119,13 +119,13 @@ export async function makeServer(
 
   serveLive(server, ctx, { check, live, topics })
   serveIdentity(server, ctx)
-  serveHouse(server, ctx, groups, check)
+  serveSystem(server, ctx, groups, check)
   await serveWebhooks(server, ctx, webhooks)
   await serveConsole(server, ctx)
   return server
 }
 
-/** The headers that helmet sets. They are the same for each answer, so it is asked once. */
+/** The headers that helmet sets. They are the same for every response, so compute them once. */
 function safetyHeaders(): Record<string, string> {
   const headers: Record<string, string> = {}
   const set = helmet({
@@ -142,7 +142,7 @@ function safetyHeaders(): Record<string, string> {
   return headers
 }
 
-/** Running calls end; whoever comes over a connection that is still open is told to come again, to another process. */
+/** While the server stops, running calls finish. New calls on open connections are refused, so that they are retried on another process. */
 function refuseWhenStopping(server: FastifyInstance) {
   let stopping = false
   server.addHook('preClose', async () => {
@@ -161,7 +161,7 @@ function refuseWhenStopping(server: FastifyInstance) {
   })
 }
 
-/** JSON bodies only; an empty body is no body. A key that an object has twice is refused. */
+/** Accepts only JSON bodies. Treats an empty body as no body. Refuses an object with a duplicate key. */
 function readBodies(server: FastifyInstance) {
   server.removeAllContentTypeParsers()
   const parse = server.getDefaultJsonParser('error', 'error')
@@ -176,7 +176,7 @@ function readBodies(server: FastifyInstance) {
   })
 }
 
-/** A sentinel's fault, so that a person can see a failing screen by hand. True when the answer is already given. */
+/** Simulates a sentinel's fault, so that a failing screen can be seen by hand. Returns true when it has answered. */
 async function misbehave(fault: Fault, reply: FastifyReply): Promise<boolean> {
   if (fault === 'slow') {
     await new Promise((done) => setTimeout(done, 2000))

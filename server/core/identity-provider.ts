@@ -6,7 +6,7 @@ import { RefusalError } from './refuse.ts'
 
 // Requests to the built-in identity provider, and its answers.
 
-/** Somebody as the provider knows them. */
+/** A user of the provider. */
 export interface Person {
   id: string
   email: string
@@ -14,19 +14,19 @@ export interface Person {
 
 export const sent = (request: FastifyRequest) => (request.body ?? {}) as Record<string, unknown>
 
-/** What the provider says, without taking it from who reads it next. */
+/** Reads a copy of the body, so that the response can be read again. */
 export const read = async <Body>(response: Response) =>
   ((await response
     .clone()
     .json()
     .catch(() => null)) ?? {}) as Partial<Body>
 
-/** Who is signed in with the request's cookie. */
-export async function whoAsks(ctx: Context, request: FastifyRequest): Promise<Person | null> {
+/** The user of the request's session cookie. */
+export async function signedInPerson(ctx: Context, request: FastifyRequest): Promise<Person | null> {
   return (await sessionOf(ctx, request))?.user ?? null
 }
 
-/** The session of the request's cookie. */
+/** The session and user of the request's session cookie. */
 export async function sessionOf(ctx: Context, request: FastifyRequest) {
   const response = await ctx.identity.handle(
     new Request(new URL('/identity/get-session', ctx.settings.address), { headers: headersOf(request) }),
@@ -39,8 +39,8 @@ const codeOf = (status: number): RefusalCode =>
   (Object.keys(refusalStatus) as RefusalCode[]).find((code) => refusalStatus[code] === status) ??
   (status < 500 ? 'malformed' : 'internal')
 
-/** Hands a request to the provider. */
-export const ask = (
+/** Forwards a request to the provider. */
+export const forward = (
   ctx: Context,
   request: FastifyRequest,
   body: unknown = request.body ?? {},
@@ -61,7 +61,7 @@ function headersOf(request: FastifyRequest): Headers {
   return headers
 }
 
-/** Hands the provider's answer back; what it refuses is told in the wrapper, as everywhere. */
+/** Sends the provider's response. A rejection becomes a refusal in the usual wrapper. */
 export async function answer(response: Response, reply: FastifyReply) {
   if (response.status >= 400) {
     const { message } = (await response.json().catch(() => ({}))) as { message?: string }

@@ -4,7 +4,7 @@ import type { Call } from './context.ts'
 import type { Later } from './operations.ts'
 import type { KeptRefusal } from './refuse.ts'
 
-/** What answers a call: gets its checked input, returns what goes into the wrapper's `data`. */
+/** Answers a call: takes its parsed input and returns the wrapper's `data`. */
 export type Handler<E> = (
   input: { params: Params<E>; query: Query<E>; body: Body<E> },
   call: Call<Tells<E>>,
@@ -16,7 +16,7 @@ export type AnyHandler = (input: any, call: Call<TopicPattern>) => Promise<unkno
 /** A group's endpoints with their handlers, ready for http.ts. */
 export type Group = { name: string; endpoint: Endpoint; handler: AnyHandler }[]
 
-/** Joins a group of the contract with its handlers. One that is missing, extra or wrongly typed does not compile. */
+/** Joins a group of the contract with its handlers. A missing, extra or wrongly typed handler does not compile. */
 export function implement<G extends Record<string, Endpoint>>(
   name: string,
   group: G,

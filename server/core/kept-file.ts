@@ -13,10 +13,10 @@ import {
 import { dirname } from 'node:path'
 
 /**
- * The text of a small file that is made once and never changes. It is written under another name and gets its own by a link, so
- * that it is never there in part, and processes that start together use the same one.
- * @param isWhole whether a text that was found is complete; one that is not, such as an empty file that a full disk left, is made anew
- * @throws the file system's error; the file is then as it was.
+ * The text of a small file that is created once and never changes. It is written under a temporary name and linked to its own, so
+ * that no reader sees a part of it and processes that start together use the same text.
+ * @param isWhole whether a text that was found is complete. An incomplete one, such as an empty file after a full disk, is replaced
+ * @throws the file system's error; the file is then unchanged.
  */
 export function keptFile(path: string, make: () => string, isWhole: (text: string) => boolean): string {
   const found = readText(path)
@@ -28,7 +28,7 @@ export function keptFile(path: string, make: () => string, isWhole: (text: strin
     writeFlushed(fresh, make())
     if (found === undefined) linkOnce(fresh, path)
     else {
-      // A rename alone would put the text of one process in the place of another's: all put the first that was linked.
+      // A plain rename could replace the text of another process. Every process installs the text that was linked first.
       const agreed = `${path}.repaired`
       linkOnce(fresh, agreed)
       writeFlushed(copy, readFileSync(agreed, 'utf8'))
@@ -70,7 +70,7 @@ function writeFlushed(path: string, text: string) {
   }
 }
 
-/** The name of a new file is on the disk only after this. Windows cannot open a folder. */
+/** Flushes the directory entry of a new file. Windows cannot open a folder. */
 function flushFolder(folder: string) {
   if (process.platform === 'win32') return
   const file = openSync(folder, 'r')

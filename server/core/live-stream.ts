@@ -6,13 +6,13 @@ const heartbeatEvery = 15_000
 /** Milliseconds after which a page must reconnect with a fresh token. */
 const maxAge = 5 * 60_000
 
-/** Characters that may wait for a slow reader; it then reconnects and resumes. */
-const maxWaiting = 4_000_000
+/** Maximum number of buffered characters for a slow reader. Above it the stream ends; the page reconnects and resumes. */
+const maxBuffered = 4_000_000
 
 /** The stream of one page, in the format of server-sent events. */
 export interface EventStream {
   readable: Readable
-  /** False once nothing more is taken. */
+  /** Returns false when the stream accepts no more. */
   send: (text: string) => boolean
   end: () => void
 }
@@ -30,7 +30,7 @@ export function openStream(ended: () => void): EventStream {
   const send = (text: string): boolean => {
     if (isFull || readable.destroyed) return false
     readable.push(text)
-    if (readable.readableLength > maxWaiting) finish()
+    if (readable.readableLength > maxBuffered) finish()
     return !isFull
   }
   const end = () => {

@@ -7,20 +7,20 @@ import { liveEvents } from '../db/house.ts'
 import type { Database, Db } from './db.ts'
 import { channel, listen } from './live-listener.ts'
 
-/** Seconds for which pages that connect later still get an event, unless it says otherwise. */
-const keptUsually = 60
+/** Default seconds for which the backlog includes an event. */
+const defaultRetention = 60
 
-/** Publishes a live event in the caller's transaction. A handler uses `call.publish`, which its endpoint limits. */
+/** Publishes a live event in the caller's transaction. A handler uses `call.publish`, whose topics its endpoint declares. */
 export const publish = (db: Db, ...event: LiveEventOf<TopicPattern>): Promise<void> => publishAll(db, [event])
 
-/** Writes live events in the caller's transaction; pages read them in the transactions' order (DESIGN section 4). */
+/** Writes live events in the caller's transaction. Pages read them in the order of the transactions (DESIGN section 4). */
 export async function publishAll(
   db: Db,
   events: readonly (readonly [topic: string, payload: unknown, seconds?: number | null])[],
 ): Promise<void> {
   if (events.length === 0) return
   await db.insert(liveEvents).values(
-    events.map(([topic, payload, seconds = keptUsually]) => ({
+    events.map(([topic, payload, seconds = defaultRetention]) => ({
       topic,
       payload,
       until: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
@@ -29,16 +29,16 @@ export async function publishAll(
   await db.execute(sql`select pg_notify(${channel}, '')`)
 }
 
-/** Names an entry, by which it can be removed (D-099). */
+/** A new id for an entry, by which it can be removed (D-099). */
 export const newEntry = (): string => `en_${randomUUID()}`
 
-/** Takes an entry out of a topic's backlog. Pages that come back to where they were still get it. */
+/** Removes an entry from a topic's backlog. A page that resumes from before it still receives it. */
 export const removeEntry = (db: Db, topic: string, entry: string) =>
   db.execute(
     sql`update live_events set until = now() where topic = ${topic} and payload->>'entry' = ${entry} and until is null`,
   )
 
-/** An event as a page gets it. `id` is what it resumes by. */
+/** An event as a page receives it. The page resumes from `id`. */
 export interface LiveEvent {
   id: string
   topic: string
@@ -50,7 +50,7 @@ interface Row {
   id: string
   topic: string
   payload: unknown
-  /** Seconds since 1970; null for what has no end. */
+  /** Seconds since 1970; null for an event that does not expire. */
   until: number | null
 }
 
@@ -58,39 +58,39 @@ const rowColumns = 'xid::text, id::text, topic, payload, extract(epoch from unti
 
 interface Reader {
   topics: ReadonlySet<string>
-  /** When the page connected, in the database's seconds: what had ended by then is left out. */
+  /** When the page connected, in the database's seconds. Events that had expired by then are skipped. */
   since: number
-  /** The place that the page resumes from: another process may have brought it further than this one has read. */
+  /** The position that the page resumes from. Another process may have sent it more than this one has read. */
   from: Place | null
-  /** False: it takes no more. */
+  /** Returns false when the page accepts no more. */
   take: (event: LiveEvent) => boolean
 }
 
-/** A position in the feed: everything at or before it was handed out. */
+/** A position in the feed: everything up to it has been sent. */
 interface Place {
   xid: string
   id: string
 }
 
-/** The feed of one server process: reads the table once for all pages that are connected to it. */
+/** The feed of one server process. It reads the table once for all connected pages. */
 export interface Live {
   /**
-   * Hands out the events of some topics from now on; before that, the backlog: what came after `after`, or without it
-   * everything that still means something. Returns how to stop.
+   * Sends the backlog of some topics, then their new events. The backlog starts after `after`; without it, it holds all
+   * unexpired events. Returns a function that unsubscribes.
    */
   read: (topics: string[], after: string | undefined, take: Reader['take']) => Promise<() => void>
-  /** Something was published here. */
+  /** Reads the table now, because this process published an event. */
   wake: () => void
   close: () => Promise<void>
 }
 
-/** Milliseconds after which the table is read without being woken. */
+/** Milliseconds between two reads without a wake-up (polling). */
 const pollEvery = 400
 
-/** Rows that are read at once. */
+/** Rows per query. */
 const batch = 500
 
-/** Where a page says that it has come to; null when it is no place of this feed. */
+/** Parses the position that a page sends; null when it is malformed. */
 export function placeOf(id: string): Place | null {
   const [, xid, row] = /^(\d{1,19})-(\d{1,18})$/.exec(id) ?? []
   return xid !== undefined && row !== undefined ? { xid, id: row } : null
@@ -103,14 +103,14 @@ const isAfter = (one: Place, other: Place | null): boolean =>
 
 const eventOf = ({ xid, id, topic, payload }: Row): LiveEvent => ({ id: `${xid}-${id}`, topic, payload })
 
-/** Opens this process's feed. It reads the database only while a page is connected. */
+/** Opens this process's feed. It queries the database only while a page is connected. */
 export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>, log: Logger): Live {
   const readers = new Set<Reader>()
   let place: Place | undefined
   let closed = false
   let wake = () => {}
   let woken = false
-  /** One thing at a time: a new reader is added between two rounds. */
+  /** Serializes the work: a new reader is added between two rounds. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const mine = turn.then(work)
@@ -151,7 +151,7 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   }
   let looping: Promise<void> | undefined
 
-  /** The first reader starts at the end: what is older comes as the backlog. */
+  /** The first reader starts at the end: older events come from the backlog. */
   const start = async (): Promise<{ now: number; end: string }> => {
     const { xid, end, now } = await readEnd(pool)
     if (readers.size === 0 || !place) place = { xid, id: '0' }
@@ -161,11 +161,11 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   const live: Live = {
     read: (topics, after, take) =>
       inTurn(async () => {
-        // Those who still wait for a database that does not answer must not hold up the stop.
+        // A subscription that waits for an unresponsive database must not delay the shutdown.
         if (closed) return () => {}
         const { now, end } = await start()
         const last = after === undefined ? null : placeOf(after)
-        // A place that is still to come was in another database, before this one was restored.
+        // A position in the future belongs to another database, from before a backup was restored: ignore it.
         const from = last && BigInt(last.xid) < BigInt(end) ? last : null
         if (place) await readBacklog(pool, topics, { from, upTo: place }, take)
         const reader = { topics: new Set(topics), since: from === null ? now : 0, from, take }
@@ -194,8 +194,8 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
 
 /** The next events after a place, of all topics. */
 async function readNew(pool: Database['pool'], after: Place): Promise<Row[]> {
-  // Ids commit out of order: only below every running transaction can no other row come before these. The comparison is of
-  // the columns, not of their text.
+  // Transactions commit out of order. Below the oldest running transaction no further row can appear. `e.xid` and `e.id` are the
+  // columns; the bare names would sort by their text.
   const { rows } = await pool.query<Row>(
     `select ${rowColumns} from live_events e
      where xid < pg_snapshot_xmin(pg_current_snapshot()) and (xid, id) > ($1::text::xid8, $2::bigint)
@@ -205,7 +205,7 @@ async function readNew(pool: Database['pool'], after: Place): Promise<Row[]> {
   return rows
 }
 
-/** Where reading starts, the number of the next transaction, and the database's seconds since 1970. */
+/** The position where reading starts, the next transaction number, and the database's seconds since 1970. */
 async function readEnd(pool: Database['pool']): Promise<{ xid: string; end: string; now: number }> {
   const { rows } = await pool.query<{ xid: string; end: string; now: number }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as xid, pg_snapshot_xmax(pg_current_snapshot())::text as "end",
@@ -214,7 +214,7 @@ async function readEnd(pool: Database['pool']): Promise<{ xid: string; end: stri
   return rows[0] ?? { xid: '0', end: '0', now: 0 }
 }
 
-/** Hands out the events of some topics between two places; without the first, all that still mean something. */
+/** Sends the events of some topics between two positions; without the first, all unexpired ones. */
 async function readBacklog(
   pool: Database['pool'],
   topics: string[],

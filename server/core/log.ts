@@ -7,11 +7,11 @@ export function makeLog(level: string, to: DestinationStream = pino.destination(
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: {
-      // A database error's message may quote a row; its code says enough.
+      // Log only the code: a database error's message may quote a row.
       err: (error: Error & { code?: string; cause?: { code?: string } }) => ({
         type: error?.name,
         code: error?.code ?? error?.cause?.code,
-        // Only where it came from: the lines before hold the message, and with it the query's values.
+        // Keep only the stack frames: the lines before them hold the message with the query's values.
         stack: error?.stack
           ?.split('\n')
           .filter((line) => line.startsWith('    at '))

@@ -3,19 +3,19 @@ import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../db/house.ts'
 import type { Db } from './db.ts'
 
-/** The vendor said no: the operation ends as failed. */
+/** The vendor refused: the operation ends as failed. */
 export class VendorRefusal extends Error {}
 
-/** Something else must end first. No failure of the vendor, so the wait for the next attempt does not grow. */
+/** Another operation must settle first. The vendor did not fail, so the backoff does not grow. */
 export class NotYet extends Error {}
 
 /**
- * Something else must end first that may take days. The operation's due time is set already, under the lock of what it
- * waits for, and what ends the wait sets it again: it must not be touched here.
+ * The operation is on hold, perhaps for days. Its due time was set under the lock of the record that holds it, and the end of the
+ * hold sets it again, so the worker must not change it.
  */
 export class Held extends Error {}
 
-/** Returned by a handler whose answer waits for an operation that it has begun. */
+/** Returned by a handler whose answer waits for the operation that it started. */
 export class Later {
   readonly operationId: string
   constructor(operationId: string) {
@@ -24,20 +24,20 @@ export class Later {
 }
 
 /**
- * Seconds for which a new operation is its caller's alone, longer than a caller waits: were the worker to take it first,
- * the caller would hear "pending" of what is done a moment later.
+ * Seconds for which only the caller may take a new operation, longer than the caller waits. If the worker took it first, the
+ * caller could get "pending" although the operation settles a moment later.
  */
-const callersOwn = 5
+const callerOnly = 5
 
-/** Writes down what shall leave the house, in the caller's transaction. Nothing is sent before that has committed. */
+/** Inserts an operation in the caller's transaction. Nothing is sent before the commit (transactional outbox). */
 export async function begin(
   db: Db,
   operation: Pick<
     typeof operations.$inferInsert,
     'kind' | 'subject_kind' | 'subject_id' | 'cents' | 'details' | 'begun_by' | 'approval_id'
   >,
-  /** Seconds until the worker does it, unless the caller waits for it. */
-  delay = callersOwn,
+  /** Seconds until the worker may take it, unless the caller does. */
+  delay = callerOnly,
 ): Promise<Later> {
   const id = `op_${randomUUID()}`
   await db
@@ -47,8 +47,8 @@ export async function begin(
 }
 
 /**
- * Ends an operation before its first attempt, so that it is never done. False: it is too late for that. The row lock makes
- * this and the worker take turns.
+ * Ends an operation before its first attempt, so that it is never sent. Returns false when it is too late. The row lock
+ * serializes this with the worker.
  */
 export async function withdraw(db: Db, id: string, why: string): Promise<boolean> {
   const ended = await db

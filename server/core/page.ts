@@ -5,7 +5,7 @@ import { refuse } from './refuse.ts'
 /** Rows of one page (D-113). */
 export const pageSize = 200
 
-/** Where the next page begins: after this time and id. */
+/** The cursor's content: the next page begins after this time and id. */
 interface Place {
   time: string
   id: string
@@ -13,7 +13,7 @@ interface Place {
 
 const encodePlace = ({ time, id }: Place) => Buffer.from(JSON.stringify([time, id])).toString('base64url')
 
-/** Where a cursor that this server gave stands; any other is refused. */
+/** Decodes a cursor of this server. Refuses any other text. */
 export function placeOf(cursor: string): Place {
   try {
     const [time, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
@@ -30,8 +30,8 @@ export function placeOf(cursor: string): Place {
 }
 
 /**
- * A list ordered by time and id, newest first, as an index of the two gives it. @param some 'untimed' where rows without a
- * time come last; their index holds this expression.
+ * The order and cursor condition of a list by time and id, newest first, in the form that an index on both serves.
+ * @param some 'untimed' where rows without a time come last; the index then holds this expression.
  */
 export function newestFirst(time: SQL, id: SQL, some?: 'untimed') {
   const key = some ? sql`coalesce(${time}, '-infinity'::timestamptz)` : time
@@ -45,7 +45,7 @@ export function newestFirst(time: SQL, id: SQL, some?: 'untimed') {
   }
 }
 
-/** Cuts a page out of rows of which one more than a page was asked for, and tells the caller where it goes on. */
+/** Cuts the rows, of which the query reads one more than a page, to one page and returns the cursor of the next in a header. */
 export function page<Row>(
   call: Pick<Call, 'more'>,
   rows: Row[],

@@ -8,7 +8,7 @@ interface Failure {
   cause?: Failure
 }
 
-/** Connection lost, cannot connect, shutting down, out of connections, read-only, out of disk or memory, time-out. */
+/** Connection lost, cannot connect, shutting down, out of connections, read-only, out of disk or memory, timeout. */
 const unavailableStates = /^(08|57P|53|25006|57014|55P03|58)/
 const unavailableErrors = new Set([
   'ECONNREFUSED',
@@ -22,7 +22,7 @@ const unavailableErrors = new Set([
 const unavailableWords =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|after calling end on the pool|not queryable/
 
-/** A change for which there is no room. */
+/** Refuses a change for which the disk has no space. */
 export const diskFull = () =>
   new RefusalError(
     'unavailable',
@@ -30,7 +30,7 @@ export const diskFull = () =>
     'The disk of the database is full. Nothing was changed. Reading goes on; please tell those who run this server.',
   )
 
-/** The refusal that an error becomes. The details of an unexpected one go to the log alone. */
+/** Maps an error to a refusal. Only the log gets the details of an unexpected error. */
 export function refusalOf(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
   const failure = error as Failure
@@ -52,7 +52,7 @@ export function refusalOf(error: unknown): RefusalError {
       'Not available',
       'The database cannot be reached at the moment. Nothing was changed.',
     )
-  // 40001 serialization failure, 40P01 deadlock: two calls met; nothing of this one was kept.
+  // 40001 serialization failure, 40P01 deadlock: two calls conflicted, and this one was rolled back.
   if (database.code === '40001' || database.code === '40P01')
     return new RefusalError(
       'conflict',

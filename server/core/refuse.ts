@@ -1,6 +1,6 @@
 import { type Refusal, type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
 
-/** A refusal on its way to the caller. Thrown inside a call's transaction, it undoes the whole call. */
+/** A refusal as an error. Thrown inside a call's transaction, it rolls the whole call back. */
 export class RefusalError extends Error {
   readonly code: RefusalCode
   readonly title: string
@@ -23,7 +23,7 @@ export class RefusalError extends Error {
   }
 }
 
-/** Returned by a handler whose call is refused although what it wrote is kept, its audit row too. */
+/** Returned by a handler to refuse a call but commit its writes and its audit row. */
 export class KeptRefusal {
   readonly code: RefusalCode
   readonly title: string
@@ -35,7 +35,7 @@ export class KeptRefusal {
   }
 }
 
-/** Ends the call: nothing it did is kept, and the caller reads these words. */
+/** Ends the call: rolls it back and answers with this title and message. */
 export function refuse(code: RefusalCode, title: string, message = title): never {
   throw new RefusalError(code, title, message)
 }

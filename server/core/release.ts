@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type pg from 'pg'
 import { StartError } from './start-error.ts'
 
-// Which release brought the database up to date, so that an older one can name it when it refuses to work on tables that it does
-// not know. The table lies beside the one of the migrator, outside of the tables of the product.
+// Records which release migrated the database, so that an older release can name it when it refuses to work on newer tables.
+// The table is in the migrator's schema, outside the tables of the product.
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
 const { version } = read('../../package.json') as { version: string }
@@ -12,8 +12,8 @@ const { entries } = read('../db/migrations/meta/_journal.json') as {
 }
 const newest = entries.reduce((one, other) => (other.when > one.when ? other : one), { when: 0, tag: 'none' })
 
-/** The oldest PostgreSQL that the migrations run on. */
-const leastPostgres = 15
+/** The oldest supported PostgreSQL version. */
+const minPostgres = 15
 
 type Client = Pick<pg.ClientBase, 'query'>
 
@@ -25,9 +25,9 @@ export async function refuseUnknown(client: Client): Promise<void> {
        to_regclass('drizzle.releases') is not null as noted`,
   )
   const [found] = rows
-  if (Number.parseInt(found?.server ?? '', 10) < leastPostgres)
+  if (Number.parseInt(found?.server ?? '', 10) < minPostgres)
     throw new StartError(
-      `DATABASE_URL: the database is PostgreSQL ${found?.server}: Portreeve needs ${leastPostgres} or newer.`,
+      `DATABASE_URL: the database is PostgreSQL ${found?.server}: Portreeve needs ${minPostgres} or newer.`,
     )
   if (!found?.migrated) return
   const { rows: last } = await client.query<{ migrated: string | null }>(
@@ -51,7 +51,7 @@ export async function refuseUnknown(client: Client): Promise<void> {
   )
 }
 
-/** Notes after the migrations that this release made them. */
+/** Records, after the migrations, that this release ran them. */
 export async function noteRelease(client: Client): Promise<void> {
   const { rows } = await client.query<{ noted: boolean }>(
     `select to_regclass('drizzle.releases') is not null as noted`,

@@ -22,7 +22,7 @@ describe('repeatedKey', () => {
     },
   )
 
-  it('finds none in what JSON.stringify writes, and finds a key that is written twice', () => {
+  it('finds no key in the output of JSON.stringify, and finds a key that is written twice', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.string(), (value, key) => {
         expect(repeatedKey(JSON.stringify(value))).toBe(undefined)

@@ -1,4 +1,4 @@
-/** Strings, and the punctuation that opens, closes and names. Everything else in valid JSON is a literal or white space. */
+/** Strings, brackets and colons. Everything else in valid JSON is a literal, a comma or white space. */
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:]/g
 
 /**
@@ -13,7 +13,7 @@ export function repeatedKey(json: string): string | undefined {
     else if (token === '}' || token === ']') open.pop()
     else if (token !== ':') last = token
     else {
-      // Only a key stands before a colon. Escapes are resolved: "\u0061" is "a".
+      // Only a key stands before a colon. Resolve escapes: "\u0061" is "a".
       const key: string = JSON.parse(last)
       const keys = open.at(-1)
       if (keys?.has(key)) return key

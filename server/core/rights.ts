@@ -4,7 +4,7 @@ import type { Staff } from '@portreeve/contract/staff'
 import { refuse } from './refuse.ts'
 import type { Subject } from './token.ts'
 
-/** Refuses, in words, whoever does not hold a permission. For what an endpoint's own `may` cannot say beforehand. */
+/** Refuses a staff member without a permission. For checks that an endpoint's `may` cannot express. */
 export function demand(staff: Staff, needed: Endpoint['may']): void {
   if (may(staff.role, needed)) return
   const words = needed === 'staff' ? 'do this' : permissions[needed].words
@@ -12,8 +12,8 @@ export function demand(staff: Staff, needed: Endpoint['may']): void {
 }
 
 /**
- * Refuses a caller who has not typed their password lately, where the permission asks for it. An outside provider says when
- * that was (`auth_time`); one that does not cannot vouch for it.
+ * Refuses a caller without a fresh password where the permission requires one. An outside provider states the time of the
+ * sign-in in the token (`auth_time`); a token without it never counts as fresh.
  */
 export function demandFresh(needed: Endpoint['may'], caller: Subject, typedLately: boolean): void {
   if (!needsFreshPassword(needed)) return

@@ -4,21 +4,21 @@ import type { Context, Operation } from './context.ts'
 import { timeLeft, untimed } from './deadline.ts'
 import { Held, type Later, NotYet, VendorRefusal } from './operations.ts'
 
-/** Seconds that one attempt may take before another process may try again with the same key. */
+/** Seconds for which one process may work on an operation before another may retry it with the same key. */
 const lease = 30
-/** Seconds between two attempts at the most: a vendor that is back is noticed soon. */
-const longestWait = 30
-/** Seconds until an operation that waits for something else looks again. */
-const lookAgain = 5
-/** Milliseconds that a caller waits for its operation before it hears "pending". */
-const callerWaits = 3500
-/** Milliseconds of a call that are kept for reading what has become of its operation. */
+/** Maximum backoff in seconds: short, so that operations settle soon after a vendor recovers. */
+const maxBackoff = 30
+/** Seconds until an operation that waits for another one is retried. */
+const recheckAfter = 5
+/** Milliseconds for which a caller waits for its operation before it gets "pending". */
+const callerTimeout = 3500
+/** Milliseconds of a call's deadline that are reserved for reading the operation's state. */
 const forReading = 500
-/** Milliseconds between two readings of an operation that another process settles. */
-const betweenLooks = 100
+/** Milliseconds between two polls of an operation that another process or call settles. */
+const pollEvery = 100
 
-/** Takes due operations, or just the new one of a caller, for this process, so that no two processes run one at the same time. */
-export async function take(ctx: Context, most: number, only?: string): Promise<Operation[]> {
+/** Leases due operations, or only the new one of a caller, so that no two processes run the same one. */
+export async function take(ctx: Context, max: number, only?: string): Promise<Operation[]> {
   const { rows } = await ctx.database.pool.query<{ id: string }>(
     `update operations set attempts = attempts + 1, due_at = now() + make_interval(secs => $2)
      where id in (
@@ -26,7 +26,7 @@ export async function take(ctx: Context, most: number, only?: string): Promise<O
          and case when $1::text is null then due_at <= now() else id = $1 and (attempts = 0 or due_at <= now()) end
        order by due_at limit $3 for update skip locked)
      returning id`,
-    [only ?? null, lease, most],
+    [only ?? null, lease, max],
   )
   const ids = rows.map((row) => row.id)
   if (ids.length === 0) return []
@@ -36,7 +36,7 @@ export async function take(ctx: Context, most: number, only?: string): Promise<O
     .where(sql`${operations.id} = any(${sql.param(ids)})`)
 }
 
-/** Runs one operation and books what became of it. */
+/** Runs one operation and records its outcome. */
 export async function settle(operation: Operation, ctx: Context): Promise<void> {
   const kind = ctx.operations[operation.kind]
   try {
@@ -66,8 +66,8 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
         { operation: operation.id, kind: operation.kind, attempts: operation.attempts, err: error },
         'operation not settled yet',
       )
-      const grown = Math.min(longestWait, 2 ** Math.min(operation.attempts, 9) / 4)
-      const delay = error instanceof NotYet ? Math.min(lookAgain, grown) : grown
+      const grown = Math.min(maxBackoff, 2 ** Math.min(operation.attempts, 9) / 4)
+      const delay = error instanceof NotYet ? Math.min(recheckAfter, grown) : grown
       await ctx.database.pool.query(
         `update operations set due_at = now() + make_interval(secs => $2) where id = $1 and state = 'pending'`,
         [operation.id, delay],
@@ -88,25 +88,25 @@ async function fail(operation: Operation, failure: string, ctx: Context): Promis
 }
 
 /**
- * Settles a caller's operation and waits a little for it; answers by its kind, also when it is still pending. Where
- * somebody else settles it, the worker or an earlier call with the same key, it waits for them as long.
+ * Settles a caller's operation, waits for it up to the timeout, and returns the answer of its kind, even while it is pending. If
+ * the worker or an earlier call with the same key has the lease, polls the operation for as long.
  */
 export async function answerLater(later: Later, ctx: Context): Promise<unknown> {
-  const wait = Math.max(0, Math.min(callerWaits, timeLeft() - forReading))
+  const wait = Math.max(0, Math.min(callerTimeout, timeLeft() - forReading))
   const until = Date.now() + wait
-  let theirs = false
-  // It goes on when the caller has waited long enough.
+  let leasedElsewhere = false
+  // The work continues after the caller's timeout.
   const work = untimed(() =>
     take(ctx, 1, later.operationId).then((taken) => {
-      theirs = taken.length === 0
+      leasedElsewhere = taken.length === 0
       return Promise.all(taken.map((operation) => settle(operation, ctx)))
     }),
   )
   work.catch((error) => ctx.log.error({ err: error }, 'operation could not be taken'))
   await Promise.race([work, pause(wait)])
   let operation = await find(later.operationId, ctx)
-  while (theirs && operation.state === 'pending' && Date.now() < until) {
-    await pause(betweenLooks)
+  while (leasedElsewhere && operation.state === 'pending' && Date.now() < until) {
+    await pause(pollEvery)
     operation = await find(later.operationId, ctx)
   }
   return ctx.operations[operation.kind]?.answer(operation, ctx.database.db)

@@ -5,23 +5,23 @@ import { untimed } from './deadline.ts'
 import { refuse } from './refuse.ts'
 
 /**
- * Failed attempts within the window after which one waits: at an account from unknown devices, at an account from one
- * device that signed in to it before, from an address, and of somebody signed in who is asked for their password.
+ * Failed attempts within the window before throttling: per account from unknown devices, per account and known device, per
+ * address, and per signed-in staff member who retypes their password.
  */
 const limits = { account: 10, device: 10, address: 50, own: 10 }
 const windowMinutes = 10
 
-/** Milliseconds after which an attempt is taken back again, a little more each time, and how often: for 10 minutes. */
-const forgiveAgain = 500
-const mostTries = 48
+/** Linear backoff in milliseconds and maximum number of tries for removing an attempt: together 10 minutes. */
+const forgiveBackoff = 500
+const maxTries = 48
 
 type Subject = `${keyof typeof limits}:${string}`
 
-/** The table of failures must not become a list of addresses. */
+/** Store digests, so that the table of failures does not become a list of e-mail addresses. */
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const accountOf = (email: string) => digest(email.trim().toLowerCase())
 
-/** Whom an attempt to sign in counts against. A device that signed in before has a budget of its own: strangers cannot use it up. */
+/** The subjects that a sign-in attempt counts against. A known device has a budget of its own, which an attacker cannot exhaust. */
 export function subjectsOf(ctx: Context, request: FastifyRequest, email: string): Subject[] {
   const account = accountOf(email)
   const device = devicesOf(ctx, request).find((one) => one.account === account)
@@ -29,12 +29,12 @@ export function subjectsOf(ctx: Context, request: FastifyRequest, email: string)
 }
 
 export const addressOf = (request: FastifyRequest): Subject => `address:${request.ip}`
-/** Somebody signed in who is asked for their password. */
+/** A signed-in staff member who retypes their password. */
 export const ownOf = (uid: string): Subject => `own:${uid}`
 
 /**
- * Counts an attempt as failed from its beginning, so that many at once do not slip through together; the returned function
- * takes that back. One that is turned away does not count: nobody is locked out for longer by being knocked at.
+ * Counts an attempt as failed before it is checked, so that parallel attempts cannot exceed the limit. The returned function
+ * removes it again. Throttled attempts are not counted, so an attacker cannot extend a lock-out.
  */
 export async function attempt(
   { database: { pool } }: Context,
@@ -42,10 +42,11 @@ export async function attempt(
 ): Promise<() => Promise<unknown>> {
   const ids = subjects.map(() => randomUUID())
   const takeBack = () => pool.query('delete from identity_failures where id = any($1)', [ids])
-  // A database that was away must not lock out those who tried meanwhile.
+  // Retry: a database outage must not leave successful attempts counted as failures.
   const forgive = (tries = 1): Promise<unknown> =>
     takeBack().catch(() => {
-      if (tries < mostTries) setTimeout(() => untimed(() => forgive(tries + 1)), forgiveAgain * tries).unref()
+      if (tries < maxTries)
+        setTimeout(() => untimed(() => forgive(tries + 1)), forgiveBackoff * tries).unref()
     })
   await pool.query(
     'insert into identity_failures (id, subject) select * from unnest($1::text[], $2::text[])',
@@ -68,8 +69,8 @@ export async function attempt(
   return () => forgive()
 }
 
-/** Accounts that one browser is known to. */
-const mostDevices = 5
+/** Accounts for which one browser is remembered as a known device. */
+const maxAccounts = 5
 const deviceDays = 180
 
 interface Device {
@@ -81,7 +82,7 @@ const cookieName = (ctx: Context) => `portreeve-${ctx.settings.environment}.devi
 const seal = (ctx: Context, { account, id }: Device) =>
   createHmac('sha256', ctx.settings.secret).update(`device ${account} ${id}`).digest('base64url')
 
-/** The accounts that have signed in on this device, as its cookie proves. */
+/** The accounts that have signed in on this device, from its signed cookie. */
 function devicesOf(ctx: Context, request: FastifyRequest): Device[] {
   const cookie = (request.headers.cookie ?? '')
     .split(/;\s*/)
@@ -94,13 +95,13 @@ function devicesOf(ctx: Context, request: FastifyRequest): Device[] {
   })
 }
 
-/** Lets the device be known as one that has signed in to this account. It gives no access: it is only told from strangers. */
+/** Marks the device as known for this account, in a cookie. The cookie grants no access; it only selects the budget. */
 export function rememberDevice(ctx: Context, request: FastifyRequest, reply: FastifyReply, email: string) {
   const account = accountOf(email)
   const known = devicesOf(ctx, request)
   const mine = known.find((one) => one.account === account) ?? { account, id: randomUUID() }
   const value = [mine, ...known.filter((one) => one.account !== account)]
-    .slice(0, mostDevices)
+    .slice(0, maxAccounts)
     .map((one) => `${one.account}.${one.id}.${seal(ctx, one)}`)
     .join('~')
   const secure = ctx.settings.address.startsWith('https:') ? '; Secure' : ''

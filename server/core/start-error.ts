@@ -19,7 +19,7 @@ const folderReasons: Record<string, string> = {
   EMFILE: 'too many files are open: raise the limit of open files (ulimit -n)',
 }
 
-/** A folder of ours that cannot be used, in words. */
+/** The StartError for a data folder that cannot be used. */
 export function folderProblem(folder: string, error: unknown): StartError {
   const { code, message } = coded(error)
   return new StartError(
@@ -27,13 +27,13 @@ export function folderProblem(folder: string, error: unknown): StartError {
   )
 }
 
-/** The free bytes of a folder's disk that the database needs to open. */
-const leastFree = 1_000_000
+/** Free bytes of the disk that the database needs to open. */
+const minFree = 1_000_000
 
-/** The files of an embedded database cannot be opened. PGlite says only that it was aborted. */
+/** The StartError for an embedded database that cannot be opened. PGlite reports only that it was aborted. */
 export function damagedProblem(folder: string, error: unknown): StartError {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < leastFree) return folderProblem(folder, { code: 'ENOSPC' })
+  if (bavail * bsize < minFree) return folderProblem(folder, { code: 'ENOSPC' })
   return new StartError(
     `PORTREEVE_DATA_DIR: the embedded database in ${folder} cannot be opened, as its files are damaged (${coded(error).message.split(/[.\n]/)[0]}): put back a backup of this folder, or move it away to begin with an empty database.`,
   )
@@ -58,7 +58,7 @@ const databaseReasons: Record<string, string> = {
   '57P03': 'PostgreSQL is starting or stopping: wait until it runs',
 }
 
-/** What a database says when it cannot be used at the start, in words; undefined where that is no fault of the settings. */
+/** The StartError for a database that cannot be used at the start; undefined if the settings are not the cause. */
 export function databaseProblem(variable: string, address: string, error: unknown): StartError | undefined {
   if (error instanceof StartError) return error
   const { code, message } = coded((error as { cause?: unknown }).cause ?? error)
@@ -76,10 +76,10 @@ export function databaseProblem(variable: string, address: string, error: unknow
     : new StartError(`${variable}: the database at ${withoutPassword(address)} cannot be used: ${reason}.`)
 }
 
-/** An address that may be shown. */
+/** The address without its password, for messages. */
 export const withoutPassword = (address: string) => address.replace(/^([a-z]+:\/\/[^:/@]*):[^@]*@/i, '$1@')
 
-/** A port that cannot be opened, in words; undefined where an error is about something else. */
+/** The StartError for a port that cannot be opened; undefined for any other error. */
 export function portProblem(variable: string, host: string, port: number, error: unknown) {
   const reasons: Record<string, string> = {
     EADDRINUSE: `port ${port} is in use: stop the program that uses it, or set ${variable} to another port`,

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers())
 
 const issuer = { issuer: 'https://house.example', audience: 'house', jwks: 'builtin' }
 
-/** A check of tokens, and one that it takes for some seconds. */
+/** A token check, and a token that it accepts for some seconds. */
 async function provider(seconds: number) {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256' }]
@@ -22,7 +22,7 @@ async function provider(seconds: number) {
   return { token, check: tokenCheck([issuer], async () => ({ keys })) }
 }
 
-test('a token that was good is refused once it has ended, however often it was asked for', async () => {
+test('a cached token is refused after it expires', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { check, token } = await provider(20)
   for (let n = 0; n < 3; n++)
@@ -31,7 +31,7 @@ test('a token that was good is refused once it has ended, however often it was a
   await expect(check(`Bearer ${token}`)).rejects.toMatchObject({ code: 'signed_out', title: 'Signed out' })
 })
 
-test('that a token is known says nothing of one that only looks like it', async () => {
+test('a cached token does not admit a similar one', async () => {
   const { check, token } = await provider(600)
   await check(token)
   const [head, body, signature = ''] = token.split('.')

@@ -9,19 +9,19 @@ export interface Subject {
   uid: string
   /** The session at the built-in provider that the token was made from. */
   session?: string
-  /** When the person typed their password at an outside provider, as its token says (`auth_time`). Seconds since 1970. */
+  /** When the person signed in at an outside provider, from the token's `auth_time`. Seconds since 1970. */
   signedInAt?: number
 }
 
 const algorithms = ['EdDSA', 'ES256', 'RS256']
 
-/** Our own keys are read again for an unknown key at most this often. Milliseconds. */
-const keysRest = 5000
+/** Cool-down in milliseconds before an unknown key causes another read of our own keys. */
+const keysCooldown = 5000
 
-/** A token that was found good is taken for good without looking, at most until it ends. Milliseconds. */
-const goodFor = 60_000
-/** Tokens that are remembered so; the oldest is forgotten first. */
-const mostKnown = 2000
+/** Milliseconds for which a verified token is cached, at most until it expires. */
+const cacheFor = 60_000
+/** Maximum number of cached tokens. The oldest is evicted first. */
+const maxCached = 2000
 
 /** @param ownKeys the public keys of the built-in provider. */
 export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: object[] }>): TokenCheck {
@@ -31,12 +31,12 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
       issuer.jwks === 'builtin' ? local(ownKeys) : remote(issuer.jwks),
     ]),
   )
-  const good = new Map<string, { subject: Subject; until: number }>()
+  const cache = new Map<string, { subject: Subject; until: number }>()
   return async (authorization) => {
     // D-005: 'Bearer <token>', or the bare token.
     const token = authorization?.replace(/^Bearer\s+/i, '').trim()
     if (!token) refuse('signed_out', 'Not signed in', 'This call carries no identity token.')
-    const before = good.get(token)
+    const before = cache.get(token)
     if (before && Date.now() < before.until) return before.subject
     const { issuer, key } = known(token)
     try {
@@ -47,7 +47,7 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
         requiredClaims: ['sub', 'exp'],
       })
       if (!payload.sub) throw new Error('no subject')
-      // The sessions of other providers are theirs to end.
+      // Only the built-in provider has sessions that this server checks.
       const own = issuer.jwks === 'builtin' && typeof payload.sid === 'string'
       const signedInAt = own || typeof payload.auth_time !== 'number' ? undefined : payload.auth_time
       const subject = {
@@ -69,10 +69,10 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
   }
 
   function remember(token: string, subject: Subject, ends: number) {
-    good.delete(token)
-    good.set(token, { subject, until: Math.min(ends, Date.now() + goodFor) })
-    const [oldest] = good.keys()
-    if (good.size > mostKnown && oldest !== undefined) good.delete(oldest)
+    cache.delete(token)
+    cache.set(token, { subject, until: Math.min(ends, Date.now() + cacheFor) })
+    const [oldest] = cache.keys()
+    if (cache.size > maxCached && oldest !== undefined) cache.delete(oldest)
   }
 
   function known(token: string): { issuer: Issuer; key: JWTVerifyGetKey } {
@@ -82,13 +82,13 @@ export function tokenCheck(issuers: Issuer[], ownKeys: () => Promise<{ keys: obj
       const key = issuer && keys.get(issuer.issuer)
       if (issuer && key) return { issuer, key }
     } catch {
-      // Not a token at all: refused like a foreign one.
+      // Malformed: refused like a token of an unknown issuer.
     }
     refuse('signed_out', 'Not signed in', 'The identity token is not valid here.')
   }
 }
 
-/** Says nothing about the token: whoever is signed in stays so. */
+/** Refuses as unavailable, not as signed out: the token may be valid, so the console keeps the session. */
 const refuseUnread = () =>
   refuse(
     'unavailable',
@@ -103,7 +103,7 @@ function local(ownKeys: () => Promise<{ keys: object[] }>): JWTVerifyGetKey {
   let current: JWTVerifyGetKey | undefined
   let readAt = 0
   let reading: Promise<JWTVerifyGetKey> | undefined
-  // The first calls after a start come together: they share one reading.
+  // Parallel calls after a start share one read.
   const read = () => {
     reading ??= ownKeys()
       .then((keys) => {
@@ -120,7 +120,7 @@ function local(ownKeys: () => Promise<{ keys: object[] }>): JWTVerifyGetKey {
     try {
       return await (current ?? (await read()))(header, token)
     } catch (error) {
-      if (error instanceof RefusalError || Date.now() - readAt < keysRest) throw error
+      if (error instanceof RefusalError || Date.now() - readAt < keysCooldown) throw error
       return (await read())(header, token)
     }
   }

@@ -2,8 +2,8 @@ import type { Call } from './context.ts'
 import { refuse } from './refuse.ts'
 
 /**
- * Refuses a change that was made on another version of a locked record than it has: If-Match, or the version within a
- * full record that is sent back. A caller who sends neither knows nothing of versions.
+ * Optimistic lock: refuses a change that was made on an older version of a locked record. The version comes from If-Match, or
+ * from a full record that is sent back. Accepts a call that sends neither.
  */
 export function refuseIfMoved(
   call: Pick<Call, 'expected'>,
@@ -17,7 +17,7 @@ export function refuseIfMoved(
     refuse('conflict', 'Changed meanwhile', `Somebody else has changed ${what} since you opened it.`)
 }
 
-/** The sent fields that differ from the record's. */
+/** The sent fields that differ from the record. */
 export const changeOf = <R extends object>(record: R, sent: Partial<R>): Partial<R> =>
   Object.fromEntries(
     Object.entries(sent).filter(([field, value]) => record[field as keyof R] !== value),

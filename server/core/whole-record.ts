@@ -10,8 +10,8 @@ export const pick = (record: object, fields: string[]) =>
   Object.fromEntries(Object.entries(record).filter(([field]) => fields.includes(field)))
 
 /**
- * Whether sent JSON equals a stored value. The order of keys and the notation of an instant do not matter. Each part may
- * equal the same part of `shown`, the value as the caller sees it, instead.
+ * Whether sent JSON equals a stored value. Ignores the order of keys and the notation of an instant. A part also
+ * counts as equal when it equals the same part of `shown`, the masked value that the caller sees.
  */
 export const same = (sent: unknown, stored: unknown, shown = stored): boolean => {
   if (Array.isArray(sent) && Array.isArray(stored))
@@ -33,8 +33,8 @@ const isSameTime = (a: string, b: string) =>
   /^\d{4}-\d\d-\d\dT/.test(a) && /^\d{4}-\d\d-\d\dT/.test(b) && Date.parse(a) === Date.parse(b)
 
 /**
- * The fields that a record which is sent back whole changes. A value that comes back as the caller was shown it, masked or
- * not, is no change. Refuses a changed field that is not editable, naming it, and a mask typed into one that is.
+ * The fields that a whole record changes. A value that equals what the caller saw, masked or not, is no change. Refuses a changed
+ * field that is not editable, and a mask in one that is.
  */
 export function editsOf<R extends object>(
   { staff }: Pick<Call, 'staff'>,

@@ -1,28 +1,28 @@
 import type { Context, Operation } from './context.ts'
 import { pause, settle, take } from './settle.ts'
 
-/** Operations that a worker settles at once. */
-const atOnce = 10
-/** What is kept for a while only: results for repeated calls, failed sign-ins, requests that were not decided. */
+/** Operations that a worker settles in parallel. */
+const maxParallel = 10
+/** Deletes or expires old rows: stored answers, failed sign-ins, undecided requests and the like. */
 const tidying = [
   `delete from idempotency_keys where created_at < now() - interval '7 days'`,
   `delete from identity_failures where at < now() - interval '1 day'`,
-  // A code of the second factor is good for a minute and a half; a recovery code is taken off the list.
+  // A code of the second factor is valid for 90 seconds. The provider itself removes a used recovery code.
   `delete from identity_used_codes where at < now() - interval '1 day'`,
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
   `delete from reveals where at < now() - interval '1 day'`,
-  // What was done long ago can no longer be undone; the audit keeps it.
+  // The time to undo is over. The audit keeps the action.
   `delete from held_actions where at < now() - interval '1 day'`,
-  // A page that was away for longer loads its lists anew.
+  // A page that was disconnected for longer reloads its lists.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]
 /** Milliseconds between two rounds of tidying. */
 const tidyEvery = 600_000
 
-/** Milliseconds that a stopping worker waits for what it has begun. The rest stays pending for the next worker. */
+/** Milliseconds for which a stopping worker waits for running operations. Those left pending are retried by another worker. */
 const stopTimeout = 3000
 
-/** Settles, without anybody's help, what a crash, a time-out or a vendor's fault left pending. Returns how to stop it. */
+/** Settles operations that a crash, a timeout or a vendor's failure left pending. Returns a function that stops it. */
 export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
   let stopped = false
   let wake = () => {}
@@ -46,11 +46,11 @@ export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
     while (!stopped) {
       try {
         await tidy()
-        // One that hangs keeps its own place only: the others are refilled as they come free.
-        const free = atOnce - running.size
+        // A hanging operation blocks only its own slot; the free slots are refilled.
+        const free = maxParallel - running.size
         const taken = free > 0 ? await take(ctx, free) : []
         taken.forEach(start)
-        if (taken.length > 0 && running.size < atOnce) continue
+        if (taken.length > 0 && running.size < maxParallel) continue
       } catch (error) {
         ctx.log.error({ err: error }, 'worker')
       }

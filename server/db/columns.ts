@@ -1,15 +1,15 @@
 import { bigint, customType, text } from 'drizzle-orm/pg-core'
 
-/** A true time, kept as timestamptz, given and taken as ISO-8601 UTC text with milliseconds. */
+/** A time, stored as timestamptz, read and written as ISO-8601 UTC text with milliseconds. */
 export const time = customType<{ data: string; driverData: string }>({
   dataType: () => 'timestamp(3) with time zone',
   toDriver: (value) => value,
   fromDriver: isoOf,
 })
 
-/** '2026-01-02 03:04:05.6+00', or as PostgreSQL writes it in JSON with T and +00:00, as '2026-01-02T03:04:05.600Z'. */
+/** Converts '2026-01-02 03:04:05.6+00', or PostgreSQL's JSON form with T and +00:00, to '2026-01-02T03:04:05.600Z'. */
 export function isoOf(value: string): string {
-  // A page has hundreds of them, and nearly all in UTC with a year of four digits: no date is made for those.
+  // Fast path without a Date: a page has hundreds of times, nearly all in UTC with a four-digit year.
   if (value.endsWith('+00') && value.charAt(10) === ' ') {
     const [date, time] = [value.slice(0, 10), value.slice(11, -3)]
     if (time.length === 12) return `${date}T${time}Z`
@@ -18,11 +18,11 @@ export function isoOf(value: string): string {
   return new Date(value.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString()
 }
 
-/** PostgreSQL's own transaction number, by which the live feed is ordered. */
+/** PostgreSQL's transaction number, which orders the live feed. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
 /** Whole cents. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 
-/** A time as its source wrote it; a `time` column beside it holds the parsed value for order (D-136). */
+/** A time as its source wrote it. A `time` column beside it holds the parsed value for sorting (D-136). */
 export const sourceTime = (name: string) => text(name)

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents, time, xid8 } from './columns.ts'
 
-/** Who may work here. The uid is the identity provider's. */
+/** The staff members. The uid is the identity provider's. */
 export const staff = pgTable('staff', {
   uid: text('uid').primaryKey(),
   email: text('email').notNull().unique(),
@@ -22,13 +22,13 @@ export const staff = pgTable('staff', {
   disabled: boolean('disabled').notNull().default(false),
   version: integer('version').notNull().default(1),
   created_at: time('created_at').notNull().default(sql`now()`),
-  /** When they last called, to the minute. */
+  /** The time of their last call, to the minute. */
   last_seen_at: time('last_seen_at'),
 })
 
 /**
- * Who let a staff member in or gave them power, and when. A person does not approve the requests of the colleague who did
- * so within the last days (store/staff-grants.ts).
+ * Who invited a staff member or gave them a role, and when. For some days a person may not approve the requests of the colleague
+ * who did so (store/staff-grants.ts).
  */
 export const staffGrants = pgTable(
   'staff_grants',
@@ -47,8 +47,8 @@ export const staffGrants = pgTable(
 )
 
 /**
- * Exactly one row per changing call, written in the call's own transaction by core/audit.ts. A chain: ids count from 1
- * without a gap, and each row's hash covers the row and the hash before it. Triggers refuse every other change but an erasure.
+ * The audit: one row per changing call, written in the call's transaction by core/audit.ts. It is a chain: ids count from 1
+ * without a gap, and each row's hash covers the row and the previous hash. Triggers refuse every change except an erasure.
  */
 export const audit = pgTable(
   'audit',
@@ -66,13 +66,13 @@ export const audit = pgTable(
     reason: text('reason'),
     before: jsonb('before'),
     after: jsonb('after'),
-    /** Keeps `content` from being guessed at. */
+    /** Prevents testing guessed values against `content`. */
     salt: text('salt'),
-    /** What stands for subject, reason, before and after in the row's hash: it stays when they are erased with a person. */
+    /** The digest of subject, reason, before and after that the row's hash covers. It stays when an erasure empties them. */
     content: text('content'),
-    /** What the person is called since they were erased, and with them reason, before, after and salt. */
+    /** The erased person's new name. Reason, before, after and salt are then empty. */
     erased: text('erased'),
-    /** Null only in rows older than the chain, until the next start has chained them. */
+    /** Null only in rows that are older than the chain, until the next start chains them. */
     previous: text('previous'),
     hash: text('hash'),
   },
@@ -85,7 +85,7 @@ export const audit = pgTable(
   ],
 )
 
-/** When who revealed personal data: counted for their hourly limit, then forgotten; the audit keeps what and why. */
+/** Reveals of personal data, counted for the hourly limit and then deleted. The audit keeps what was revealed and why. */
 export const reveals = pgTable(
   'reveals',
   {
@@ -96,14 +96,14 @@ export const reveals = pgTable(
   (t) => [index('reveals_by').on(t.staff_uid, t.at)],
 )
 
-/** Where the chain ends: one row, locked by whoever writes the next link until their transaction has ended. */
+/** The head of the chain: one row. The transaction that writes the next link locks it until its end. */
 export const auditHead = pgTable('audit_head', {
   one: boolean('one').primaryKey().default(true),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: text('hash').notNull(),
 })
 
-/** Everything that leaves the house: written with the change that wants it, done by a worker. */
+/** Calls to vendors (transactional outbox): written in the transaction that decides them, sent by a worker. */
 export const operations = pgTable(
   'operations',
   {
@@ -113,13 +113,13 @@ export const operations = pgTable(
     subject_id: text('subject_id').notNull(),
     cents: cents('cents'),
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull().default({}),
-    /** The staff member who sends money back by it. */
+    /** The staff member whose refund or cancellation it is. */
     begun_by: text('begun_by'),
-    /** The request by which a second person allowed it; without one, `begun_by` did it alone. */
+    /** The approved request; null where `begun_by` needed no approval. */
     approval_id: text('approval_id'),
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** The vendor's own number for it. */
+    /** The vendor's id for it. */
     reference: text('reference'),
     failure: text('failure'),
     created_at: time('created_at').notNull().default(sql`now()`),
@@ -134,8 +134,8 @@ export const operations = pgTable(
 )
 
 /**
- * What staff did and can undo for some seconds: who, what, on which record. The record itself is changed at once; the
- * operation makes it final.
+ * Held actions, which staff can undo for some seconds. The record is changed at once; the operation makes the change
+ * final.
  */
 export const heldActions = pgTable(
   'held_actions',
@@ -148,14 +148,14 @@ export const heldActions = pgTable(
     subject_kind: text('subject_kind').$type<'listing' | 'user'>().notNull(),
     subject_id: text('subject_id').notNull(),
     title: text('title'),
-    /** The keys of the rows that it changed: the listing, or its reports. */
+    /** The keys of the changed rows: the listing, or its reports. */
     items: jsonb('items').$type<string[]>().notNull(),
     reason: text('reason'),
     by_uid: text('by_uid').notNull(),
     by_name: text('by_name').notNull(),
     at: time('at').notNull(),
     operation_id: text('operation_id').notNull().unique(),
-    /** When it became final. */
+    /** The time when it became final. */
     applied_at: time('applied_at'),
     undone_at: time('undone_at'),
   },
@@ -166,21 +166,21 @@ export const heldActions = pgTable(
   ],
 )
 
-/** The answer of a changing call by its Idempotency-Key, so that a repeat does nothing twice. */
+/** The stored answers of changing calls by idempotency key, for replay. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
     actor_uid: text('actor_uid').notNull(),
     key: text('key').notNull(),
     request: text('request').notNull(),
-    // json, not jsonb: a repeat gets the same bytes.
+    // json, not jsonb, so that a replay has the same bytes.
     answer: json('answer'),
     created_at: time('created_at').notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.actor_uid, t.key] }), index('idempotency_keys_old').on(t.created_at)],
 )
 
-/** What open pages are told, in the order of the transactions that wrote it. */
+/** Live events, in the order of the transactions that published them. */
 export const liveEvents = pgTable(
   'live_events',
   {
@@ -189,7 +189,7 @@ export const liveEvents = pgTable(
     topic: text('topic').notNull(),
     payload: jsonb('payload').notNull(),
     at: time('at').notNull().default(sql`now()`),
-    /** When it means nothing any more; null for what stays until it is removed. */
+    /** The time when it expires; null for an event that stays until it is removed. */
     until: time('until'),
   },
   (t) => [
@@ -199,7 +199,7 @@ export const liveEvents = pgTable(
   ],
 )
 
-/** How far an import of a file has come, so that an interrupted one goes on. */
+/** The progress of each imported file, so that an interrupted import resumes. */
 export const importProgress = pgTable('import_progress', {
   file: text('file').primaryKey(),
   fingerprint: text('fingerprint').notNull(),

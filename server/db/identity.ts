@@ -2,7 +2,7 @@ import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'd
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
-/** The tables of the built-in identity provider, in the shape better-auth wants. */
+/** The tables of the built-in identity provider, in the shape that better-auth requires. */
 export const identityUser = pgTable('identity_user', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -22,7 +22,7 @@ export const identitySession = pgTable(
     token: text('token').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When its person typed their password last: at the sign-in, or when they were asked for it again. */
+    /** When the person last typed their password, at the sign-in or for a fresh password. */
     passwordAt: at('password_at').notNull().defaultNow(),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
@@ -68,7 +68,7 @@ export const identityVerification = pgTable(
   (t) => [index('identity_verification_by').on(t.identifier)],
 )
 
-/** The second factor of whoever has one; it counts from `verified` on. Secret and recovery codes are encrypted. */
+/** Second factors. One is in force once it is `verified`. Secret and recovery codes are encrypted. */
 export const identityTwoFactor = pgTable(
   'identity_two_factor',
   {
@@ -85,7 +85,7 @@ export const identityTwoFactor = pgTable(
   (t) => [index('identity_two_factor_of').on(t.userId)],
 )
 
-/** Codes that somebody has signed in with, as digests, so that none works twice. The worker removes old rows. */
+/** Digests of used codes, so that no code works twice. The worker deletes old rows. */
 export const identityUsedCodes = pgTable(
   'identity_used_codes',
   {
@@ -108,7 +108,7 @@ export const identityJwks = pgTable('identity_jwks', {
   crv: text('crv'),
 })
 
-/** Sign-ins that failed, by account and by address, for throttling. Old rows are removed by the worker. */
+/** Failed sign-ins by account, device and address, for throttling. The worker deletes old rows. */
 export const identityFailures = pgTable(
   'identity_failures',
   {

@@ -18,7 +18,7 @@ export const listings = pgTable(
   {
     key: text('key').primaryKey(),
     title: text('title'),
-    /** Dollars, as the source shows them (D-049); cents stand beside it. */
+    /** Dollars as the source shows them (D-049). `price_as_smallest_currency_unit` holds the cents. */
     price: doublePrecision('price'),
     price_as_smallest_currency_unit: cents('price_as_smallest_currency_unit'),
     quantity: integer('quantity'),
@@ -47,15 +47,15 @@ export const listings = pgTable(
     review_state: text('review_state').notNull().default('pending'),
     review_message: text('review_message'),
     version: integer('version').notNull().default(1),
-    /** When its source changed it last; null since it came. */
+    /** The last change by its source; null while unchanged. */
     changed_at: time('changed_at'),
     deleted_at: time('deleted_at'),
-    /** The words of the title, and of title and description; written by store/search-text.ts only. Null: not yet. */
+    /** The words of the title, and of title and description. Only store/search-text.ts writes them. Null until then. */
     search_title: text('search_title'),
     search: text('search'),
   },
   (t) => [
-    // The last two let a seller's listings be counted without reading them.
+    // The last two columns allow an index-only count of a seller's listings.
     index('listings_of').on(
       t.creatorUID,
       sql`coalesce(creation_date_time, '-infinity'::timestamptz)`,
@@ -69,7 +69,7 @@ export const listings = pgTable(
     index('listings_newest')
       .on(t.postType, t.creation_date_time.desc().nullsLast(), t.key)
       .where(sql`review_state = 'approved' and deleted_at is null`),
-    // A short list of pending entries (kB): every search reads it through.
+    // Limit the pending list of the index (kB), because every search scans it.
     index('listings_search_title')
       .using('gin', t.search_title.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),
@@ -115,7 +115,7 @@ export const promotedPosts = pgTable(
     /** 1 needs approval, 2 approved, 3 denied. */
     approval_status: smallint('approval_status').notNull().default(1),
     version: integer('version').notNull().default(1),
-    /** When its source changed it last; null since it came. */
+    /** The last change by its source; null while unchanged. */
     changed_at: time('changed_at'),
   },
   (t) => [
@@ -124,7 +124,7 @@ export const promotedPosts = pgTable(
   ],
 )
 
-/** Who decided what about a listing or a promotion, and when. */
+/** Decisions about listings and promotions. */
 export const reviewDecisions = pgTable(
   'review_decisions',
   {
@@ -137,11 +137,11 @@ export const reviewDecisions = pgTable(
     by_uid: text('by_uid').notNull(),
     by_name: text('by_name').notNull(),
     at: time('at').notNull(),
-    /** The record's version after it. */
+    /** The record's version after the decision. */
     version: integer('version').notNull(),
-    /** A listing as it was approved, to tell what changed since. */
+    /** The listing at its approval, to show later changes. */
     snapshot: jsonb('snapshot').$type<Record<string, unknown>>(),
-    /** The operation that announces it. */
+    /** The operation that announces the decision. */
     operation_id: text('operation_id').notNull(),
     announced_at: time('announced_at'),
     taken_back_at: time('taken_back_at'),
@@ -177,7 +177,7 @@ export const collectionItems = pgTable(
   (t) => [primaryKey({ columns: [t.collection_id, t.post_key] })],
 )
 
-/** Community posts; the spec's word is questions. */
+/** Community posts; the specification calls them questions. */
 export const questions = pgTable(
   'questions',
   {

@@ -14,7 +14,7 @@ export const conversations = pgTable(
   (t) => [index('conversations_newest').on(t.date, t.id)],
 )
 
-/** Who takes part in a conversation: people of the marketplace or staff. */
+/** The participants of conversations: people of the marketplace or staff. */
 export const conversationMembers = pgTable(
   'conversation_members',
   {
@@ -25,9 +25,9 @@ export const conversationMembers = pgTable(
     name: text('name'),
     read: boolean('read').notNull().default(false),
     position: smallint('position').notNull().default(0),
-    /** The conversation's own, for the order of a long inbox; a trigger keeps it so. */
+    /** A copy of the conversation's date, which sorts a long inbox. A trigger maintains it. */
     date: time('date').notNull().default(sql`now()`),
-    /** The name as the search knows it; written by store/search-text.ts only. */
+    /** The searchable name. Only store/search-text.ts writes it. */
     search_name: text('search_name').notNull().default(''),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const messages = pgTable(
     postThumbnailImagePath: text('post_thumbnail_image_path'),
     postTitle: text('post_title'),
     date: time('date').notNull(),
-    /** The words of the text; written by store/search-text.ts only. */
+    /** The searchable words of the text. Only store/search-text.ts writes them. */
     search: text('search').notNull().default(''),
   },
   (t) => [
@@ -69,12 +69,12 @@ export const macros = pgTable('macros', {
   title: text('title').notNull(),
   text: text('text').notNull(),
   created_at: time('created_at').notNull(),
-  /** How often it was put into a message. */
+  /** The number of messages that it was inserted into. */
   uses: integer('uses').notNull().default(0),
   version: integer('version').notNull().default(1),
 })
 
-/** The templates that are kept here and not at a mail provider. */
+/** E-mail templates that are stored here and not at a mail provider. */
 export const emailTemplates = pgTable('email_templates', {
   TemplateName: text('template_name').primaryKey(),
   SubjectPart: text('subject_part'),
@@ -84,7 +84,7 @@ export const emailTemplates = pgTable('email_templates', {
   version: integer('version').notNull().default(1),
 })
 
-/** Every save of a template, wherever it is kept. Stays when the template is deleted: a number is never used again. */
+/** Every saved version of a template, wherever it is stored. Kept when the template is deleted, so that no number is reused. */
 export const emailTemplateVersions = pgTable(
   'email_template_versions',
   {
@@ -94,13 +94,13 @@ export const emailTemplateVersions = pgTable(
     TextPart: text('text_part'),
     HtmlPart: text('html_part'),
     saved_at: time('saved_at').notNull().default(sql`now()`),
-    /** Null where it was imported or changed at the mail provider. */
+    /** Null for a version that was imported or changed at the mail provider. */
     saved_by: text('saved_by'),
   },
   (t) => [primaryKey({ columns: [t.TemplateName, t.version] })],
 )
 
-/** The variables that mails are sent with, each with a value to try it with. */
+/** The variables of mails, each with an example value. */
 export const emailVariables = pgTable('email_variables', {
   name: text('name').primaryKey(),
   sample: text('sample').notNull(),

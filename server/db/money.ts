@@ -67,7 +67,7 @@ export const transactions = pgTable(
     version: integer('version').notNull().default(1),
   },
   (t) => [
-    // Time and id last, as every list is ordered by them: a page ends where the walk through the index does.
+    // Time and id last: lists are ordered by them, so an index scan stops at the end of the page.
     index('transactions_newest').on(t.purchase_date, t.id),
     index('transactions_of_seller').on(t.seller_uid, t.purchase_date, t.id),
     index('transactions_of_purchaser').on(t.purchaser_uid, t.purchase_date, t.id),
@@ -123,7 +123,7 @@ export const shipLabels = pgTable(
   (t) => [index('ship_labels_of').on(t.transaction_id)],
 )
 
-/** Refunds and cancellations that are more than one person may send alone (decision 11). */
+/** Approvals: refunds and cancellations above the limit of one person (decision 11). */
 export const approvals = pgTable(
   'approvals',
   {
@@ -133,7 +133,7 @@ export const approvals = pgTable(
       .notNull()
       .references(() => transactions.id),
     cents: cents('cents').notNull(),
-    /** What was left to refund when it was asked. */
+    /** The refundable cents at the time of the request. */
     left_seen: cents('left_seen').notNull(),
     charge_seller: boolean('charge_seller'),
     show_in_reviews: boolean('show_in_reviews'),
@@ -149,7 +149,7 @@ export const approvals = pgTable(
     reason: text('reason'),
   },
   (t) => [
-    // One waits at a time: two that were asked of the same money could both be approved.
+    // One open request per transaction: two for the same money could both be approved.
     uniqueIndex('approvals_waiting').on(t.transaction_id).where(sql`state = 'asked'`),
     index('approvals_of').on(t.transaction_id, t.asked_at),
     index('approvals_newest').on(t.state, t.asked_at, t.id),
@@ -157,7 +157,7 @@ export const approvals = pgTable(
   ],
 )
 
-/** What moved money, once each. Its lines stand in `ledger_lines`; their sum is zero (migration 0002). */
+/** Entries of the ledger, one per movement of money. Their lines are in `ledger_lines`; each sum is zero (migration 0002). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -165,7 +165,7 @@ export const ledgerEntries = pgTable(
     kind: text('kind').notNull(),
     transaction_id: text('transaction_id'),
     uid: text('uid'),
-    /** What it stands for outside, such as the provider's number of a refund: the same thing is never entered twice. */
+    /** The external id, such as the provider's id of a refund. Unique, so that no movement is entered twice. */
     reference: text('reference').notNull().unique(),
     at: time('at').notNull().default(sql`clock_timestamp()`),
   },
@@ -184,18 +184,18 @@ export const ledgerLines = pgTable(
   (t) => [primaryKey({ columns: [t.entry_id, t.account] })],
 )
 
-/** Events of the payment provider that were taken in: the same one may come several times. */
+/** Handled events of the payment provider, because the same event may arrive several times. */
 export const paymentEvents = pgTable('payment_events', {
   id: text('id').primaryKey(),
   at: time('at').notNull().default(sql`now()`),
 })
 
 /**
- * What the payment provider says of a refund. The state only moves forward (pending, done, failed): events come late and
- * in any order, and a refund that has failed stays failed.
+ * The state of refunds at the payment provider. It only moves forward (pending, done, failed), because events arrive late and
+ * in any order. A failed refund stays failed.
  */
 export const providerRefunds = pgTable('provider_refunds', {
-  /** The provider's number of the refund. */
+  /** The provider's id of the refund. */
   reference: text('reference').primaryKey(),
   cents: cents('cents').notNull(),
   state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),

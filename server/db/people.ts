@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { cents, sourceTime, time } from './columns.ts'
 
-/** The people of the marketplace. The `search_*` columns are written by store/user-search.ts only. */
+/** The people of the marketplace. Only store/user-search.ts writes the `search_*` columns. */
 export const users = pgTable(
   'users',
   {
@@ -36,13 +36,13 @@ export const users = pgTable(
     search_phone: text('search_phone').notNull().default(''),
     search_push: text('search_push').notNull().default(''),
     search_ip: text('search_ip').notNull().default(''),
-    // QZQ stands for nothing else (store/search-text.ts).
+    // QZQ separates the columns: it occurs in no search text (store/search-text.ts).
     search: text('search')
       .notNull()
       .generatedAlwaysAs(
         sql`search_name || 'QZQ' || search_email || 'QZQ' || search_uid || 'QZQ' || search_phone || 'QZQ' || search_push || 'QZQ' || search_ip`,
       ),
-    /** What callers who see personal data masked may find a person by a part of. */
+    /** The text in which callers who see masked personal data may search. */
     search_public: text('search_public').notNull().generatedAlwaysAs(sql`search_name || 'QZQ' || search_uid`),
   },
   (t) => [
@@ -54,7 +54,7 @@ export const users = pgTable(
     index('users_search_push').on(t.search_push.op('text_pattern_ops')),
     index('users_search_ip').on(t.search_ip.op('text_pattern_ops')),
     index('users_payment_customer').on(t.stripe_customer_id),
-    // A short list of pending entries (kB): every search reads it through.
+    // Limit the pending list of the index (kB), because every search scans it.
     index('users_search_parts')
       .using('gin', t.search.op('gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 }),

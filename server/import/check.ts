@@ -4,7 +4,7 @@ import { repeatedKey } from '../core/repeated-key.ts'
 
 type Issue = z.core.$ZodIssue
 
-/** A line's row, checked, or why it is refused. */
+/** A line's checked row, or the reason for its rejection. */
 export type Checked = { row: Record<string, unknown> } | { reason: string }
 
 /** Reads and checks one line against its entity's schema. The reason names the field, never its content. */
@@ -26,8 +26,8 @@ export function checkLine(entity: ImportEntity, text: string): Checked {
 
 function inWords(issue: Issue): string {
   const field = issue.path.join('.')
-  const said = words(issue)
-  return field ? `${field} ${said}` : said
+  const problem = words(issue)
+  return field ? `${field} ${problem}` : problem
 }
 
 function words(issue: Issue): string {

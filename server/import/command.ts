@@ -9,18 +9,18 @@ interface Options {
   database: Database
   /** The folder with the NDJSON files. */
   folder: string
-  /** Where the file of rejected lines goes; made only when a line is rejected. */
+  /** The folder for the file of rejected lines. Created with the first rejected line. */
   rejectsFolder: string
-  /** Writes text as it is, without adding a line end. */
+  /** Writes text without adding a line end. */
   print: (text: string) => void
-  /** Whether the text goes to a person's terminal, where one line can be written over. */
+  /** Whether the output is a terminal, where a line can be overwritten. */
   isTTY: boolean
   signal?: AbortSignal
 }
 
 /**
- * `portreeve import DIR`. Answers the exit code: 0 when every line was taken, 1 when some were rejected or nothing was
- * found, 130 when it was stopped. Throws when the database or a file fails; run again, it goes on from there.
+ * `portreeve import DIR`. Returns the exit code: 0 when every line was imported, 1 when some were rejected or nothing was
+ * found, 130 when it was stopped. Throws when the database or a file fails; the next run resumes there.
  */
 export async function runImport(options: Options): Promise<number> {
   const { print, isTTY, signal } = options
@@ -97,7 +97,7 @@ function total(summaries: Summary[]): string {
   })}`
 }
 
-/** One NDJSON file per run, made with the first rejected line. Other people's data: only the owner may read it. */
+/** One NDJSON file per run, created with the first rejected line. Only its owner may read it, because it holds personal data. */
 function rejectsFile(folder: string) {
   const path = join(folder, `import-${new Date().toISOString().replace(/[:.]/g, '-')}.ndjson`)
   const first: Reject[] = []
@@ -125,7 +125,7 @@ function rejectsFile(folder: string) {
   }
 }
 
-/** On a terminal one line that is written over ten times a second; otherwise a plain line every ten seconds. */
+/** Shows progress: on a terminal one line that is overwritten ten times a second, otherwise a line every ten seconds. */
 function progressLine(print: (text: string) => void, isTTY: boolean) {
   const pause = isTTY ? 100 : 10_000
   let shown = isTTY ? 0 : performance.now()

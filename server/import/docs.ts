@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type ImportEntity, imports } from '@portreeve/contract/imports'
 import { intro } from './docs-intro.ts'
 
-/** The page that `importGuide` is kept in. */
+/** The file that `importGuide` generates. */
 export const guidePath = fileURLToPath(new URL('../../docs/import.md', import.meta.url))
 
-/** What a zod schema is made of, as far as this page needs it. */
+/** The parts of a zod schema that this page needs. */
 interface Shape {
   description?: string
   maxLength?: number | null
@@ -24,7 +24,7 @@ interface Shape {
   }
 }
 
-/** Fields of records that carry their meaning as comments only. */
+/** The meaning of fields whose schema has no description. */
 const meanings: Record<string, string> = {
   'users.uid': 'The person.',
   'users.displayName': 'Their name.',
@@ -53,7 +53,7 @@ const meanings: Record<string, string> = {
   'staff.role': 'What they may do is listed in contract/rights.ts.',
 }
 
-/** docs/import.md, made of contract/imports.ts so that it cannot say anything else. */
+/** docs/import.md, generated from contract/imports.ts so that the two always agree. */
 export const importGuide = (): string => `${[intro, ...imports.map(section)].join('\n\n')}\n`
 
 function section(entity: ImportEntity): string {
@@ -82,14 +82,14 @@ function row(entity: ImportEntity, name: string, field: Shape): string {
   return `| ${needed ? `**${name}**` : name} | ${type}${nullable ? ' or null' : ''} | ${meaning.replaceAll('|', '\\|')} | ${reference ?? ''} |`
 }
 
-/** A field without its 'may be missing' and 'may be null', and whether it had them. */
+/** A field without its optional and nullable wrappers, and whether it had them. */
 function unwrapped(field: Shape) {
   let inner = field
   let description = field.description
   let optional: boolean | undefined
   let nullable = false
   while (['optional', 'nonoptional', 'nullable'].includes(inner.def.type) && inner.def.innerType) {
-    // The outermost word counts: a field is first made optional and then required again.
+    // The outermost wrapper counts: a field may be made optional and then required again.
     if (inner.def.type !== 'nullable') optional ??= inner.def.type === 'optional'
     else nullable = true
     inner = inner.def.innerType

@@ -11,7 +11,7 @@ const reasons: Record<string, string> = {
   EDQUOT: "the user's disk quota is used up: free some space and run the import again, it goes on from there",
 }
 
-/** An error of the file system in words. */
+/** Turns an error of the file system into a FileProblem. */
 export function fileProblem(path: string, error: unknown, how: 'read' | 'write'): FileProblem {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new FileProblem(`Cannot ${how} ${path}: ${reasons[code] ?? message}.`)

@@ -17,7 +17,7 @@ export interface Reject {
   reason: string
 }
 
-/** What an import did with one file. */
+/** The result of importing one file. */
 export interface Summary {
   name: string
   file: string
@@ -26,7 +26,7 @@ export interface Summary {
   unchanged: number
   warnings: number
   rejected: number
-  /** Each kind of warning and how often it came. */
+  /** Each kind of warning with its number. */
   warned: Map<string, number>
   /** Lines that an interrupted import of the same file had already committed. */
   resumedAt: number
@@ -41,12 +41,12 @@ interface Options {
   signal?: AbortSignal | undefined
 }
 
-const mostRows = 1000
-const mostBytes = 2 * 1024 * 1024
-/** A batch holds up the calls of a running server on the embedded database; so it should be short. Milliseconds. */
-const aim = 300
+const maxRows = 1000
+const maxBytes = 2 * 1024 * 1024
+/** Target time of a batch in milliseconds. Short, because a batch blocks the calls of a running server on the embedded database. */
+const targetTime = 300
 
-/** Imports one file. A bad line is rejected and the rest goes on; only a failing database or file ends it. */
+/** Imports one file. A bad line is rejected and the import continues; only a failing database or file ends it. */
 export async function importFile<Row>(
   entity: ImportEntity,
   target: Target<Row>,
@@ -78,10 +78,10 @@ export async function importFile<Row>(
   let batch: Item[] = []
   let refused: Reject[] = []
   let bytes = 0
-  let rows = mostRows / 4
+  let rows = maxRows / 4
   let lastLine = summary.resumedAt
   let lastByte = 0
-  // An interrupted import goes on before the first rejected line, so that the next run reports it again.
+  // An interrupted import resumes before the first rejected line, so that the next run reports it again.
   let firstReject = Number.POSITIVE_INFINITY
   const refuse = (line: number, reason: string) => {
     firstReject = Math.min(firstReject, line)
@@ -123,7 +123,7 @@ export async function importFile<Row>(
       for (const { line, reason } of done.rejected) refuse(line, reason)
     }
     const took = performance.now() - started
-    rows = Math.round(Math.min(mostRows, Math.max(50, rows * Math.min(2, Math.max(0.5, aim / took)))))
+    rows = Math.round(Math.min(maxRows, Math.max(50, rows * Math.min(2, Math.max(0.5, targetTime / took)))))
     summary.rejected += refused.length
     if (refused.length > 0) await rejects(refused.sort((a, b) => a.line - b.line))
     refused = []
@@ -133,7 +133,7 @@ export async function importFile<Row>(
   for await (const lines of readLines(path, signal))
     for (const line of lines) {
       take(line)
-      if (batch.length + refused.length >= rows || bytes >= mostBytes) await flush()
+      if (batch.length + refused.length >= rows || bytes >= maxBytes) await flush()
       signal?.throwIfAborted()
     }
   await flush()
@@ -142,8 +142,8 @@ export async function importFile<Row>(
 }
 
 /**
- * Writes a batch; one that the database refuses or that takes too long is cut in two until the bad line stands alone.
- * So a value that only PostgreSQL knows to be wrong costs one line and not the import.
+ * Writes a batch. Splits a batch that the database rejects or that times out, until the bad line is alone. So a value that only
+ * PostgreSQL can recognize as bad costs one line and not the import.
  */
 async function writeSafely(
   database: Database,
@@ -164,7 +164,7 @@ async function writeSafely(
     const [only] = items
     const dataIsBad = /^2[23]|^54/.test(state)
     const [middle] = items.slice(Math.floor(items.length / 2))
-    if (items.length > 1 && middle && (dataIsBad || isPassing(state, error))) {
+    if (items.length > 1 && middle && (dataIsBad || isTransient(state, error))) {
       const at = items.indexOf(middle)
       const first = await writeSafely(database, entity, target, items.slice(0, at), middle.line - 1, mark)
       return [...first, ...(await writeSafely(database, entity, target, items.slice(at), upTo, mark))]
@@ -188,11 +188,11 @@ function sqlState(error: unknown): string {
   return typeof found === 'object' && found !== null && 'code' in found ? String(found.code) : ''
 }
 
-/** Too long, or in the way of another: a smaller batch may do. */
-const isPassing = (state: string, error: unknown): boolean =>
+/** Whether the error is a timeout or a conflict: a smaller batch may succeed. */
+const isTransient = (state: string, error: unknown): boolean =>
   ['57014', '55P03', '40P01', '40001'].includes(state) || /Query read timeout/.test(String(cause(error)))
 
-/** PostgreSQL's message without the values, which may be private. */
+/** PostgreSQL's message without the values, which may be personal data. */
 function inWords(error: unknown): string {
   const found = cause(error)
   const message = found instanceof Error ? found.message : String(found)

@@ -6,29 +6,29 @@ import { importFile, type Reject, type Summary } from './file.ts'
 import { fileProblem } from './file-problem.ts'
 import { type Target, targets } from './targets.ts'
 
-/** How far an import has come. */
+/** The progress of an import. */
 export interface Progress {
   name: string
-  /** Lines of the present file. */
+  /** Lines of the current file. */
   lines: number
-  /** Bytes of all files, and how many there are. */
+  /** Bytes read of all files, and their total. */
   bytes: number
   totalBytes: number
-  /** Since the beginning, milliseconds. */
+  /** Milliseconds since the start. */
   elapsed: number
 }
 
 /** The result of a whole import. */
 export interface Result {
   summaries: Summary[]
-  /** Files in the folder that no entity has, by name: left out. */
+  /** Names of files that belong to no entity. They are skipped. */
   unknown: string[]
 }
 
 interface Options {
   database: Database
   folder: string
-  /** Called with every rejected line, before the batch that it stood in is reported. */
+  /** Called with every rejected line, before its batch is reported. */
   rejects: (rejects: Reject[]) => Promise<void>
   onProgress?: (progress: Progress) => void
   onFile?: (summary: Summary) => void
@@ -36,15 +36,15 @@ interface Options {
 }
 
 /**
- * Imports every file of a folder in the contract's order. May be run again at any time: what is already as the files say
- * stays untouched, and an import that was killed goes on after its last committed line.
+ * Imports every file of a folder in the contract's order. May be run again at any time: rows that equal the files stay untouched,
+ * and an interrupted import resumes after its last committed line.
  */
 export async function importFolder(options: Options): Promise<Result> {
   const folder = resolve(options.folder)
   const present = new Set(await reading(folder, () => readdir(folder)))
   const known: readonly ImportEntity[] = imports
   const wanted = known.filter(({ file }) => present.has(file))
-  // All are looked at before the first is imported.
+  // Check that every file is readable before the first import.
   const sizes = await Promise.all(wanted.map(({ file }) => sizeOf(join(folder, file))))
   const totalBytes = sizes.reduce((sum, size) => sum + size, 0)
   const started = performance.now()
@@ -83,7 +83,7 @@ async function reading<Result>(path: string, read: () => Promise<Result>): Promi
   }
 }
 
-/** The bytes of a file that can be read. */
+/** The size of a readable file in bytes. */
 const sizeOf = (path: string) =>
   reading(path, async () => {
     const file = await open(path)

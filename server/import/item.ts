@@ -1,6 +1,6 @@
 import type { Stored } from '../store/upsert.ts'
 
-/** A checked line on its way into the database. */
+/** A checked line, ready for the database. */
 export interface Item {
   line: number
   id: string

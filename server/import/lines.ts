@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 
-/** A longer line is not kept in memory. Bytes. */
-export const longestLine = 16 * 1024 * 1024
+/** Maximum length of a line in bytes. A longer line is not held in memory. */
+export const maxLine = 16 * 1024 * 1024
 
-/** One line of a file: its text, or why it has none. */
+/** One line of a file: its text, or its problem. */
 export interface Line {
   /** From 1. */
   number: number
   text?: string
   problem?: string
-  /** Bytes of the file up to and with this line. */
+  /** Bytes of the file up to the end of this line. */
   end: number
 }
 
-/** The lines of a file of any size, a few at a time; empty lines are left out. Stops when the signal says so. */
+/** Streams the lines of a file of any size in blocks. Skips empty lines. Stops when the signal aborts. */
 export async function* readLines(path: string, signal?: AbortSignal): AsyncGenerator<Line[]> {
   let number = 0
   let end = 0
@@ -23,13 +23,13 @@ export async function* readLines(path: string, signal?: AbortSignal): AsyncGener
 
   const add = (piece: Buffer) => {
     bytes += piece.length
-    if (bytes > longestLine) kept = []
+    if (bytes > maxLine) kept = []
     else if (piece.length > 0) kept.push(piece)
   }
   const finish = (): Line | undefined => {
     number += 1
     const whole = kept.length === 1 && kept[0] ? kept[0] : Buffer.concat(kept)
-    const tooLong = bytes > longestLine
+    const tooLong = bytes > maxLine
     kept = []
     bytes = 0
     if (tooLong) return { number, end, problem: 'is longer than 16 MB' }

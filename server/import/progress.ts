@@ -6,7 +6,7 @@ import { importProgress } from '../db/house.ts'
 
 const sample = 64 * 1024
 
-/** What tells an unchanged file from a changed one: size, time of change, and a digest of its two ends. */
+/** Identifies an unchanged file: size, modification time, and a digest of its first and last bytes. */
 export async function fingerprint(path: string): Promise<string> {
   const file = await open(path)
   try {
@@ -22,13 +22,13 @@ export async function fingerprint(path: string): Promise<string> {
   }
 }
 
-/** How many lines of this very file an interrupted import had committed; 0 after a finished one. */
+/** The lines of this unchanged file that an interrupted import has committed; 0 after a finished one. */
 export async function committedLines({ db }: Database, file: string, print: string): Promise<number> {
   const [row] = await db.select().from(importProgress).where(eq(importProgress.file, file))
   return row?.fingerprint === print ? row.lines : 0
 }
 
-/** A finished file is read from its start by the next import. */
+/** Deletes the progress of a finished file, so that the next import reads it from the start. */
 export async function forget({ db }: Database, file: string): Promise<void> {
   await db.delete(importProgress).where(eq(importProgress.file, file))
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { Item } from './item.ts'
 
-/** Which column of which table tells whether a row that a file names is there. */
+/** The key column of each table that rows of a file refer to. */
 const keyColumns: Record<string, string> = {
   users: 'uid',
   staff: 'uid',
@@ -14,14 +14,14 @@ const keyColumns: Record<string, string> = {
   collections: 'id',
 }
 
-/** The values of a field that name other rows: a text, the texts of a list, or the names of an object. */
+/** The references in a field: a text, the texts of a list, or the keys of an object. */
 function named(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (Array.isArray(value)) return value.filter((one) => typeof one === 'string')
   return typeof value === 'object' && value !== null ? Object.keys(value) : []
 }
 
-/** The lines of a batch that name something which is in no table, with the reason. */
+/** The lines of a batch whose references are in no table, with the reason. */
 export async function danglingReferences(
   db: Db,
   entity: ImportEntity,
@@ -42,7 +42,7 @@ export async function danglingReferences(
   return dangling
 }
 
-/** Which of these keys a table has. */
+/** The keys of these that a table has. */
 export async function existing(db: Db, table: string, key: string, values: string[], and = 'true') {
   if (values.length === 0) return new Set<string>()
   const { rows } = await db.execute<{ id: string }>(sql`

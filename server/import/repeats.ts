@@ -3,8 +3,8 @@ import { checkLine } from './check.ts'
 import { readLines } from './lines.ts'
 
 /**
- * The keys that a file gives more than once, with the line that counts: the last good one. Looked for before anything
- * is written, as otherwise every run would write the earlier line and then the later. Four bytes of memory per line.
+ * The keys that a file has more than once, with the line that counts: the last valid one. Found before the first write, because
+ * otherwise every run would write the earlier line and then the later. Needs four bytes of memory per line.
  */
 export async function findRepeats(
   path: string,
@@ -31,7 +31,7 @@ export async function findRepeats(
   return twice.size > 0 ? lastGoodLines(path, entity, id, twice, signal) : new Map()
 }
 
-/** Equal hashes are only a suspicion; here the few suspects are compared by their keys. */
+/** Compares the keys of lines with equal hashes, because hashes collide. */
 async function lastGoodLines(
   path: string,
   entity: ImportEntity,

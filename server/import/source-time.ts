@@ -1,7 +1,7 @@
 const iso = /^(\d{4})-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i
 
 /**
- * The true time that a source's text stands for, ISO-8601 UTC, or null when it is no date (D-136).
+ * Parses a source's time text to ISO-8601 UTC; null when it is no date (D-136).
  * A time without an offset is taken as UTC.
  */
 export function trueTime(text: string | null | undefined): string | null {
@@ -19,7 +19,7 @@ export function trueTime(text: string | null | undefined): string | null {
       : dated
   const time = new Date(whole)
   if (Number.isNaN(time.getTime())) return null
-  // JavaScript takes 31 February for 3 March; such a text is no date.
+  // JavaScript parses 31 February as 3 March; reject such a text.
   const day = Number(dated.slice(8, 10))
   const daysInMonth = new Date(Date.UTC(Number(dated.slice(0, 4)), Number(dated.slice(5, 7)), 0)).getUTCDate()
   return day <= daysInMonth ? time.toISOString() : null

@@ -11,14 +11,14 @@ import { listingSearchColumns, messageSearchColumns, searchColumns } from '../st
 import type { Stored, Upsert } from '../store/upsert.ts'
 import { trueTime } from './source-time.ts'
 
-/** Where the rows of one file go. */
+/** The table of one file, and how its rows are stored. */
 export interface Target<Row> {
   table: PgTable
-  /** The whole row to store; what is missing in the file becomes null or the default. */
+  /** The whole row to store. A field that is missing in the file becomes null or its default. */
   record(row: Row): Stored
-  /** What tells a row from others, where it is not simply the fields of `entity.key`. */
+  /** The identity of a row, where it is not the fields of `entity.key`. */
   id?(row: Row): string
-  /** Columns that a file changes only while they are as they began: what staff decided here stays. */
+  /** Columns that a file changes only while they have their initial value, so that staff's decisions stay. */
   keep?: Upsert['keep']
   anew?: Upsert['anew']
 }
@@ -80,14 +80,14 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   gift_cards: {
     table: people.giftCards,
-    // A card redeemed here since the file was written must not be worth money again.
+    // A card that was redeemed here after the export must not be valid again.
     keep: { redeemed_by: null, redeemed_at: null },
     record: (row) => filled(row, 'redeemed_by redeemed_at'),
   },
   listings: {
     table: listings.listings,
     keep: { review_state: 'pending', review_message: null },
-    // What its seller changed after it was judged comes to review again.
+    // A listing that its seller changed after the decision is reviewed again.
     anew: judgedFields,
     record: (row) => ({
       ...filled(
@@ -131,7 +131,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   conversations: {
     table: messages.conversations,
-    // The members go to a table of their own: write.ts.
+    // write.ts stores the members in their own table.
     record: ({ id, conversationsMessagesID, product_id, lastMessage, date }) => ({
       id,
       conversationsMessagesID,
@@ -178,7 +178,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
 }
 
-/** The same reason in the same file has the same id in every run, so that a second import finds it again. */
+/** A ban reason's id, derived from its content, so that a second import finds the same row. */
 function banReasonId(row: { id?: string; uid: string; reason?: string | null; created_at: string }): string {
   if (row.id) return row.id
   const digest = createHash('sha256').update(JSON.stringify([row.uid, row.reason ?? null, row.created_at]))

@@ -11,7 +11,7 @@ import type { Item } from './item.ts'
 import { danglingReferences, existing } from './references.ts'
 import type { Target } from './targets.ts'
 
-/** What became of a batch. */
+/** The result of a batch. */
 export interface Outcome {
   added: number
   changed: number
@@ -19,14 +19,14 @@ export interface Outcome {
   rejected: { line: number; reason: string }[]
 }
 
-/** How far a file has come; committed together with the rows. */
+/** The progress of a file. Committed together with the rows. */
 export interface Mark {
   file: string
   fingerprint: string
   lines: number
 }
 
-/** One batch in one transaction: references, deleted rows, the rows themselves, and how far the file has come. */
+/** Writes one batch in one transaction: checks references and deleted rows, writes the rows and the progress. */
 export async function writeBatch(
   { db }: Pick<Database, 'db'>,
   entity: ImportEntity,
@@ -73,7 +73,7 @@ export async function writeBatch(
 const deletedReason = (entity: ImportEntity) =>
   entity.name === 'users' ? 'account was deleted' : 'was deleted in Portreeve'
 
-/** What staff deleted is never revived by a file. A deletion that can be undone is no deletion yet: an undo shows what came. */
+/** A file never revives a row that staff deleted. A held deletion does not count yet: an undo shows the imported row. */
 async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unknown>, items: Item[]) {
   const [key] = entity.key
   if (!key || !getTableColumns(table).deleted_at) return new Set<string>()
@@ -89,7 +89,7 @@ async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unkno
   )
 }
 
-/** The members of conversations; answers the conversations in which something changed. */
+/** Writes the members of conversations. Returns the conversations that changed. */
 async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
   const rows: Stored[] = items.flatMap((item) => {
     const { id, participants, members, readByUsers } = item.row as ImportRow<'conversations'>
@@ -114,7 +114,7 @@ async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
   return new Set([...written, ...left.rows].map((row) => row.id))
 }
 
-/** A conversation is as new as its newest message, also where staff wrote after the file was made. */
+/** Dates a conversation by its newest message, even when staff wrote after the export. */
 async function bringUpToDate(db: Db, ids: string[]) {
   await db.execute(sql`
     update conversations c set date = newest.date, last_message = coalesce(newest.text, c.last_message)

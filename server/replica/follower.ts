@@ -4,14 +4,14 @@ import { drizzleOver, forCalls, makePool } from '../core/db-pool.ts'
 import { inTime } from '../core/deadline.ts'
 import { isBefore, type Needed, type Position, readPosition, shows } from './position.ts'
 
-/** Milliseconds that a call tries at the replica; with what is left of its time (decision 14) it reads the primary. */
+/** Timeout in milliseconds of a call at the replica. After it, the call reads the primary in its remaining time (decision 14). */
 export const replicaTimeout = 1000
-/** Milliseconds for which a position that was not far enough is not read again. */
+/** Milliseconds for which a position is cached. */
 const positionHolds = 20
 
-/** The connections to the replica, and how far it is. */
+/** The connections to the replica, and its position. */
 export interface Follower {
-  /** Does the work at the replica; undefined when the replica does not show what the caller must see. */
+  /** Runs the work at the replica. Returns undefined when the replica lacks what the caller must see. */
   attempt: <Result>(
     needed: Needed,
     work: (db: NodePgDatabase) => Promise<Result>,
@@ -20,7 +20,7 @@ export interface Follower {
   close: () => void
 }
 
-/** @param role the role that the server's connections work as */
+/** @param role the role of the server's connections */
 export function openFollower(config: pg.PoolConfig, role: string | undefined): Follower {
   /** The furthest position so far. */
   let known: Position | undefined
@@ -49,7 +49,7 @@ export function openFollower(config: pg.PoolConfig, role: string | undefined): F
   })
   const db = drizzleOver(pool)
 
-  /** Calls at the same moment share one reading. */
+  /** Parallel calls share one read. */
   const position = (): Promise<Position> => {
     if (pending && performance.now() - pending.from < positionHolds) return pending.answer
     const from = generation

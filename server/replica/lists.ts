@@ -4,13 +4,13 @@ import type { TopicPattern } from '@portreeve/contract/live'
 type Groups = typeof api
 type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]
 
-/** What a list of transactions shows. */
+/** The topics that update a list of transactions. */
 const money = ['approvals', 'transactions'] as const
 
 /**
- * The calls that a read replica may answer, each with the live topics that update its list: a page reads the list again after
- * such an event, and the replica must show what it announced (decision 15). Lists and searches alone; what staff act upon (one
- * record, its money, permissions, requests that wait for a second person) is read at the primary.
+ * The calls that a read replica may answer, each with the live topics that update its list. A page reloads the list after such an
+ * event, so the replica must show the change that the event announced (decision 15). Only lists and searches: a record that
+ * staff act upon, its money, permissions and open approvals are read from the primary.
  */
 export const replicaLists: Readonly<Partial<Record<Name, readonly TopicPattern[]>>> = {
   'users.search': [],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Db } from '../core/db.ts'
 
-/** What a caller must see. Numbers of PostgreSQL as text. */
+/** The minimum position that a caller needs (read your writes). PostgreSQL numbers as text. */
 export interface Needed {
   /** The caller's newest audit row; null before their first. */
   audit: string | null
@@ -10,7 +10,7 @@ export interface Needed {
   event: string | null
 }
 
-/** Reads at the primary what a caller must see of a list that some live topics update. */
+/** Reads, at the primary, the position that a caller needs for a list with these topics. */
 export async function neededBy(primary: Db, uid: string, topics: readonly string[]): Promise<Needed> {
   const newest = topics.map(
     (topic) => sql`(select e.xid::text::numeric from live_events e where topic = ${topic}
@@ -24,7 +24,7 @@ export async function neededBy(primary: Db, uid: string, topics: readonly string
 
 /** How far the replica has replayed the primary's changes. */
 export interface Position {
-  /** The newest audit row that it shows. They commit in their order (decision 9), so it shows all before it. */
+  /** The newest audit row that it shows. Audit rows commit in order (decision 9), so it shows all earlier ones. */
   audit: bigint
   /** Every transaction below this one has ended there as well. */
   ended: bigint
@@ -43,9 +43,9 @@ export async function readPosition(at: Pick<pg.ClientBase, 'query'>): Promise<Po
 export const isBefore = (one: Position, other: Position): boolean =>
   one.audit < other.audit || one.ended < other.ended
 
-/** Whether a replica at this position shows what a caller must see. */
+/** Whether a replica at this position satisfies the caller's need. */
 export const shows = (at: Position | undefined, { audit, event }: Needed): boolean =>
   at !== undefined &&
   (audit === null || at.audit >= BigInt(audit)) &&
-  // Events commit out of the order of their numbers: each one is there only when all transactions up to it have ended.
+  // Events commit out of order: an event is certainly visible only when all transactions up to it have ended.
   (event === null || at.ended > BigInt(event))

@@ -10,15 +10,15 @@ import { StartError } from '../core/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { useServer } from '../test/harness.ts'
 import { freshDatabase } from '../test/template.ts'
-import { openWay, type Way } from '../test/way.ts'
+import { type DatabaseProxy, openDatabaseProxy } from '../test/way.ts'
 import { replicaLists } from './lists.ts'
 import { withReplica } from './replica.ts'
 
-// The replica is a second database of the same PostgreSQL that takes over what the first has when a test says so. The
-// embedded database has none.
+// The replica is a second database of the same PostgreSQL server. It copies the tables of the first when a test calls `follow`.
+// The embedded database has no replica.
 const onPostgres = process.env.DATABASE_URL !== undefined
 
-let way: Way
+let proxy: DatabaseProxy
 let replica: pg.Client
 let remove = async () => {}
 beforeAll(async () => {
@@ -28,23 +28,24 @@ beforeAll(async () => {
   replica = new pg.Client({ connectionString })
   await replica.connect()
   await replica.query('alter table audit disable trigger user')
-  way = await openWay({ connectionString })
+  proxy = await openDatabaseProxy({ connectionString })
   remove = fresh.remove
 })
 afterAll(async () => {
   await replica?.end()
-  way?.close()
+  proxy?.close()
   await remove()
 })
 
-const urlOf = (way: Way) => way.address.connectionString ?? ''
+const urlOf = (proxy: DatabaseProxy) => proxy.address.connectionString ?? ''
 const s = useServer({
-  extend: (database) => (onPostgres ? withReplica(database, { url: urlOf(way), warn: () => {} }) : database),
+  extend: (database) =>
+    onPostgres ? withReplica(database, { url: urlOf(proxy), warn: () => {} }) : database,
 })
 
 const tables = ['users', 'listings', 'staff', 'audit', 'audit_head', 'transactions', 'live_events']
 
-/** The replica takes over what there is; people are called otherwise there, so that one sees who answers. */
+/** Copies the tables to the replica and renames the people there, so that the answer shows which database served it. */
 async function follow() {
   await replica.query(`set session_replication_role = replica; truncate ${tables.join(', ')} cascade`)
   for (const table of tables) {
@@ -66,7 +67,7 @@ async function follow() {
   await replica.query(`update users set display_name = 'from the replica'`)
 }
 
-// By uid: a moderator's search for a whole e-mail address is put on record, and then only the primary shows enough.
+// Search by uid: a moderator's search for a whole e-mail address writes an audit row, which only the primary has.
 const search = async (as: 'admin' | 'moderator' = 'admin', term = 'anna') => {
   const { status, body, headers } = await s.call(as, api.users.search, { query: { search_term: term } })
   expect(status).toBe(200)
@@ -75,7 +76,7 @@ const search = async (as: 'admin' | 'moderator' = 'admin', term = 'anna') => {
 const names = async (as?: 'admin' | 'moderator') => (await search(as)).names
 const there = ['from the replica']
 const here = ['Anna']
-/** The replica is looked at every second. */
+/** The server checks the replica every second. */
 const eventually = (as: 'admin' | 'moderator', wanted: string[]) =>
   vi.waitFor(async () => expect(await names(as)).toEqual(wanted), { timeout: 10_000, interval: 50 })
 const counted = async (reason: string) => {
@@ -92,26 +93,26 @@ const change = async (as: 'admin' | 'moderator', post_ability: number) =>
 describe.runIf(onPostgres)('a read replica', () => {
   beforeAll(async () => {
     await s.addUser({ uid: 'anna', displayName: 'Anna', email: 'anna@example.com' })
-    // Their first calls, so that both are on record.
+    // Both make a first call, so that both are on record.
     await s.token('moderator')
     await s.token('admin')
     await change('admin', 3)
     await follow()
   })
   afterEach(async () => {
-    way.thaw()
-    await way.cut(false)
+    proxy.thaw()
+    await proxy.cut(false)
     await follow()
     await eventually('admin', there)
   })
 
-  test('answers searches, and nothing that staff act upon or that is put on record', async () => {
+  test('answers searches, but no call that staff act upon or that writes an audit row', async () => {
     await eventually('admin', there)
     const one = await s.call('admin', api.users.get, { params: { uid: 'anna' } })
     expect(one.body.data.displayName).toBe('Anna')
   })
 
-  test('somebody always reads what they wrote, others may read what it was', async () => {
+  test('a caller reads their own writes; other callers may read older data', async () => {
     await eventually('moderator', there)
     await change('admin', 4)
     expect(await names('admin')).toEqual(here)
@@ -120,7 +121,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     await eventually('admin', there)
   })
 
-  test('shows what live events have told, though an earlier transaction has not ended there', async () => {
+  test('shows the changes that live events announced, even while an earlier transaction is still running there', async () => {
     const pending = () => s.call('admin', api.posts.pending, {})
     await s.query(
       `insert into listings (key, creator_uid, title, creation_date_time) values ('one', 'anna', 'Here', now())`,
@@ -130,18 +131,18 @@ describe.runIf(onPostgres)('a read replica', () => {
     const titles = async () => (await pending()).body.data.wts.map(({ title }) => title)
     await eventually('admin', there)
     await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
-    // Of what is below the event something is still under way at the replica.
+    // A transaction before the event is still running at the replica.
     await replica.query('begin; select pg_current_xact_id()')
     await publish(s.ctx.database.db, 'review', { what: 'gone', case: { kind: 'listing', id: 'two' } })
     expect(await titles()).toEqual(['Here'])
-    // A list that is not asked for again by these events does not wait for them.
+    // A list that these events do not invalidate does not wait for them.
     expect(await names()).toEqual(there)
     await replica.query('commit')
     await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
     expect(await names()).toEqual(there)
   })
 
-  test('shows what a vendor’s answer has changed, after the call and without a record of its own', async () => {
+  test('shows the change of a vendor’s answer, which comes after the call and without an audit row', async () => {
     await s.addUser({ uid: 'ben', displayName: 'Ben' })
     await s.query(
       `insert into transactions (id, seller_uid, purchaser_uid, price, status, shipping_status, payout_status, purchase_date, product_title)
@@ -168,7 +169,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
   })
 
-  test('one that lacks an old change answers nobody', async () => {
+  test('a replica that lacks an old change is not used', async () => {
     await change('admin', 5)
     expect(await names('moderator')).toEqual(there)
     await s.asOwner(`alter table audit disable trigger user`)
@@ -181,23 +182,23 @@ describe.runIf(onPostgres)('a read replica', () => {
     'no call fails while it is %s, and it is used again after',
     async (how) => {
       await eventually('admin', there)
-      if (how === 'frozen') way.held.asked = true
-      else await way.cut(true)
+      if (how === 'frozen') proxy.held.requests = true
+      else await proxy.cut(true)
       if (how === 'slow to connect') {
-        way.held.answered = true
-        await way.cut(false)
+        proxy.held.responses = true
+        await proxy.cut(false)
       }
       const all = await Promise.all(Array.from({ length: 20 }, () => names()))
       expect(all).toEqual(all.map(() => here))
       expect(await names()).toEqual(here)
       expect(await registry.metrics()).toMatch(/^portreeve_replica_used 0/m)
-      way.thaw()
-      await way.cut(false)
+      proxy.thaw()
+      await proxy.cut(false)
       await eventually('admin', there)
     },
   )
 
-  test('a query that is cancelled for the replica’s own work is asked at the primary, and the replica stays', async () => {
+  test('a query that the replica cancels to apply changes is retried at the primary, and the replica stays in use', async () => {
     await eventually('admin', there)
     await replica.query(`
       create function cancelled() returns boolean language plpgsql volatile as
@@ -212,7 +213,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     expect(await names()).toEqual(there)
   })
 
-  test('what it does not know is asked for at the primary, with nothing left of its answer', async () => {
+  test('a record that it lacks is read from the primary, and nothing of its own answer remains', async () => {
     await s.addUser({ uid: 'new', displayName: 'New' })
     await eventually('admin', there)
     const { status, headers } = await s.call('admin', api.posts.ofUser, { params: { uid: 'new' }, query: {} })
@@ -220,12 +221,12 @@ describe.runIf(onPostgres)('a read replica', () => {
     expect(await counted('refused')).toBeGreaterThan(0)
   })
 
-  test('one that shows less than before, as another in its place would, is believed no more', async () => {
+  test('a replica that shows less than before, as a replaced server does, is no longer used', async () => {
     await change('admin', 6)
     await follow()
     await eventually('admin', there)
     await replica.query('update audit_head set seq = seq - 1')
-    await way.cut(false)
+    await proxy.cut(false)
     expect(await names('admin')).toEqual(here)
     expect(await names('admin')).toEqual(here)
   })
@@ -242,7 +243,7 @@ describe.runIf(onPostgres)('a read replica', () => {
   })
 })
 
-test('only calls that read, and leave no record, may be answered by a replica', () => {
+test('a replica may answer only calls that read and write no audit row', () => {
   for (const name of Object.keys(replicaLists)) {
     const [group = '', call = ''] = name.split('.')
     const endpoint = (api as Record<string, Record<string, Endpoint>>)[group]?.[call]

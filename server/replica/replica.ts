@@ -12,21 +12,20 @@ import { neededBy, type Position } from './position.ts'
 const checkEvery = 1000
 /** Seconds: a replica that lacks an older change is not used. */
 const maxLag = 5
-/** Milliseconds of the pause after a failed call. It doubles with each failure (backoff) until the replica was stable for a while. */
+/** Backoff in milliseconds after a failed call. It doubles with each failure until the replica has been stable for `stableFor`. */
 const firstPause = 1000
-const longestPause = 32_000
+const maxPause = 32_000
 const stableFor = 60_000
 
 interface Options {
   url: string
   connections?: number
-  /** Receives a sentence when the replica is left out, and when it is used again. */
+  /** Receives a sentence when the replica is taken out of use, and when it is used again. */
   warn: (words: string) => void
 }
 
 /**
- * Lets a second PostgreSQL that follows the first answer lists and searches (decision 15). Nothing waits for it: while it
- * does not answer, everything is read at the primary.
+ * Lets a read replica answer lists and searches (decision 15). While it does not respond, every call reads the primary.
  */
 export function withReplica(primary: Database, { url, connections = 10, warn }: Options): Database {
   showReplicaFigures()
@@ -50,7 +49,7 @@ export function withReplica(primary: Database, { url, connections = 10, warn }: 
         countRead(done ? 'replica' : 'primary', done ? 'fresh' : 'needs newer')
         if (done) return done.result
       } catch (error) {
-        // A record that the replica does not know may have been made a moment ago.
+        // A record that is missing on the replica may be new.
         const why = error instanceof RefusalError ? 'refused' : isCancelled(error) ? 'cancelled' : 'failed'
         countRead('primary', why)
         if (why === 'failed' && refusalOf(error).code === 'unavailable') health.failed(error)
@@ -65,7 +64,7 @@ export function withReplica(primary: Database, { url, connections = 10, warn }: 
   }
 }
 
-/** Decides whether the replica is used: not after a failure, and not while it lags. */
+/** Monitors the replica. It is unused for a while after a failure, and while it lags. */
 function watch(
   { pool }: { pool: pg.Pool },
   position: () => Promise<Position>,
@@ -103,10 +102,10 @@ function watch(
   return {
     unusedFor: () => unused,
     failed: (error: unknown) => {
-      // Calls that were there at the same moment report the same failure.
+      // Parallel calls report the same failure: count it once.
       if (unused === 'away') return
       const now = performance.now()
-      pause = now - failedAt > stableFor ? firstPause : Math.min(longestPause, pause * 2)
+      pause = now - failedAt > stableFor ? firstPause : Math.min(maxPause, pause * 2)
       failedAt = now
       pausedUntil = now + pause
       become('away', wordsOf(error))
@@ -118,7 +117,7 @@ function watch(
   }
 }
 
-/** Seconds since the oldest recorded change that a position does not show. */
+/** Replica lag: seconds since the oldest audit row that the position lacks. */
 async function lagOf(primary: pg.Pool, { audit }: Position): Promise<number> {
   const { rows } = await primary.query<{ lag: number }>(
     'select extract(epoch from clock_timestamp() - at)::float8 as lag from audit where id = $1::bigint + 1',
@@ -138,5 +137,5 @@ function isCancelled(error: unknown): boolean {
   return code === '40001' || code === '40P01' || /conflict with recovery/.test(message)
 }
 
-/** A database's message may quote a row, so its code is enough. */
+/** Report only the code where there is one: a database's message may quote a row. */
 const wordsOf = (error: unknown): string => causeOf(error).code ?? causeOf(error).message

@@ -6,18 +6,18 @@ import { drizzleOver, makePool } from '../core/db-pool.ts'
 import { inTime } from '../core/deadline.ts'
 import { refusalOf } from '../core/refusal-of.ts'
 import { useServer } from './harness.ts'
-import { openWay, type Way } from './way.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './way.ts'
 
 const s = useServer()
 
-let way: Way
+let proxy: DatabaseProxy
 let pool: pg.Pool
 let db: NodePgDatabase
 
 beforeAll(async () => {
-  way = await openWay(s.ctx.database.pool.options)
+  proxy = await openDatabaseProxy(s.ctx.database.pool.options)
   pool = makePool({
-    ...way.address,
+    ...proxy.address,
     timeout: 500,
     max: 1,
   })
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pool.end()
-  way.close()
+  proxy.close()
 })
-beforeEach(() => way.thaw())
+beforeEach(() => proxy.thaw())
 
 const note = (on: Pick<NodePgDatabase, 'execute'>, what: string) =>
   on.execute(sql`insert into noted values (${what})`)
@@ -43,27 +43,27 @@ describe('a database that does not answer', () => {
   test('nothing of a transaction that was given up becomes part of the next one', async () => {
     const lost = db.transaction(async (tx) => {
       await note(tx, 'lost')
-      way.held.asked = true
+      proxy.held.requests = true
       await note(tx, 'lost too')
     })
     expect(await refused(lost)).toEqual(['unavailable', 'Not available'])
-    way.thaw()
+    proxy.thaw()
     await db.transaction((tx) => note(tx, 'kept'))
     expect(await noted()).toEqual(['kept'])
   })
 
   test('a transaction that cannot even begin gives its connection back', async () => {
-    way.held.asked = true
+    proxy.held.requests = true
     for (let turn = 0; turn < 3; turn++)
       expect(await refused(db.transaction(async () => 'begun'))).toEqual(['unavailable', 'Not available'])
-    way.thaw()
+    proxy.thaw()
     expect(await db.transaction(async () => 'begun')).toBe('begun')
   })
 
   test('when it is lost at the very end, nobody says that nothing was changed', async () => {
     const unknown = db.transaction(async (tx) => {
       await note(tx, 'unknown')
-      way.held.answered = true
+      proxy.held.responses = true
     })
     expect(await refused(unknown)).toEqual(['unavailable', 'Not known yet'])
     await vi.waitFor(async () => expect(await noted()).toContain('unknown'))
@@ -95,7 +95,7 @@ describe('a database that does not answer', () => {
 
   test('what is refused in a transaction is told as it is, though its rollback is not answered', async () => {
     const full = db.transaction(async () => {
-      way.held.asked = true
+      proxy.held.requests = true
       throw Object.assign(new Error('full'), { statusCode: 413 })
     })
     expect(await refused(full)).toEqual(['too_large', 'Too large'])

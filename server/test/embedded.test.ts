@@ -193,7 +193,7 @@ test('an abstract name fills a socket address, so that every version of Node mak
 
 test('a folder that another process holds without an answer is refused with its name and number', async () => {
   const path = await mkdtemp(join(tmpdir(), 'portreeve-held-'))
-  const options = { patience: 0, lock: () => Promise.resolve(undefined) }
+  const options = { timeout: 0, lock: () => Promise.resolve(undefined) }
   await expect(openEmbedded(path, options)).rejects.toThrow(
     `The data folder ${path} is in use by another process whose database does not answer: stop that process and start again.`,
   )

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { imports } from '@portreeve/contract/imports'
 import { expect, test } from 'vitest'
 import { guidePath, importGuide } from '../import/docs.ts'
-import { longestLine } from '../import/lines.ts'
+import { maxLine } from '../import/lines.ts'
 import { trueTime } from '../import/source-time.ts'
 import { searchColumns } from '../store/search-text.ts'
 import {
@@ -115,7 +115,7 @@ test('rejects bad lines one by one, with file, line and reason, and goes on', as
       '',
       Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
       '{"uid": "bad-7", "__proto__": {"a": 1}}',
-      `{"uid": "bad-8", "displayName": "${'x'.repeat(2 * longestLine)}"}`,
+      `{"uid": "bad-8", "displayName": "${'x'.repeat(2 * maxLine)}"}`,
       '{"uid": "bad-9", "displayName": "A", "displayName": "B"}',
       user('good-2'),
     ],

@@ -16,7 +16,7 @@ export async function answerCall(parts: CallParts, check: CallerCheck) {
   return respond(parts, caller, outcome)
 }
 
-/** The first two steps alone, for a request that is no call of the contract. */
+/** Runs only the first two steps, for a request that is not an endpoint of the contract. */
 export async function admit(
   parts: Pick<CallParts, 'ctx' | 'request' | 'reply'>,
   check: CallerCheck,

@@ -13,8 +13,8 @@ import type { Caller } from './parts.ts'
 const isUnseen = sql<boolean>`(${staff.last_seen_at} is null or ${staff.last_seen_at} < now() - interval '1 minute')`
 
 /**
- * Step 2: the staff record, the session and the endpoint's permission, read at every call, so that disabling a person or
- * ending a session holds at once. Refuses with not_staff, signed_out, forbidden or password_needed.
+ * Step 2: the staff record, the session and the endpoint's permission, read on every call, so that disabling a staff member or
+ * ending a session takes effect at once. Refuses with not_staff, signed_out, forbidden or password_needed.
  */
 export async function authorize(
   { database, settings }: Context,
@@ -55,7 +55,7 @@ export async function authorize(
   return { staff: member, session }
 }
 
-/** Ignores a full disk: a read must not fail because the time of the last call cannot be written. */
+/** Ignores a full disk: a read must not fail because `last_seen_at` cannot be written. */
 function unlessDiskFull(error: unknown) {
   if ((error as { cause?: { code?: string } }).cause?.code !== '53100') throw error
 }

@@ -6,10 +6,10 @@ import type { Db } from '../db.ts'
 import { Later } from '../operations.ts'
 import { KeptRefusal, refuse } from '../refuse.ts'
 
-/** What is kept of a result for repeats of its call. */
+/** A stored result, replayed to repeated calls with the same idempotency key. */
 type Kept = { data: unknown } | { operation: string } | { refusal: KeptRefusal }
 
-/** The call's idempotency key; undefined without one. Refuses what is no key. */
+/** The call's idempotency key; undefined without one. Refuses a malformed key. */
 export function idempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
@@ -19,8 +19,8 @@ export function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Takes the key for this call, or gives the result of the first call with it. A second call with the same key waits for the
- * first one's transaction: the insert waits for the row. Refuses a key that was used for another request.
+ * Claims the key for this call, or returns the result of the first call with it. A second call with the same key waits for the
+ * first one's transaction, because its insert waits for the row lock. Refuses a key that was used for another request.
  */
 export async function claimKey(
   tx: Db,
@@ -44,7 +44,7 @@ export async function claimKey(
   return { result: resultOf(earlier.answer as Kept) }
 }
 
-/** Keeps a result for repeats of its call, in the same transaction. */
+/** Stores the result for replay, in the same transaction. */
 export const keepResult = (tx: Db, actor: string, key: string, result: unknown) =>
   tx
     .update(idempotencyKeys)

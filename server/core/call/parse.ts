@@ -6,13 +6,13 @@ import { refuse } from '../refuse.ts'
 import type { Input } from './parts.ts'
 
 const Params = z.record(z.string(), text(500).min(1, 'is empty'))
-/** The spec's calls without payload: nothing, null or an empty object. */
+/** The specification allows nothing, null or an empty object as the body of a call without payload. */
 const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
-/** Step 3: parameters, query, body and If-Match as the contract wants them: nothing unknown, nothing coerced. */
+/** Step 3: parses parameters, query, body and If-Match by the contract. Unknown fields are refused and values are not coerced. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
-  // A whole record comes back with the masks that the caller was shown: its handler compares them (core/whole-record.ts).
+  // A whole record is sent back with its masks. Its handler compares them with the record (core/whole-record.ts).
   if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)
   return {
     params: parse(Params, request.params, 'path'),
@@ -22,7 +22,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   }
 }
 
-/** If-Match: "3". Anything else that is sent is refused rather than overlooked. */
+/** Reads `If-Match: "3"`. Refuses any other value: ignoring it would skip the optimistic lock. */
 function expectedVersion(header: string | undefined): number | undefined {
   if (header === undefined) return undefined
   const version = /^"?(\d{1,9})"?$/.exec(header)?.[1]
@@ -31,7 +31,7 @@ function expectedVersion(header: string | undefined): number | undefined {
   return Number(version)
 }
 
-/** Refuses a body with a mask in a personal field: it would replace the value that it stands for. */
+/** Refuses a body with a mask in a personal field: it would overwrite the real value. */
 export function refuseMasks(schema: z.ZodType, body: unknown): void {
   if (masksIn(schema, body) > 0)
     refuse(
@@ -42,7 +42,7 @@ export function refuseMasks(schema: z.ZodType, body: unknown): void {
 }
 
 function parse<S extends z.ZodType>(schema: S, value: unknown, where: string): z.infer<S> {
-  // The query object of the parser has no prototype, which zod takes for no plain object.
+  // The parsed query has no prototype, so zod does not accept it as a plain object.
   const result = schema.safeParse(where === 'query' ? { ...(value as object) } : value)
   if (result.success) return result.data
   const problems = [...new Set(result.error.issues.flatMap((issue) => say(issue, where)))]

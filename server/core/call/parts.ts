@@ -4,9 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { AnyHandler } from '../implement.ts'
 
-// What the steps of a call hand on. No step imports another one: `answer.ts` calls them in order.
+// The values that pass from step to step of a call. No step imports another: `answer.ts` calls them in order.
 
-/** One call: which endpoint, who answers it, and the request. */
+/** One call: its endpoint, its handler and the request. */
 export interface CallParts {
   ctx: Context
   /** The endpoint's name: 'macros.update'. */
@@ -23,7 +23,7 @@ export interface Caller {
   session: string | undefined
 }
 
-/** What the request holds, parsed. */
+/** The parsed request. */
 export interface Input {
   params: Record<string, string>
   query: unknown
@@ -32,7 +32,7 @@ export interface Input {
   expected: number | undefined
 }
 
-/** What a handler gives: data, a `Later` or a `KeptRefusal`; and headers for paging and replays. */
+/** A handler's result (data, a `Later` or a `KeptRefusal`), and headers for paging and replays. */
 export interface Outcome {
   result: unknown
   headers: Record<string, string>

@@ -7,7 +7,7 @@ import { answerLater } from '../settle.ts'
 import type { Caller, CallParts, Outcome } from './parts.ts'
 
 /**
- * Step 5: waits for an operation that the call has begun, masks personal fields for roles that may not see them, and wraps
+ * Step 5: waits for the operation that the call started, masks personal fields for roles that may not see them, and wraps
  * the data. Every response is masked here, so that no handler can forget it.
  */
 export async function respond(
@@ -16,7 +16,7 @@ export async function respond(
   { result, headers }: Outcome,
 ) {
   reply.headers(headers)
-  // Refused only now, after the commit: inside the transaction it would undo the rows that say what was refused.
+  // Refuse only after the commit: inside the transaction the refusal would roll back the rows that record it.
   if (result instanceof KeptRefusal) refuse(result.code, result.title, result.message)
   const data =
     result instanceof Later ? await untilDeadline(answerLater(result, ctx)).catch(refuseUnread) : result
@@ -24,7 +24,7 @@ export async function respond(
   return { status_code: 1, data: shown ?? null }
 }
 
-/** The call is committed: a response that says "nothing was changed" would invite the caller to repeat it. */
+/** The call is committed: a response that says "nothing was changed" would invite the caller to retry it. */
 function refuseUnread(error: unknown): never {
   if (error instanceof RefusalError) throw error
   refuse(

@@ -8,13 +8,13 @@ import { diskFull } from '../refusal-of.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { Caller, CallParts, Input, Outcome } from './parts.ts'
 
-/** What one run of a handler gives, with what it wants to have recorded and published. */
+/** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
   entry: AuditEntry
   events: LiveEventOf<TopicPattern>[]
 }
 
-/** Step 4: gives the kept result of an earlier call with the same idempotency key, or runs the handler. */
+/** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
 export function replayOrTransact(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { endpoint } = parts
   return endpoint.method === 'GET' || !endpoint.audited
@@ -22,14 +22,14 @@ export function replayOrTransact(parts: CallParts, caller: Caller, input: Input)
     : change(parts, caller, input)
 }
 
-/** A reading call, or one that changes nothing but what fades by itself: no transaction, and a replica may answer it. */
+/** A reading call, or one whose writes all expire: runs without a transaction. A replica may answer it. */
 async function read(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
   const done = await (endpoint.audited ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
   await publishAll(db, done.events)
-  // The audit row comes before the response. A call that is not audited as such may still record what it reveals.
+  // Write the audit row before the response. A call without a regular audit row may still record a reveal.
   if (endpoint.audited || Object.keys(done.entry).length > 0)
     await db.transaction((tx) => record(tx, parts, caller, done.entry))
   return done
@@ -52,7 +52,7 @@ async function change(parts: CallParts, caller: Caller, input: Input): Promise<O
   })
 }
 
-/** Runs the handler. Its headers, audit entry and events belong to this run alone: a read may run twice. */
+/** Runs the handler. Headers, audit entry and events belong to one run: a read may run on the replica and again on the primary. */
 async function handle(parts: CallParts, caller: Caller, input: Input, db: Db): Promise<Handled> {
   const headers: Record<string, string> = {}
   const entry: AuditEntry = {}

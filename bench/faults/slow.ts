@@ -8,13 +8,13 @@ import { type Called, send } from './load.ts'
 
 /** Connections that send a byte now and then. */
 const slowOnes = 400
-/** Milliseconds between two of their bytes. */
+/** Milliseconds between two bytes of a connection. */
 const betweenBytes = 2000
-/** Milliseconds that the server may take to notice, as it looks every 2 s, and this bench. */
+/** Milliseconds until the server, which checks every 2 s, and this bench must notice. */
 const slack = 4000
-/** Milliseconds within which a normal call is answered meanwhile. */
+/** Milliseconds within which a normal call must be answered. */
 const limit = 1000
-/** Bytes by which the server may grow: well below what 400 requests of the largest size would take. */
+/** Bytes by which the server may grow, well below 400 requests of the largest size. */
 const mostGrowth = 150 * 1024 * 1024
 
 interface Cut {
@@ -32,7 +32,7 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   const opened: { what: Cut['what']; at: number; over: boolean }[] = []
   let working = true
 
-  /** One that is always there again. */
+  /** A slow connection that reconnects. */
   const slow = async (what: Cut['what'], at: number) => {
     await pause((at * betweenBytes) / slowOnes)
     while (working) {
@@ -95,7 +95,7 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   }
 }
 
-/** Sends a byte now and then until the server ends the connection, or `goesOn` says no. Returns what the server answered. */
+/** Sends a byte now and then until the server ends the connection, or `goesOn` is false. Returns the server's answer. */
 const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boolean) =>
   new Promise<string>((done) => {
     const { hostname, port } = new URL(api)
@@ -122,10 +122,10 @@ const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boole
 
 interface Seen {
   cuts: Cut[]
-  /** Slow connections that were still open at the end. */
+  /** Slow connections still open at the end. */
   open: { what: Cut['what']; at: number }[]
   normal: Called[]
-  /** How often each answer to 10,000 headers was given. */
+  /** Counts of the answers to 10,000 headers. */
   headers: Record<string, number>
   /** Bytes by which the server grew. */
   growth: number
@@ -133,7 +133,7 @@ interface Seen {
   code: number | null
 }
 
-/** What is wrong, as sentences. */
+/** The faults, as sentences. */
 function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
   const faults: string[] = []
   for (const [what, may] of [
@@ -149,14 +149,14 @@ function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[]
     if (!cuts.some((one) => one.what === what)) faults.push(`no slow ${what} was ever cut off`)
   }
   const wordless = cuts.filter(({ told }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(told)).length
-  if (wordless > 0) faults.push(`${wordless} slow connections were not told why`)
+  if (wordless > 0) faults.push(`${wordless} slow connections got no reason`)
   const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
   if (failed.length > 0)
     faults.push(
       `${failed.length} normal calls failed or took more than a second: ${JSON.stringify(byStatus(failed))}`,
     )
   if (Object.keys(headers).some((told) => !told.startsWith('HTTP/1.1 431')))
-    faults.push(`10,000 headers were told ${JSON.stringify(headers)}`)
+    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
   if (growth > mostGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
   if (code !== 0) faults.push(`the server ended with ${code}`)
   return faults
@@ -169,7 +169,7 @@ async function residentBytes(server: ServerUnderTest): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
-/** The first line of what a request with 10,000 headers is told. */
+/** The first line of the answer to 10,000 headers. */
 const manyHeaders = (host: string, port: number) =>
   new Promise<string>((done) => {
     const socket = connect(port, host)

@@ -6,31 +6,31 @@ import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isChanging, makeRecords, send, startLoad, wishOf } from './load.ts'
 
-/** Milliseconds within which the process ends. */
+/** Milliseconds within which the process must end. */
 const limit = 10_000
-/** Milliseconds before SIGTERM: whatever was sent earlier runs, and must be answered. */
+/** Milliseconds before SIGTERM: a call sent earlier is running and must be answered. */
 const runs = 100
-/** Calls that wait for something when SIGTERM comes. */
+/** Calls that wait when SIGTERM comes. */
 const waiting = 8
 
 interface Scene {
   name: string
-  /** Just before SIGTERM; answers what ends the trouble, after the time given. */
+  /** Runs just before SIGTERM; returns a function that ends the fault. */
   trouble: () => Promise<(() => Promise<void>) | undefined>
-  /** Milliseconds from SIGTERM to the end of the trouble; none: only after the process has ended. */
+  /** Milliseconds from SIGTERM to the end of the fault; undefined: after the process has ended. */
   heals?: number
-  /** What runs may be refused as not available. */
+  /** Whether running calls may be refused as unavailable. */
   mayRefuse: boolean
 }
 
-/** SIGTERM in the middle of everything: calls that wait, open feeds, idle connections, a hanging vendor, a frozen database. */
+/** SIGTERM under load: waiting calls, open feeds, idle connections, a hanging vendor, a frozen database. */
 export async function stops(server: ServerUnderTest, cluster: Cluster | undefined) {
   await server.start()
   await makeRecords(server)
   const next = counter()
   const scenes: Scene[] = [
     {
-      // Whatever touches the database waits for this transaction: row by row on PostgreSQL, as a whole on PGlite.
+      // This transaction makes calls wait: for its rows on PostgreSQL, for the whole database on PGlite.
       name: 'calls that wait',
       heals: 1500,
       mayRefuse: false,
@@ -70,7 +70,7 @@ export async function stops(server: ServerUnderTest, cluster: Cluster | undefine
   return { faults: [...faults, ...books.faults], figures: { ...figures, ...books.figures } }
 }
 
-/** Holds the rows that the next calls change, so that they wait. */
+/** Locks the rows that the next calls change, so that they wait. */
 async function holdRows(server: ServerUnderTest, next: ReturnType<typeof counter>) {
   void next
   let release = () => {}
@@ -134,10 +134,10 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
   const running = calls.filter((one) => one.begun < asked - runs && one.begun + one.took >= asked)
   const later = calls.filter((one) => one.begun > asked)
   for (const one of running)
-    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was told ${told(one)}`)
+    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was answered ${told(one)}`)
   for (const one of later)
     if (one.status !== 200 && !isGood(one, { mayRefuse: true }) && !closedPort.test(one.cut))
-      faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was told ${told(one)}`)
+      faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was answered ${told(one)}`)
   if (!running.some(isChanging)) faults.push('no changing call was running: this shows nothing')
   const whole = await checkWhole(server, await server.token(), calls)
   return {
@@ -146,14 +146,14 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
       'exit code': code,
       'exit after (ms)': took,
       'running at SIGTERM': byStatus(running),
-      'begun after SIGTERM': byStatus(later),
+      'started after SIGTERM': byStatus(later),
       'worst of those running (ms)': worst(running),
       ...whole.figures,
     },
   }
 }
 
-/** The port is closed, or the idle connection that the call was sent over was closed at this moment. */
+/** The port is closed, or the idle connection of the call was closed at this moment. */
 const closedPort = /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE/
 
 const isGood = ({ status, code, words }: Called, { mayRefuse }: Pick<Scene, 'mayRefuse'>) =>

@@ -3,9 +3,9 @@ import { call, metricsOf } from '../stack/calls.ts'
 import { openFeed } from '../stack/live-feed.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 
-// From the sending of a message to its sight in open pages:
+// The time from sending a message to its event in open pages:
 //   node --import tsx bench/feed/latency.ts [--feeds 300] [--messages 300] [--postgres URL]
-// Prints how long it took, over all messages and feeds, and what an idle feed costs the server in memory.
+// Prints the latency over all messages and feeds, and the server's memory for an idle feed.
 const { values } = parseArgs({
   options: {
     feeds: { type: 'string', default: '300' },
@@ -35,7 +35,7 @@ const resident = async () => {
 }
 
 const before = await resident()
-/** When each message was asked to be sent; the feed tells of them in that order. */
+/** The send time of each message; events come in that order. */
 const asked: number[] = []
 const took: number[] = []
 const feeds = Array.from({ length: feedCount }, () => {

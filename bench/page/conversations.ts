@@ -24,7 +24,7 @@ const said = [
   'Thank you, that was quick!',
 ]
 
-/** Gives the admin conversations of one message each, newest first: the n-th with '… n' and about '(n)'. */
+/** Adds conversations of one message each for the admin, newest first: the n-th is with '… n' and about '(n)'. */
 export const makeConversations = (server: ServerUnderTest, wanted: number): Promise<void> =>
   server.withDatabase(async ({ pool }) => {
     for (let from = 0; from < wanted; from += 1000) {

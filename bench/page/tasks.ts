@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What the page's one thread did at a stretch, milliseconds. */
+/** A task of the page's main thread, milliseconds. */
 export interface Task {
-  /** Since the first mark of the page. */
+  /** Start, since the first mark of the page. */
   at: number
-  /** From its beginning to its end: what somebody at the page feels. */
+  /** Duration: the delay that a person feels. */
   wall: number
-  /** Of that the processor's time; the rest was given to other processes, on a busy machine most. */
+  /** Processor time; on a busy machine other processes take most of the duration. */
   own: number
-  /** The largest parts of it, by processor time. */
+  /** Its largest parts, by processor time. */
   made: string[]
 }
 
@@ -25,7 +25,7 @@ interface Event {
 
 const categories = ['-*', 'toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata']
 
-/** Watches the page while something is done. Gives the tasks that took longer than `most`, and the page's own marks. */
+/** Traces the page during some work. Returns the tasks longer than `limit`, and the page's own marks. */
 export async function watchTasks(browser: Browser, page: Page, most: number, work: () => Promise<void>) {
   await browser.startTracing(page, { categories })
   await work()
@@ -62,7 +62,7 @@ export async function watchTasks(browser: Browser, page: Page, most: number, wor
 }
 
 export const round = (ms: number) => Math.round(ms * 10) / 10
-/** How many, and how large most of them are. */
+/** Count and quantiles of some numbers. */
 export const spread = (all: number[]) => {
   if (all.length === 0) return 'none'
   const sorted = all.toSorted((a, b) => a - b)

@@ -1,18 +1,18 @@
 import { type Agent, request } from 'node:http'
 import { apiKey } from '../stack/server-under-test.ts'
 
-/** One call and what came of it. */
+/** One call and its answer. */
 export interface Answered {
   method: string
   path: string
   begun: number
   took: number
-  /** 0 when nobody answered, or not to the end. */
+  /** 0 without a complete answer. */
   status: number
   text: string
 }
 
-/** Sends calls over an agent's connections, each with its whole answer. */
+/** Sends calls over an agent's connections and reads each whole answer. */
 export function sender(api: string, agent: Agent) {
   const { hostname, port } = new URL(api)
   return (token: string, method: string, path: string, more: { body?: object; key?: string } = {}) =>

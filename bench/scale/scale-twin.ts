@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-// The broken twin of scale.ts: it believes that the replica always shows everything.
+// The broken twin of scale.ts: it assumes that the replica never lags.
 const pg = createRequire(new URL('../../server/main.ts', import.meta.url))('pg') as typeof import('pg')
 const query: unknown = pg.Client.prototype.query
 const far = { audit: '9000000000000000000', ended: '9000000000000000000' }

@@ -5,7 +5,7 @@ import { apiKey, metricsToken, type ServerUnderTest } from './server-under-test.
 export const metricsOf = async (api: string): Promise<string> =>
   (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
 
-/** Sets a face of the sandbox. */
+/** Sets the mode of a face of the sandbox. */
 export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
   await tellSandbox(server, '/switches', { face, mode, ...more })
 }
@@ -25,13 +25,13 @@ export async function tellSandbox<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** What a call was told. */
+/** The answer to a call. */
 export interface Told {
-  /** 0 when nobody answered. */
+  /** 0 without an answer. */
   status: number
-  /** Whether it is the answer of an earlier call with the same key. */
+  /** Whether it is the replay of an earlier call with the same key. */
   replayed: boolean
-  /** The body as it came. */
+  /** The raw body. */
   text: string
 }
 
@@ -61,7 +61,7 @@ export async function call(
   }
 }
 
-/** Waits until no operation is pending. Answers the seconds that it took; more than `patience` when some still are. */
+/** Waits until no operation is pending. Returns the seconds that it took; more than `timeout` when some still are. */
 export function settled(server: ServerUnderTest, patience: number): Promise<number> {
   const from = Date.now()
   return server.withDatabase(async ({ pool }) => {
@@ -74,7 +74,7 @@ export function settled(server: ServerUnderTest, patience: number): Promise<numb
   })
 }
 
-/** The payment provider as it really is, past any twin. */
+/** The real payment provider, not its twin. */
 export const paymentsOf = (server: ServerUnderTest) =>
   stripePayments({ key: 'sk_test_portreeve', address: server.sandbox, webhookSecret: '' })
 

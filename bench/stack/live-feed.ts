@@ -1,33 +1,33 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a page hears from the live feed. */
+/** An event that a page receives from the live feed. */
 export interface Heard {
-  /** What it resumes by. */
+  /** Its id, to resume from. */
   id: string
   data: unknown
-  /** When it was heard, milliseconds of `performance.now()`. */
+  /** Time of arrival, milliseconds of `performance.now()`. */
   at: number
 }
 
 interface Options {
-  /** Where a server answers; asked at each connection, as a proxy would choose one. */
+  /** The address of a server, chosen at each connection, as by a proxy. */
   api: () => string
   apiKey: string
   token: () => string
   topic: string
   hear: (event: Heard) => void
-  /** Forgets where it was at each break: what a page without Last-Event-ID would do. */
+  /** Forgets the position at each break, like a page without Last-Event-ID. */
   forgetful?: boolean
 }
 
 export interface Feed {
   connections: () => number
-  /** Cuts the connection; it comes back by itself, after `sleep` milliseconds. */
+  /** Cuts the connection; it reconnects by itself after `sleep` milliseconds. */
   cut: (sleep?: number) => void
   close: () => void
 }
 
-/** A page with an open feed, that connects again whenever the connection ends and goes on where it was. */
+/** A page with an open feed. It reconnects whenever the connection ends and resumes at its position. */
 export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }: Options): Feed {
   let closed = false
   let connections = 0
@@ -68,7 +68,7 @@ export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }:
           }
         }
       } catch {
-        // Cut, or nobody there: again in a moment.
+        // Cut or refused: reconnect in a moment.
       }
       if (!closed) await pause(100 + Math.random() * 200)
     }

@@ -90,9 +90,9 @@ async function fill(table: Table) {
   if (left === 0) building.add(vacuum)
   for (const { name, definition } of own)
     building.add(async (client) => {
-      const begun = performance.now()
+      const started = performance.now()
       await client.query(definition)
-      say(`  index ${name}`, begun)
+      say(`  index ${name}`, started)
       if (--left === 0) await vacuum(client)
     })
 }

@@ -12,7 +12,7 @@ export const busyStaff = 'staff-admin'
 const long = 3000
 const longThreads = (size: Size) => Math.min(30, Math.floor(size.conversations / 500))
 
-const said = [
+const phrases = [
   'Hi, is this still available?',
   'Would you take a little less?',
   'I could do 10 % off if you pick it up today.',
@@ -46,7 +46,7 @@ function sides(number: number, size: Size) {
 
 function textOf(message: number): string {
   const random = Random.ofRecord(41, message)
-  const words = random.pick(said)
+  const words = random.pick(phrases)
   return random.chance(25) ? `${words} (${offer(random.below(1_000_000)).title ?? 'it'})` : words
 }
 

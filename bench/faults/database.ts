@@ -92,7 +92,7 @@ async function runFault(
   const load = startLoad(server, token, next, { perSecond: rate })
   await pause(3000)
   await fault.begin()
-  const begun = Date.now()
+  const startedAt = Date.now()
   console.error(`${fault.name} …`)
   await pause(seconds * 1000)
   const ending = Date.now()
@@ -102,13 +102,13 @@ async function runFault(
   await load.stop()
 
   const { calls } = load
-  const during = calls.filter((one) => one.begun >= begun && one.begun < healed)
-  const after = calls.filter((one) => one.begun >= healed)
+  const during = calls.filter((one) => one.startedAt >= startedAt && one.startedAt < healed)
+  const after = calls.filter((one) => one.startedAt >= healed)
   const faults = [
     ...answersOf(calls, during),
     ...healthOf(
       calls,
-      during.filter(({ begun: at, took }) => at + took <= ending),
+      during.filter(({ startedAt: at, took }) => at + took <= ending),
       fault,
     ),
   ]
@@ -117,24 +117,26 @@ async function runFault(
     Math.min(
       ...after
         .filter((one) => kind(one) && one.status === 200)
-        .map(({ begun: at, took }) => at + took - healed),
+        .map(({ startedAt: at, took }) => at + took - healed),
     )
   const readsAgain = again(isReading)
   if (readsAgain > limit) faults.push(`reads worked again only ${readsAgain} ms after the fault's end`)
-  const late = reads.filter((one) => one.begun > healed + limit && one.status !== 200)
+  const late = reads.filter((one) => one.startedAt > healed + limit && one.status !== 200)
   for (const one of late)
-    faults.push(`a read ${one.begun - healed} ms after the fault's end was answered ${one.status} ${one.words}`)
+    faults.push(
+      `a read ${one.startedAt - healed} ms after the fault's end was answered ${one.status} ${one.words}`,
+    )
   const whole = await checkWhole(server, token, calls)
   return {
     faults: [...faults, ...whole.faults].map((words) => `${fault.name}: ${words}`),
     figures: {
-      'seconds of fault': Math.round((ending - begun) / 1000),
+      'seconds of fault': Math.round((ending - startedAt) / 1000),
       'worst answer before, during, after (ms)': [
-        worst(calls.filter((one) => one.begun < begun)),
+        worst(calls.filter((one) => one.startedAt < startedAt)),
         worst(during),
         worst(after),
       ],
-      'answers before': byStatus(calls.filter((one) => one.begun < begun)),
+      'answers before': byStatus(calls.filter((one) => one.startedAt < startedAt)),
       'answers during': byStatus(during),
       'answers after': byStatus(after),
       'first read after healing (ms)': readsAgain,
@@ -181,13 +183,13 @@ export async function databaseFaults(
   await server.start()
   await makeRecords(server)
   const token = await server.token()
-  const heard: string[] = []
+  const received: string[] = []
   const feed = openFeed({
     api: () => server.api,
     apiKey,
     token: () => token,
     topic,
-    hear: ({ data }) => heard.push((data as { entry: string }).entry),
+    onEvent: ({ data }) => received.push((data as { entry: string }).entry),
   })
   const next = counter()
   // Warm up: the first calls of a process are slower.
@@ -210,11 +212,11 @@ export async function databaseFaults(
     )
     return rows.map(({ entry }) => entry)
   })
-  for (const until = Date.now() + 30_000; heard.length < committed.length && Date.now() < until; )
+  for (const until = Date.now() + 30_000; received.length < committed.length && Date.now() < until; )
     await pause(200)
-  if (heard.join() !== committed.join())
+  if (received.join() !== committed.join())
     faults.push(
-      `the live feed sent ${heard.length} events of ${committed.length} committed ones, or in another order`,
+      `the live feed sent ${received.length} events of ${committed.length} committed ones, or in another order`,
     )
   feed.close()
   const code = await server.stop()
@@ -224,7 +226,7 @@ export async function databaseFaults(
     figures: {
       ...figures,
       ...books.figures,
-      'live events committed, received': [committed.length, heard.length],
+      'live events committed, received': [committed.length, received.length],
       'live connections': feed.connections(),
     },
   }

@@ -28,7 +28,7 @@ const rounds = Number(values.rounds)
 const slowEvery = 100
 const slow = 12_000
 /** Milliseconds within which a round's new owner must write. */
-const patience = 60_000
+const rowTimeout = 60_000
 
 interface Writer {
   name: string
@@ -66,7 +66,7 @@ for (; round < rounds && faults.length === 0; round++) {
   await disturb()
   while (writers.length < 2) start()
   const from = performance.now()
-  if (!(await nextRow())) faults.push(`round ${round}: no row in ${patience} ms`)
+  if (!(await nextRow())) faults.push(`round ${round}: no row in ${rowTimeout} ms`)
   takeovers.push(performance.now() - from)
   await check()
   if (round % 50 === 49) console.error(`${round + 1} rounds, ${seconds()} s, ${faults.length} faults`)
@@ -86,7 +86,7 @@ console.info(
     rowsAcknowledged: rows,
     takeoverMs: {
       p50: Math.round(takeovers[takeovers.length >> 1] ?? 0),
-      most: Math.round(takeovers.at(-1) ?? 0),
+      max: Math.round(takeovers.at(-1) ?? 0),
     },
     seconds: seconds(),
     faults,
@@ -138,7 +138,7 @@ async function nextRow(): Promise<boolean> {
   })
   const written = await Promise.race([
     row,
-    pause(patience, false, { signal: late.signal }).catch(() => false),
+    pause(rowTimeout, false, { signal: late.signal }).catch(() => false),
   ])
   late.abort()
   return written
@@ -222,7 +222,7 @@ async function check() {
  * closed for a moment.
  */
 async function reachDatabase(): Promise<pg.Client> {
-  const until = performance.now() + patience
+  const until = performance.now() + rowTimeout
   for (;;) {
     const client = new pg.Client({
       host: folder,

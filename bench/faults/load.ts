@@ -18,7 +18,7 @@ export interface Called {
   /** The record that it changes. */
   target: string
   /** Time of sending, milliseconds of Date.now(). */
-  begun: number
+  startedAt: number
   took: number
   /** 0 without an answer. */
   status: number
@@ -38,7 +38,7 @@ interface Wish {
 }
 
 /** The bench's own timeout in milliseconds, far longer than the server may take. */
-const patience = 20_000
+const timeout = 20_000
 
 /** Makes the records that the load changes. */
 export async function makeRecords(server: ServerUnderTest) {
@@ -100,8 +100,8 @@ const reading: Record<'search' | 'user' | 'list', string> = {
 
 /** Sends one call and waits for its answer. */
 export async function send(server: ServerUnderTest, token: string, wish: Wish): Promise<Called> {
-  const begun = Date.now()
-  const seen = { kind: wish.kind, key: wish.key, target: wish.target, begun }
+  const startedAt = Date.now()
+  const seen = { kind: wish.kind, key: wish.key, target: wish.target, startedAt }
   try {
     const answer = await fetch(`${server.api}${wish.path}`, {
       method: wish.method,
@@ -113,10 +113,10 @@ export async function send(server: ServerUnderTest, token: string, wish: Wish): 
         ...(wish.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(wish.body ? { body: JSON.stringify(wish.body) } : {}),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const text = await answer.text()
-    const took = Date.now() - begun
+    const took = Date.now() - startedAt
     const { status_code, code, error_message } = parsed(text)
     const isRefusal = status_code === 0
     return {
@@ -130,7 +130,7 @@ export async function send(server: ServerUnderTest, token: string, wish: Wish): 
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
     const cut = cause?.code ?? (name === 'TimeoutError' ? 'nothing came' : message)
-    return { ...seen, took: Date.now() - begun, status: 0, cut, code: '', words: '' }
+    return { ...seen, took: Date.now() - startedAt, status: 0, cut, code: '', words: '' }
   }
 }
 

@@ -105,7 +105,7 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
       apiKey,
       token: () => token,
       topic: 'conversationUpdates/staff-admin',
-      hear: () => {},
+      onEvent: () => {},
     }),
   )
   const load = startLoad(server, token, next)
@@ -115,11 +115,11 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
     send(server, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
   )
   await pause(500)
-  const asked = Date.now()
+  const stoppedAt = Date.now()
   const ended = server.stop()
   const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(() => heal?.())
   const code = await Promise.race([ended, pause(30_000).then(() => 'did not end' as const)])
-  const took = Date.now() - asked
+  const took = Date.now() - stoppedAt
   if (code === 'did not end') await server.kill()
   await pause(1000)
   await load.stop()
@@ -131,13 +131,17 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
   const faults: string[] = []
   if (code !== 0) faults.push(`the process ended with ${code}`)
   if (took > limit) faults.push(`the process ended after ${took} ms`)
-  const running = calls.filter((one) => one.begun < asked - runs && one.begun + one.took >= asked)
-  const later = calls.filter((one) => one.begun > asked)
+  const running = calls.filter(
+    (one) => one.startedAt < stoppedAt - runs && one.startedAt + one.took >= stoppedAt,
+  )
+  const later = calls.filter((one) => one.startedAt > stoppedAt)
   for (const one of running)
-    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was answered ${told(one)}`)
+    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was answered ${answerOf(one)}`)
   for (const one of later)
     if (one.status !== 200 && !isGood(one, { mayRefuse: true }) && !closedPort.test(one.cut))
-      faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was answered ${told(one)}`)
+      faults.push(
+        `${one.kind} ${one.key}, ${one.startedAt - stoppedAt} ms after SIGTERM, was answered ${answerOf(one)}`,
+      )
   if (!running.some(isChanging)) faults.push('no changing call was running: this shows nothing')
   const whole = await checkWhole(server, await server.token(), calls)
   return {
@@ -159,4 +163,4 @@ const closedPort = /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE/
 const isGood = ({ status, code, words }: Called, { mayRefuse }: Pick<Scene, 'mayRefuse'>) =>
   status === 200 || (mayRefuse && status === 503 && code === 'unavailable' && words !== '')
 
-const told = ({ status, code, words, cut }: Called) => `${status} ${code} ${words}${cut}`
+const answerOf = ({ status, code, words, cut }: Called) => `${status} ${code} ${words}${cut}`

@@ -33,14 +33,14 @@ const twins: Record<string, () => void> = {
   /** Each statement commits by itself: an interrupted call stays half done. */
   'no transactions': () => {
     const query: unknown = pg.Client.prototype.query
-    pg.Client.prototype.query = function (this: unknown, asked: unknown, ...rest: unknown[]) {
+    pg.Client.prototype.query = function (this: unknown, statement: unknown, ...rest: unknown[]) {
       const text =
-        typeof asked === 'string'
-          ? asked
-          : asked !== null && typeof asked === 'object' && 'text' in asked
-            ? String(asked.text)
+        typeof statement === 'string'
+          ? statement
+          : statement !== null && typeof statement === 'object' && 'text' in statement
+            ? String(statement.text)
             : ''
-      const loose = /^\s*(begin|commit|rollback)\b/i.test(text) ? 'select 1' : asked
+      const loose = /^\s*(begin|commit|rollback)\b/i.test(text) ? 'select 1' : statement
       return Reflect.apply(query as (...all: unknown[]) => unknown, this, [loose, ...rest])
     } as typeof pg.Client.prototype.query
   },

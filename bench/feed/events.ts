@@ -42,10 +42,10 @@ interface Seen {
   key: string
   n: number
 }
-const heard: Seen[][] = []
+const received: Seen[][] = []
 const feeds: Feed[] = Array.from({ length: Number(values.readers) }, (_, at) => {
   const mine: Seen[] = []
-  heard.push(mine)
+  received.push(mine)
   let turn = at
   return openFeed({
     api: () => houses[turn++ % houses.length]?.api ?? first.api,
@@ -53,7 +53,7 @@ const feeds: Feed[] = Array.from({ length: Number(values.readers) }, (_, at) => 
     token: () => token,
     topic,
     forgetful: values.twin,
-    hear: ({ data }) => mine.push(data as Seen),
+    onEvent: ({ data }) => mine.push(data as Seen),
   })
 })
 
@@ -63,7 +63,9 @@ let working = true
 const began = Date.now()
 const progress = setInterval(
   () =>
-    console.error(`${written} events, ${killed} kills, received ${heard.map((one) => one.length).join(' ')}`),
+    console.error(
+      `${written} events, ${killed} kills, received ${received.map((one) => one.length).join(' ')}`,
+    ),
   10_000,
 )
 
@@ -163,13 +165,13 @@ console.error(`${truth.length} committed`)
 const until = Date.now() + 60_000
 while (
   Date.now() < until &&
-  heard.some((mine) => new Set(mine.map(({ entry }) => entry)).size < truth.length)
+  received.some((mine) => new Set(mine.map(({ entry }) => entry)).size < truth.length)
 )
   await new Promise((later) => setTimeout(later, 500))
 clearInterval(progress)
 
 const entries = new Set(truth.map(({ entry }) => entry))
-const results = heard.map((mine) => {
+const results = received.map((mine) => {
   const own = new Set(mine.map(({ entry }) => entry))
   const last = new Map<string, number>()
   let disordered = 0
@@ -178,7 +180,7 @@ const results = heard.map((mine) => {
     last.set(key, n)
   }
   return {
-    heard: mine.length,
+    received: mine.length,
     lost: [...entries].filter((entry) => !own.has(entry)).length,
     twice: mine.length - own.size,
     'never committed': [...own].filter((entry) => !entries.has(entry)).length,

@@ -36,7 +36,7 @@ const resident = async () => {
 
 const before = await resident()
 /** The send time of each message; events come in that order. */
-const asked: number[] = []
+const sentAt: number[] = []
 const took: number[] = []
 const feeds = Array.from({ length: feedCount }, () => {
   let next = 0
@@ -45,8 +45,8 @@ const feeds = Array.from({ length: feedCount }, () => {
     apiKey,
     token: () => token,
     topic: `conversationUpdates/${uid}`,
-    hear: ({ at }) => {
-      const from = asked[next++]
+    onEvent: ({ at }) => {
+      const from = sentAt[next++]
       if (from !== undefined) took.push(at - from)
     },
   })
@@ -56,7 +56,7 @@ await new Promise((later) => setTimeout(later, 2000))
 const after = await resident()
 
 for (let at = 0; at < messages; at++) {
-  asked.push(performance.now())
+  sentAt.push(performance.now())
   const { status, text } = await call(
     server,
     token,
@@ -99,7 +99,7 @@ console.info(
         p50: percentile(0.5),
         p95: percentile(0.95),
         p99: percentile(0.99),
-        most: percentile(1),
+        max: percentile(1),
       },
       'kB of memory for an idle feed': Math.round((after - before) / 1024 / feedCount),
     },

@@ -25,7 +25,7 @@ const clients = 8
 /** The server's limit of a body, bytes. */
 const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
-const patience = 10_000
+const timeout = 10_000
 
 const server = await openServer({ postgres: values.postgres, demo: 'full' })
 await server.start()
@@ -111,7 +111,7 @@ async function send({ method, path, headers, body }: Sent): Promise<Answered> {
       method,
       headers: { 'x-api-key': apiKey, ...headers },
       ...(body === undefined || method === 'GET' ? {} : { body }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const text = await answer.text()
     let wrapped = false

@@ -123,8 +123,8 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 
 /** Waits until the server has accepted every event. Returns the number of the others after `timeout` seconds. */
-export async function eventsTaken(server: ServerUnderTest, patience: number): Promise<number> {
-  const until = Date.now() + patience * 1000
+export async function eventsTaken(server: ServerUnderTest, timeout: number): Promise<number> {
+  const until = Date.now() + timeout * 1000
   for (;;) {
     const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
     if (unsent_events === 0 || Date.now() > until) return unsent_events
@@ -175,24 +175,24 @@ export async function lastKill(server: ServerUnderTest, token: string): Promise<
   await server.start()
   await settled(server, lease + 30)
   const { rows } = await server.withDatabase(({ pool }) =>
-    pool.query<{ begun: number; open: number; longest: number }>(
-      `select count(*)::int as begun, (count(*) filter (where state <> 'done'))::int as open,
+    pool.query<{ started: number; open: number; longest: number }>(
+      `select count(*)::int as started, (count(*) filter (where state <> 'done'))::int as open,
          coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest
        from operations where subject_id like 'last%'`,
     ),
   )
-  const { begun, open, longest } = rows[0] ?? { begun: 0, open: 0, longest: 0 }
+  const { started, open, longest } = rows[0] ?? { started: 0, open: 0, longest: 0 }
   const refunded = await atVendor()
   const faults: string[] = []
   if (happened === 0) faults.push('The last kill hit nothing.')
   if (open > 0) faults.push(`${open} operations are open after the last kill.`)
   if (longest > lease + slack) faults.push(`An operation was pending for ${longest} s after the last kill.`)
-  if (refunded !== begun)
-    faults.push(`${begun} refunds started before the last kill, ${refunded} at the vendor.`)
+  if (refunded !== started)
+    faults.push(`${started} refunds started before the last kill, ${refunded} at the vendor.`)
   return {
     figures: {
       'last kill': {
-        'operations started': begun,
+        'operations started': started,
         'happened at the vendor before it': happened,
         'seconds until the last was settled': Math.round(longest),
       },

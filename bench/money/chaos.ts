@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const kills = Number(values.kills)
 const clients = 128
 /** Milliseconds for which a caller retries an unacknowledged call. */
-const patience = 900_000
+const retryFor = 900_000
 
 let orders = 0
 let wanted = 0
@@ -122,9 +122,9 @@ async function client(at: number) {
         await refundThere(i, step.there, step.cents ?? 0, left)
         continue
       }
-      const told = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
-      if (told === undefined) break
-      dispute ||= told
+      const made = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
+      if (made === undefined) break
+      dispute ||= made
     }
   }
   ended += 1
@@ -138,7 +138,7 @@ async function refundThere(i: number, there: 'stands' | 'fails', amount: number,
   const path = '/stripe/dashboard/refunds'
   const { id } = await tellSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
   if (there === 'fails') await tellSandbox(server, `${path}/${id}`, { status: 'failed' })
-  const until = Date.now() + patience
+  const until = Date.now() + retryFor
   for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
     const { status, text } = await call(
       server,
@@ -153,7 +153,7 @@ async function refundThere(i: number, there: 'stands' | 'fails', amount: number,
 
 /** Retries until the call is done or on its way; returns the id of the new record, or ''. */
 async function persist(key: string, wish: { method: string; path: string; body?: object }) {
-  const until = Date.now() + patience
+  const until = Date.now() + retryFor
   let pause = 100
   for (;;) {
     const { status, text } = await call(server, token, wish, key)

@@ -14,13 +14,13 @@ const weakened = (statement: string) =>
     : statement.replace(/ for (no key )?update$/i, '')
 
 const query: unknown = Client.prototype.query
-Client.prototype.query = function (this: unknown, asked: unknown, ...rest: unknown[]) {
+Client.prototype.query = function (this: unknown, statement: unknown, ...rest: unknown[]) {
   const weaker =
-    typeof asked === 'string'
-      ? weakened(asked)
-      : asked !== null && typeof asked === 'object' && 'text' in asked && !('submit' in asked)
-        ? { ...asked, text: weakened(String(asked.text)) }
-        : asked
+    typeof statement === 'string'
+      ? weakened(statement)
+      : statement !== null && typeof statement === 'object' && 'text' in statement && !('submit' in statement)
+        ? { ...statement, text: weakened(String(statement.text)) }
+        : statement
   return Reflect.apply(query as (...all: unknown[]) => unknown, this, [weaker, ...rest])
 } as typeof Client.prototype.query
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { checkLedger } from '../../server/store/ledger-check.ts'
-import { call, paymentsOf, settled, type Told } from '../stack/calls.ts'
+import { type Answered, call, paymentsOf, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkRaces, kinds, makeReady, type Race, races } from './races-kinds.ts'
@@ -63,9 +63,9 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   const answers: Record<string, number> = {}
   const faults: string[] = []
   let calls = 0
-  const note = (told: Told) => {
+  const note = (answer: Answered) => {
     calls += 1
-    const name = told.replayed ? `${told.status} replayed` : String(told.status)
+    const name = answer.replayed ? `${answer.status} replayed` : String(answer.status)
     answers[name] = (answers[name] ?? 0) + 1
   }
   let token = await server.token()
@@ -73,7 +73,7 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   for (let round = 1; round <= rounds; round++) {
     if (round % 200 === 0) token = await server.token()
     const wishOf = await race.prepare(server, token, round)
-    const told = await Promise.all(
+    const answered = await Promise.all(
       Array.from({ length: parallel }, async (_, caller) => {
         // The first caller, which often wins, alternates between the shared key and its own.
         const shares = (caller + round) % 4 === 0
@@ -82,10 +82,10 @@ async function run(kind: (typeof kinds)[number], race: Race) {
         return { key, wish, ...(await call(server, token, wish, key)) }
       }),
     )
-    const winner = told.find((one) => one.status === 200 && !one.replayed)
+    const winner = answered.find((one) => one.status === 200 && !one.replayed)
     const again = winner && { ...winner, ...(await call(server, token, winner.wish, winner.key)) }
-    for (const one of again ? [...told, again] : told) note(one)
-    faults.push(...faultsOf(told, again).map((fault) => `${kind}, round ${round}: ${fault}`))
+    for (const one of again ? [...answered, again] : answered) note(one)
+    faults.push(...faultsOf(answered, again).map((fault) => `${kind}, round ${round}: ${fault}`))
     if (round % 100 === 0) console.error(`${kind}: ${round} rounds, ${JSON.stringify(answers)}`)
   }
   const seconds = (Date.now() - began) / 1000
@@ -106,18 +106,22 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   }
 }
 
-function faultsOf(told: (Told & { key: string })[], again: (Told & { key: string }) | undefined): string[] {
-  const won = told.filter((one) => one.status === 200)
+function faultsOf(
+  answered: (Answered & { key: string })[],
+  again: (Answered & { key: string }) | undefined,
+): string[] {
+  const won = answered.filter((one) => one.status === 200)
   const first = won.filter((one) => !one.replayed)
   const faults: string[] = []
   if (first.length !== 1) faults.push(`${first.length} calls were answered as successful`)
   for (const one of won) {
     if (one.replayed && one.key !== first[0]?.key) faults.push('an answer was replayed to another key')
-    if (one.text !== first[0]?.text) faults.push(`answered ${one.text}, the first was answered ${first[0]?.text}`)
+    if (one.text !== first[0]?.text)
+      faults.push(`answered ${one.text}, the first was answered ${first[0]?.text}`)
   }
   if (again && (again.status !== 200 || !again.replayed || again.text !== first[0]?.text))
     faults.push(`the winner's call, repeated, was answered ${again.status} ${again.text}`)
-  for (const { status, text } of told)
+  for (const { status, text } of answered)
     if (![200, 409, 422].includes(status)) faults.push(`a caller was answered ${status} ${text}`)
   return faults
 }

@@ -16,7 +16,7 @@ export const last = [
   'Jensen',
   'Kowal',
 ]
-const said = [
+const phrases = [
   'Is it still available?',
   'Where is my parcel? The tracking has not moved for a week.',
   'I was charged twice for one order.',
@@ -31,7 +31,7 @@ export const makeConversations = (server: ServerUnderTest, wanted: number): Prom
       const rows = Array.from({ length: Math.min(1000, wanted - from) }, (_, at) => {
         const n = from + at
         const name = `${first[n % first.length]} ${last[(n * 7) % last.length]} ${n}`
-        const text = `${said[n % said.length]} (${n})`
+        const text = `${phrases[n % phrases.length]} (${n})`
         return {
           id: `c${n}`,
           name,

@@ -87,7 +87,7 @@ console.info(
         'milliseconds a frame, p50': share(0.5),
         p95: share(0.95),
         p99: share(0.99),
-        most: share(1),
+        max: share(1),
       },
     },
     null,

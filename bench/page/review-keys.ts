@@ -110,7 +110,7 @@ console.info(
         p50: percentile(0.5),
         p95: percentile(0.95),
         p99: percentile(0.99),
-        most: percentile(1),
+        max: percentile(1),
       },
       approved: number('approved'),
       denied: number('denied'),

@@ -26,7 +26,7 @@ interface Event {
 const categories = ['-*', 'toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata']
 
 /** Traces the page during some work. Returns the tasks longer than `limit`, and the page's own marks. */
-export async function watchTasks(browser: Browser, page: Page, most: number, work: () => Promise<void>) {
+export async function watchTasks(browser: Browser, page: Page, limit: number, work: () => Promise<void>) {
   await browser.startTracing(page, { categories })
   await work()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
@@ -38,7 +38,7 @@ export async function watchTasks(browser: Browser, page: Page, most: number, wor
   const own = traceEvents.filter(({ pid, tid, ph }) => ph === 'X' && pid === first.pid && tid === first.tid)
   const since = ({ ts }: Event) => (ts - first.ts) / 1000
   const tasks = own
-    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur > most * 1000)
+    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur > limit * 1000)
     .map((task): Task => {
       const inside = own.filter(
         (one) =>
@@ -67,5 +67,5 @@ export const spread = (all: number[]) => {
   if (all.length === 0) return 'none'
   const sorted = all.toSorted((a, b) => a - b)
   const share = (part: number) => round(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN)
-  return { count: all.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) }
+  return { count: all.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), max: share(1) }
 }

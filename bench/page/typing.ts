@@ -134,10 +134,10 @@ const of = (shows: (words: string) => boolean) =>
 const during = tasks.filter((task) =>
   marks.some(
     ({ name, at }, index) =>
-      name === 'bench asked' && task.at + task.wall > at && task.at < (marks[index + 1]?.at ?? 0) + 200,
+      name === 'bench loading' && task.at + task.wall > at && task.at < (marks[index + 1]?.at ?? 0) + 200,
   ),
 )
-const told = (some: Task[]) => ({
+const figuresOf = (some: Task[]) => ({
   felt: spread(some.map(({ wall }) => wall)),
   'of them by their own processor time': spread(some.map(({ own }) => own).filter((own) => own > 50)),
   longest: some
@@ -160,8 +160,8 @@ console.info(
         .toSorted((a, b) => b.ms - a.ms)
         .slice(0, 8)
         .map((one) => ({ ...one, ms: round(one.ms) })),
-      'tasks over 50 ms during a search': told(during),
-      'tasks over 50 ms between searches': told(tasks.filter((task) => !during.includes(task))),
+      'tasks over 50 ms during a search': figuresOf(during),
+      'tasks over 50 ms between searches': figuresOf(tasks.filter((task) => !during.includes(task))),
     },
     null,
     2,

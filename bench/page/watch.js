@@ -47,12 +47,12 @@
       if (event.key !== 'Enter' || event.target.type !== 'search') return
       const search = { term: event.target.value, from: event.timeStamp, painted: null }
       searches.push(search)
-      performance.mark('bench asked')
-      let asked = false
+      performance.mark('bench loading')
+      let loading = false
       const watch = new MutationObserver(() => {
         const { busy, ...shown } = look()
-        asked ||= busy
-        if (!asked || busy) return
+        loading ||= busy
+        if (!loading || busy) return
         watch.disconnect()
         // After the frame that shows it, not before.
         requestAnimationFrame(() => {

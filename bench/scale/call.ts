@@ -5,7 +5,7 @@ import { apiKey } from '../stack/server-under-test.ts'
 export interface Answered {
   method: string
   path: string
-  begun: number
+  startedAt: number
   took: number
   /** 0 without a complete answer. */
   status: number
@@ -17,9 +17,9 @@ export function sender(api: string, agent: Agent) {
   const { hostname, port } = new URL(api)
   return (token: string, method: string, path: string, more: { body?: object; key?: string } = {}) =>
     new Promise<Answered>((done) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const end = (status: number, text: string) =>
-        done({ method, path, begun, took: performance.now() - begun, status, text })
+        done({ method, path, startedAt, took: performance.now() - startedAt, status, text })
       const sent = request(
         {
           ...{ agent, hostname, port, path, method, timeout: 15_000 },

@@ -30,7 +30,7 @@ interface Calls {
 interface Noted {
   stale: string[]
   done: Map<string, number>
-  checked: { own: number; told: number }
+  checked: { own: number; event: number }
 }
 
 /** Retries one staff member's change with its idempotency key until it is acknowledged, and reads a list that must show it. */
@@ -91,7 +91,7 @@ export function changesOf(
     },
     (at) => {
       const [id, text] = [people[at] ?? '', `Note ${name} ${++turn}`]
-      const shows = (deeds: { reason: string }[]) => deeds.some(({ reason }) => reason === text)
+      const shows = (rows: { reason: string }[]) => rows.some(({ reason }) => reason === text)
       return change(
         at,
         'notes.create',

@@ -33,7 +33,7 @@ interface Step {
   p50: number
   p95: number
   p99: number
-  most: number
+  max: number
   /** Processor time by process, in cores. */
   cores: Record<string, number>
   /** Megabytes of the server after the first minute (or a fifth) and at the end. */
@@ -152,7 +152,7 @@ function makeStep(token: string, reads: string[][][], people: string[]) {
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
     const one: Step = {
       ...{ rate, calls: spent.length, failed },
-      ...{ p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) },
+      ...{ p50: share(0.5), p95: share(0.95), p99: share(0.99), max: share(1) },
       ...{ cores, memory: [median(memory.slice(part, 2 * part)), median(memory.slice(-part))], words },
     }
     console.error(JSON.stringify(one))

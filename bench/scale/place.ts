@@ -121,9 +121,9 @@ async function openNginx(
 ): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-nginx-'))
   await chmod(folder, 0o755)
-  const told = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
-  if (!told) throw new Error('docs/deploy.md has no configuration of nginx')
-  const own = told
+  const config = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
+  if (!config) throw new Error('docs/deploy.md has no configuration of nginx')
+  const own = config
     .replace('127.0.0.1:4501', `127.0.0.1:${new URL(servers[0].api).port}`)
     .replace('127.0.0.1:4502', `127.0.0.1:${new URL(servers[1].api).port}`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)

@@ -136,21 +136,21 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
   await pause(Math.max(1000, seconds * 1000 - (performance.now() - began)))
   await load.stop()
   add(await place.sources())
-  const told = await lateEvents(place, load, before.xid)
+  const feeds = await lateEvents(place, load, before.xid)
   load.close()
-  const faults = [...load.stale, ...told.faults, ...(await unequal(place, load, before.seq))]
+  const faults = [...load.stale, ...feeds.faults, ...(await unequal(place, load, before.seq))]
   // A change, or a started answer, may be lost with its killed process; no later call may.
   const lost = load.failed.filter(
-    ({ begun, method, status, text }) =>
+    ({ startedAt, method, status, text }) =>
       dead !== undefined &&
-      begun <= dead &&
+      startedAt <= dead &&
       (method === 'GET' ? status === 0 && /in the middle/.test(text) : [0, 502].includes(status)),
   )
   const failed = load.failed.filter((call) => !lost.includes(call))
   faults.push(
     ...failed.map(
       (call) =>
-        `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, started ${Math.round((call.begun - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
+        `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, started ${Math.round((call.startedAt - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
     ),
   )
   const sorted = load.spent.toSorted((a, b) => a - b)
@@ -161,13 +161,13 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
       'ms p50 p95 p99 most': [0.5, 0.95, 0.99, 1].map(share),
       changes: [...load.done.values()].reduce((sum, n) => sum + n, 0),
       'lists read after an own change': load.checked.own,
-      'lists read after an event': load.checked.told,
+      'lists read after an event': load.checked.event,
       stale: load.stale.length,
       failed: failed.length,
       'lost with the killed process, repeated with their key': lost.map(describe),
       'answered by': sources,
-      events: told.events,
-      'heard by each of the feeds': told.counts,
+      events: feeds.events,
+      'received by each of the feeds': feeds.counts,
       'connections of the feeds': load.connections(),
     },
     faults,
@@ -199,11 +199,11 @@ async function lateEvents({ admin }: Place, load: Load, from: string) {
     [from],
   )
   const truth = rows.map(({ id }) => id)
-  for (let tries = 0; tries < 40 && load.heard.some((ids) => ids.length < truth.length); tries++)
+  for (let tries = 0; tries < 40 && load.received.some((ids) => ids.length < truth.length); tries++)
     await pause(250)
   const known = new Set(truth)
   const counts: number[] = []
-  const faults = load.heard.flatMap((ids, feed) => {
+  const faults = load.received.flatMap((ids, feed) => {
     const own = ids.filter((id) => known.has(id))
     const same = own.length === truth.length && own.every((id, at) => id === truth[at])
     counts.push(own.length)

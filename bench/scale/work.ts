@@ -16,9 +16,9 @@ export interface Load {
   /** Acknowledged changes, by person and action. */
   done: Map<string, number>
   /** Numbers of lists read right after an own change, and right after an event. */
-  checked: { own: number; told: number }
+  checked: { own: number; event: number }
   /** The events of each open feed, in order of arrival. */
-  heard: string[][]
+  received: string[][]
   connections: () => number
   /** Starts no more calls and waits for the open ones; feeds stay open. */
   stop: () => Promise<void>
@@ -40,8 +40,8 @@ export function startWork(place: Place, given: Given): Load {
     spent: [] as number[],
     stale: [] as string[],
     done: new Map<string, number>(),
-    checked: { own: 0, told: 0 },
-    heard: Array.from({ length: pages }, (): string[] => []),
+    checked: { own: 0, event: 0 },
+    received: Array.from({ length: pages }, (): string[] => []),
   }
   const send = sender(place.api, agent)
   const first = async (...call: Parameters<typeof send>) => {
@@ -79,9 +79,9 @@ export function startWork(place: Place, given: Given): Load {
   }
   const page = (at: number): Feed => {
     const token = place.tokens[writers + at] ?? ''
-    const told = async (key: string) => {
+    const readAfterEvent = async (key: string) => {
       const { status, text } = await first(token, 'GET', '/v1/admin/posts/pending')
-      load.checked.told++
+      load.checked.event++
       const { wts } = (status === 200 ? JSON.parse(text) : { data: { wts: [] } }).data as {
         wts: { key: string }[]
       }
@@ -90,10 +90,10 @@ export function startWork(place: Place, given: Given): Load {
     }
     return openFeed({
       ...{ api: () => place.api, apiKey, token: () => token, topic: 'review' },
-      hear: ({ id, data }) => {
-        load.heard[at]?.push(id)
+      onEvent: ({ id, data }) => {
+        load.received[at]?.push(id)
         const event = data as { what: string; case: { id: string } }
-        if (event.what === 'decided' && !stopping.signal.aborted) keep(told(event.case.id))
+        if (event.what === 'decided' && !stopping.signal.aborted) keep(readAfterEvent(event.case.id))
       },
     })
   }
@@ -105,7 +105,7 @@ export function startWork(place: Place, given: Given): Load {
     await first(place.tokens[0] ?? '', 'POST', '/v1/admin/review/looking', {
       body: { page: name, case: null },
     })
-    while (load.heard.some((ids) => ids.length === 0)) await pause(50)
+    while (load.received.some((ids) => ids.length === 0)) await pause(50)
     loops.push(reader(), ...Array.from({ length: writers }, (_, at) => writer(at)))
   }
   const began = begin()

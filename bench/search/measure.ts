@@ -63,7 +63,7 @@ export function caller(api: string, token: string) {
 type Caller = ReturnType<typeof caller>
 
 /** Seconds for one side of a job; slow ones are measured with fewer calls. */
-const patience = 8
+const secondsPerSide = 8
 
 /** Milliseconds of warm-up for a new server. */
 const worked = 30_000
@@ -104,7 +104,7 @@ export async function measure(job: Job, call: Caller, client: pg.ClientBase): Pr
     const product = () => timed(called, () => call.all(one))
     const floor = () => timed(floored, () => one.floor(client))
     for (const work of n % 2 === 0 ? [product, floor] : [floor, product]) await work()
-    if (performance.now() - began > patience * 2000) break
+    if (performance.now() - began > secondsPerSide * 2000) break
   }
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0) / 1000
   const one = timesOf(called, sum(called))
@@ -118,7 +118,7 @@ async function together(job: Job, call: Caller): Promise<Times> {
   const began = performance.now()
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (next < job.cases.length * 2 && performance.now() - began < patience * 1000) {
+      while (next < job.cases.length * 2 && performance.now() - began < secondsPerSide * 1000) {
         const one = job.cases[next++ % job.cases.length]
         if (!one) return
         const from = performance.now()

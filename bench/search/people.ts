@@ -87,7 +87,7 @@ function searchJobs(world: World): Job[] {
     return text.slice(begin, begin + length)
   }
   const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const nobody = Array.from(
+  const noHits = Array.from(
     { length: world.count },
     () => `${random.hex(3)}q${random.hex(3)}x${random.hex(4)}`,
   )
@@ -145,7 +145,7 @@ function searchJobs(world: World): Job[] {
       absent.map((text, n) => `${text}${letters[n % 26]}`),
       common,
     ),
-    search('no hit, 12 letters', nobody, selective),
+    search('no hit, 12 letters', noHits, selective),
   ]
 }
 

@@ -95,9 +95,9 @@ async function plans(postgres: string): Promise<string[]> {
         console.info(`\n## ${job.name}`)
         for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
           const { 'Query Text': text, Plan: plan } = JSON.parse(line) as Explained
-          const said = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
-          if (!seen.has(said)) console.info(`- ${said}`)
-          seen.add(said)
+          const entry = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
+          if (!seen.has(entry)) console.info(`- ${entry}`)
+          seen.add(entry)
           for (const table of readWhole(plan).filter((one) => !small.has(one)))
             faults.push(`${job.name}: reads all of ${table}`)
         }

@@ -26,7 +26,7 @@ export async function tellSandbox<Answer>(
 }
 
 /** The answer to a call. */
-export interface Told {
+export interface Answered {
   /** 0 without an answer. */
   status: number
   /** Whether it is the replay of an earlier call with the same key. */
@@ -41,7 +41,7 @@ export async function call(
   token: string,
   { method, path, body }: { method: string; path: string; body?: object },
   key: string,
-): Promise<Told> {
+): Promise<Answered> {
   try {
     const answer = await fetch(`${server.api}${path}`, {
       method,
@@ -62,13 +62,13 @@ export async function call(
 }
 
 /** Waits until no operation is pending. Returns the seconds that it took; more than `timeout` when some still are. */
-export function settled(server: ServerUnderTest, patience: number): Promise<number> {
+export function settled(server: ServerUnderTest, timeout: number): Promise<number> {
   const from = Date.now()
   return server.withDatabase(async ({ pool }) => {
     for (;;) {
       const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
       const seconds = (Date.now() - from) / 1000
-      if (rows.length === 0 || seconds > patience) return seconds
+      if (rows.length === 0 || seconds > timeout) return seconds
       await new Promise((next) => setTimeout(next, 250))
     }
   })

@@ -25,7 +25,7 @@ export interface Cluster {
 }
 
 /** The cluster's max_connections. */
-export const mostConnections = 40
+export const maxConnections = 40
 
 /** @param bin the folder of initdb and pg_ctl; default: pg_config's */
 export async function makeCluster(bin: string | undefined): Promise<Cluster> {
@@ -76,7 +76,7 @@ async function openCluster(
   const options = [
     `-p ${port}`,
     `-c listen_addresses=127.0.0.1 -c unix_socket_directories='${folder}'`,
-    `-c max_connections=${mostConnections}`,
+    `-c max_connections=${maxConnections}`,
     more,
   ].join(' ')
   const start = async () => {

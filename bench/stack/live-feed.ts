@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** An event that a page receives from the live feed. */
-export interface Heard {
+export interface Received {
   /** Its id, to resume from. */
   id: string
   data: unknown
@@ -15,7 +15,7 @@ interface Options {
   apiKey: string
   token: () => string
   topic: string
-  hear: (event: Heard) => void
+  onEvent: (event: Received) => void
   /** Forgets the position at each break, like a page without Last-Event-ID. */
   forgetful?: boolean
 }
@@ -28,7 +28,7 @@ export interface Feed {
 }
 
 /** A page with an open feed. It reconnects whenever the connection ends and resumes at its position. */
-export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }: Options): Feed {
+export function openFeed({ api, apiKey, token, topic, onEvent, forgetful = false }: Options): Feed {
   let closed = false
   let connections = 0
   let sleep = 0
@@ -63,7 +63,7 @@ export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }:
               const [id, data] = [field('id'), field('data')]
               if (id === undefined || data === undefined) continue
               last = id
-              hear({ id, data: (JSON.parse(data) as { data: unknown }).data, at: performance.now() })
+              onEvent({ id, data: (JSON.parse(data) as { data: unknown }).data, at: performance.now() })
             }
           }
         }

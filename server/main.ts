@@ -81,7 +81,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
-  const stopTelling = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
+  const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
     const stopInOrder = async () => {
@@ -89,7 +89,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopping = true
       // Running calls finish first. Cut off hanging ones, because a stop must not take more than 10 s.
       setTimeout(() => process.exit(1), 9000).unref()
-      stopTelling()
+      stopRegistering()
       stopNoting()
       metrics?.close()
       await Promise.all([server.close(), stopWorker()])

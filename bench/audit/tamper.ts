@@ -10,11 +10,11 @@ import { openDatabase } from '../../server/core/db.ts'
 import { Random } from '../../server/seed/random.ts'
 import { columns, tamperings } from './tamperings.ts'
 
-// Somebody with all rights on the database, but without the key, tampers with the audit:
+// An attacker with all permissions on the database, but without the key, tampers with the audit:
 //   node --import tsx bench/audit/tamper.ts [--rows 2000] [--tamperings 1000] [--seed 1] [--postgres URL] [--twin]
-// A chain is written as calls write it. Then rows are edited in any column, deleted, swapped, moved up, added, or the end is
-// cut off, each in a savepoint of its own; every one must be found by the check, which is given the head as an anchor.
-// --twin hides edits of one column, the reason, from the check, as if its hash did not cover it: then it must fail.
+// The chain is written as calls write it. Then rows are edited in any column, deleted, swapped, moved up or added, or the end is
+// cut off, each in its own savepoint. The check, with the head as its anchor, must find every tampering.
+// --twin hides edits of one column, the reason, from the check, as if its hash did not cover it: then the bench must fail.
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '2000' },
@@ -50,7 +50,7 @@ for (let from = 0; from < rows; from += 100)
   })
 const anchor = anchorOf(await auditHead(database.db))
 
-// The server's own connections may not even try.
+// The server's own connections have no permission to tamper.
 const own = values.postgres ? new pg.Client({ connectionString: values.postgres }) : undefined
 await own?.connect()
 const lent = own ? undefined : await database.pool.connect()

@@ -1,6 +1,6 @@
 import type { Random } from '../../server/seed/random.ts'
 
-/** Every column of the audit, and how a tamperer gives it another value. */
+/** Every column of the audit, and SQL that changes its value. */
 const edits: Record<string, string> = {
   id: 'id = -id',
   at: `at = at + interval '1 millisecond'`,
@@ -27,7 +27,7 @@ const copied = `at, actor_uid, actor_role, address, request_id, action, subject_
 const putBack =
   'update audit_head set (seq, hash) = (select id, hash from public.audit order by id desc limit 1)'
 
-/** One tampering with a chain of so many rows, as statements. */
+/** The statements of one tampering with a chain of so many rows. */
 export function tamperings(random: Random, rows: number): { kind: string; statements: string[] } {
   const row = () => 1 + random.below(rows)
   const one = row()

@@ -6,10 +6,10 @@ import { daysAgo, type Size } from './size.ts'
 import { busyStaff } from './talk.ts'
 
 const actions = ['users.update', 'users.ban', 'users.unban', 'notes.create', 'users.reveal'] as const
-/** Rows of one statement. */
+/** Rows per statement. */
 const batch = 2000
 
-/** Staff besides the one who signs in. */
+/** Staff members beside the one who signs in. */
 export async function addStaff(client: pg.Client): Promise<void> {
   await client.query(
     `insert into staff (uid, email, display_name, role)
@@ -17,7 +17,7 @@ export async function addStaff(client: pg.Client): Promise<void> {
   )
 }
 
-/** A chained audit as calls write it, half of it of one person. The database writes times and JSON, as it does for calls. */
+/** An audit chain as calls write it, half of it by one person. The database writes times and JSON, as it does for calls. */
 export async function addAudit(client: pg.Client, key: string, size: Size): Promise<number> {
   const total = Math.max(5000, Math.floor(size.users / 10))
   let previous = beginning

@@ -4,10 +4,10 @@ import type { Table } from './load.ts'
 import { uidOf } from './people.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
-/** Requests to promote a listing that wait for review: staff keep up at any size. */
+/** Promotions that wait for review: the same number at any size, as staff keep up. */
 const pendingRequests = 200
 
-/** What staff look after beside the listings: reports, promotions, questions, collections, keywords and messages. */
+/** Tables that staff work on beside the listings: reports, promotions, questions, collections, keywords and messages. */
 export const contentTables = (size: Size): Table[] => [
   {
     name: 'content_reports',
@@ -102,7 +102,7 @@ export const contentTables = (size: Size): Table[] => [
   },
 ]
 
-/** Keywords: what people write instead of the words that the listings have. */
+/** Keywords: slang for words of the listings. */
 function aliases() {
   const pairs = [
     ['kicks,trainers,tennies', 'shoes'],

@@ -17,13 +17,13 @@ import { peopleTables } from './people.ts'
 import { sizeOf } from './size.ts'
 import { talkTables } from './talk.ts'
 
-// A marketplace of any size, the same every time:
+// Fills a database with a marketplace of any size, the same every time:
 //   createdb bench_1m && node --import tsx bench/data/fill.ts --users 1000000 --postgres postgres://postgres@127.0.0.1:5432/bench_1m
 // Few sellers hold most listings, addresses and devices are shared, one staff member takes part in half of the conversations.
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
-    /** Three for each person unless told. */
+    /** Default: three for each person. */
     transactions: { type: 'string' },
     postgres: { type: 'string' },
   },
@@ -44,7 +44,7 @@ const say = (what: string, from: number, rows?: number) => {
 }
 
 const database = await openDatabase({ url }, { connections: 3, timeout: 7_200_000, auditKey })
-// Three connections of their own, as the owner, who may switch triggers off: one is filled, two build indexes.
+// Three connections as the owner, who may disable triggers: one copies rows, two build indexes.
 const clients = [0, 1, 2].map(() => new pg.Client(url))
 await Promise.all(clients.map((client) => client.connect()))
 const [filler = new pg.Client(), ...builders] = clients
@@ -57,10 +57,10 @@ if ((await filler.query('select 1 from users limit 1')).rows.length > 0) {
   console.error('This database has people already. Give an empty one.')
   process.exit(2)
 }
-// What is made refers to what is made: checked at the end, for all rows at once.
+// Foreign keys are checked at the end, for all rows at once.
 await filler.query('set session_replication_role = replica')
 
-// The tables with the slowest indexes come first, so that these are built while the others are filled.
+// Tables with the slowest indexes come first: their indexes are built while the others are filled.
 const tables = [
   ...peopleTables(size).slice(0, 1),
   ...goodsTables(size).slice(0, 1),
@@ -90,9 +90,9 @@ async function fill(table: Table) {
   if (left === 0) building.add(vacuum)
   for (const { name, definition } of own)
     building.add(async (client) => {
-      const begun = performance.now()
+      const started = performance.now()
       await client.query(definition)
-      say(`  index ${name}`, begun)
+      say(`  index ${name}`, started)
       if (--left === 0) await vacuum(client)
     })
 }
@@ -107,7 +107,7 @@ await filler.query('vacuum (analyze) staff')
 
 const checking = performance.now()
 const after = await secondaryIndexes(filler)
-if (JSON.stringify(after) !== JSON.stringify(indexes)) throw new Error('The indexes are not as they were')
+if (JSON.stringify(after) !== JSON.stringify(indexes)) throw new Error('The indexes are not as before')
 await checkReferences()
 await checkSearch()
 say('checked: references, indexes, searched text', checking)
@@ -118,7 +118,7 @@ say(`all of ${users} users, ${sizes[0]?.size}`, began)
 for (const client of clients) await client.end()
 await database.close()
 
-/** Every foreign key, by the database's own definitions: rows that lead nowhere. */
+/** Checks every foreign key, by the database's own definitions, for missing rows. */
 async function checkReferences() {
   const { rows } = await filler.query<{
     name: string
@@ -137,11 +137,11 @@ async function checkReferences() {
       `select 1 from ${child} as child where "${key}" is not null
        and not exists (select from ${parent} as parent where parent."${to}" = child."${key}") limit 1`,
     )
-    if (lost.length > 0) throw new Error(`${name}: a row leads nowhere`)
+    if (lost.length > 0) throw new Error(`${name}: a referenced row is missing`)
   }
 }
 
-/** The searched text of a sample is what the product writes for the stored values. */
+/** Checks on a sample that the search columns are those that the product writes for the stored values. */
 async function checkSearch() {
   type Row = Record<string, string | null>
   const same = async (query: string, columns: (row: Row) => object) => {
@@ -151,7 +151,7 @@ async function checkSearch() {
         if (row[name] !== value) throw new Error(`${name} is not what the product writes: ${row[name]}`)
     if (rows.length === 0) throw new Error('No sample')
   }
-  // About a thousand rows of each, two thousand of what there is more of.
+  // About a thousand rows of each table, two thousand of larger ones.
   const sample = (table: string) => `${table} tablesample bernoulli (${100_000 / users}) repeatable (1)`
   await same(`select * from ${sample('users')} where deleted_at is null`, (row) =>
     searchColumns({

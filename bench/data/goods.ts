@@ -6,7 +6,7 @@ import { nameOfPerson, uidOf } from './people.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
 const days = 1500
-/** Listings that wait for review: staff keep up at any size. */
+/** Listings that wait for review: the same number at any size, as staff keep up. */
 const pendingListings = 500
 const kinds = Object.keys(categories) as Category[]
 const colours = 'black white red blue green grey silver brown beige purple orange yellow'.split(' ')
@@ -20,7 +20,7 @@ const extras = [
   'como nuevo',
   'NWT',
 ]
-/** What people write under a listing or a question. */
+/** Sentences of descriptions and questions. */
 export const sentences = [
   'Works as it should, always kept indoors.',
   'A few scratches, see the pictures.',
@@ -36,7 +36,7 @@ export const sentences = [
 const conditions = ['new', 'like new', 'good', 'fair', 'for parts', null]
 const syllables = 'ar bo ce du el fo gi ha iv jo ku le mi no op qu ri sa ti vo'.split(' ')
 
-/** A tenth of all people sell, and a hundredth of these has a fifth of all listings. */
+/** A tenth of all people sell, and a hundredth of the sellers has a fifth of all listings. */
 export const sellerOf = (listing: number, size: Size): number => {
   const rank = Random.ofRecord(20, listing).skewed(Math.ceil(size.users / 10), 3)
   return (rank * 7919) % size.users
@@ -44,7 +44,7 @@ export const sellerOf = (listing: number, size: Size): number => {
 
 export const listingKey = (number: number): string => idOf('L', number)
 
-/** Of a listing what its purchases repeat. */
+/** The fields of a listing that its purchases repeat. */
 export function offer(number: number) {
   const random = Random.ofRecord(21, number)
   const { nouns, makers, cents } = categories[random.pick(kinds)]
@@ -114,7 +114,7 @@ function listing(number: number, size: Size) {
   }
 }
 
-/** The decision on every twentieth listing was made here. */
+/** Every twentieth listing has a decision of this console. */
 const judged = (number: number) => number * 40 + 7
 const decisionOf = (number: number) => idOf('rd', number)
 

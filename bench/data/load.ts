@@ -6,10 +6,10 @@ import { from as copyFrom } from 'pg-copy-streams'
 
 type Value = string | number | boolean | null
 
-/** How a table's rows are made. */
+/** Makes a table's rows. */
 export interface Table {
   name: string
-  /** How many numbers there are; some may make no row. */
+  /** The count of numbers; some may make no row. */
   count: number
   row: (number: number) => Record<string, Value> | undefined
 }
@@ -22,10 +22,10 @@ const written = (value: Value) =>
       ? value.replace(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign)
       : String(value)
 
-/** Characters that are sent at once. */
+/** Characters per write. */
 const chunk = 256 * 1024
 
-/** Puts all rows of a table into the database by one COPY. Answers how many. */
+/** Writes all rows of a table by one COPY. Returns their number. */
 export async function load(client: pg.Client, { name, count, row }: Table): Promise<number> {
   let sample: Record<string, Value> | undefined
   for (let number = 0; number < count && !sample; number++) sample = row(number)
@@ -42,7 +42,7 @@ export async function load(client: pg.Client, { name, count, row }: Table): Prom
       if (text.length > chunk) {
         yield text
         text = ''
-        // A socket that takes everything at once would leave the other connections no turn.
+        // Yield: a fast socket would starve the other connections.
         await turn()
       }
     }
@@ -59,7 +59,7 @@ export interface Index {
   definition: string
 }
 
-/** The indexes that no constraint owns: those that may go while a table is filled. */
+/** The indexes that no constraint owns. They are dropped while a table is filled. */
 export async function secondaryIndexes(client: pg.Client): Promise<Index[]> {
   const { rows } = await client.query<Index>(`
     select tablename as table, indexname as name, indexdef as definition from pg_indexes
@@ -69,7 +69,7 @@ export async function secondaryIndexes(client: pg.Client): Promise<Index[]> {
   return rows
 }
 
-/** Does things on some connections at once; each takes the next as soon as it is done with one. */
+/** Runs tasks on some connections in parallel; a free connection takes the next task. */
 export class Builders {
   private readonly waiting: ((client: pg.Client) => Promise<void>)[] = []
   private readonly running: Promise<void>[] = []
@@ -104,7 +104,7 @@ export class Builders {
     this.ring()
   }
 
-  /** Waits until everything is done. */
+  /** Waits until all tasks are done. */
   async finish(): Promise<void> {
     this.closed = true
     this.ring()

@@ -16,7 +16,7 @@ const buyerOf = (order: number, size: Size): number =>
 const ageOfOrder = (order: number, size: Size): number => ageOf(order, size.orders, days)
 const isPaid = (order: number): boolean => !Random.ofRecord(31, order).chance(1)
 
-/** [share, status, shipping, payout, dispute] of what is more than two weeks old. */
+/** [share, status, shipping, payout, dispute] of transactions older than two weeks. */
 const old: [number, number, number, number, number | null][] = [
   [880, 1, 1, 1, null],
   [25, 1, 1, 2, null],
@@ -101,7 +101,7 @@ function transaction(number: number, size: Size) {
   }
 }
 
-/** A tenth of all transactions has been touched here: the ledger knows these. */
+/** A tenth of all transactions was changed in this console: these are in the ledger. */
 const touched = 10
 
 function openings(size: Size, number: number) {

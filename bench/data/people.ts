@@ -26,7 +26,7 @@ export const uidOf = (number: number): string => Random.ofRecord(1, number).lett
 const graphemes = new Intl.Segmenter()
 const halvesOf = new Map<string[], { heads: string[]; tails: string[] }>()
 
-/** The first and the second halves of names, from which names of the same script are put together. */
+/** First and second halves of names; a name combines two of the same script. */
 function halves(names: string[]) {
   const known = halvesOf.get(names)
   if (known) return known
@@ -39,7 +39,7 @@ function halves(names: string[]) {
   return made
 }
 
-/** As everywhere: some names are borne by thousands of a million, most by a few; half of all share their full name with nobody. */
+/** A real distribution: of a million people thousands share some names, few share most; half have a unique full name. */
 export function nameOfPerson(number: number): { displayName: string; country_code: string } {
   const random = Random.ofRecord(2, number)
   let common = 50
@@ -52,7 +52,7 @@ export function nameOfPerson(number: number): { displayName: string; country_cod
   })
 }
 
-/** Who shares something with whom: a small family, now and then a whole carrier. */
+/** People who share an identifier: a small family, sometimes a whole carrier's customers. */
 const shared = (random: Random, number: number, percent: number) =>
   random.chance(percent) ? number - (number % 5) : number
 
@@ -64,7 +64,7 @@ function address(random: Random, number: number): string {
 }
 
 const prefixes = ['+1555', '+1555', '+1555', '+44555', '+49555', '+33555', '+34555', '+81555']
-/** Seven digits that no two people have by chance. */
+/** Seven digits, unique for each person. */
 const digits = (number: number) => String((number * 7_368_787 + 1_234_567) % 10_000_000).padStart(7, '0')
 
 function phone(random: Random, number: number): string | null {
@@ -80,7 +80,7 @@ function push(random: Random, number: number): string | null {
   return `${owner.hex(8)}-${owner.hex(4)}-4${owner.hex(3)}-a${owner.hex(3)}-${owner.hex(12)}`
 }
 
-/** Whether somebody is blocked now. */
+/** Whether a person is blocked now. */
 export const isBanned = (number: number): boolean => Random.ofRecord(7, number).chance(1.5)
 
 export function person(number: number, size: Size) {
@@ -98,7 +98,7 @@ export function person(number: number, size: Size) {
     oneSignalId: push(random, number),
     last_ip: random.chance(3) ? null : address(random, number),
   }
-  // As a deletion leaves it: no search finds the account.
+  // As after a deletion: no search finds the account.
   const search = searchColumns(
     deleted
       ? { uid: '', displayName: null, email: null, phone_number: null, oneSignalId: null, last_ip: null }
@@ -159,7 +159,7 @@ export const peopleTables = (size: Size): Table[] => [
     count: size.users,
     row: (number) => {
       const random = Random.ofRecord(12, number)
-      // Those who were unblocked again keep their reasons.
+      // People who were unblocked keep their ban reasons.
       if (!isBanned(number) && !random.chance(0.5)) return undefined
       return {
         id: idOf('b', number),
@@ -202,7 +202,7 @@ export const peopleTables = (size: Size): Table[] => [
           'Never turned up, twice.',
           'Muy agresivo',
         ]),
-        // A staff that keeps up leaves the newest open.
+        // Only the newest are open, as staff keep up.
         status: number >= size.users / 50 - 300 ? 'open' : random.pick(['resolved', 'resolved', 'ignored']),
         created_at: daysAgo(ageOf(number, size.users / 50, 900)),
       }

@@ -1,6 +1,6 @@
 import { Random } from '../../server/seed/random.ts'
 
-/** What is made: everything follows from it, so the same numbers always make the same marketplace. */
+/** The size of the marketplace. All data derives from it, so the same numbers always make the same marketplace. */
 export interface Size {
   users: number
   listings: number
@@ -19,16 +19,16 @@ export const sizeOf = (users: number, transactions = users * 3): Size => ({
   messages: users * 2,
 })
 
-/** An id that follows time, as most sources make them. */
+/** An id in the order of time, as most sources make them. */
 export const idOf = (kind: string, number: number): string =>
   `${kind}${number.toString(36).padStart(6, '0')}${Random.ofRecord(99, number).letters(8)}`
 
-/** The day that all times are counted from. */
+/** All times are relative to this day. */
 const day = Date.UTC(2026, 10, 19)
 
 /** A time so many days before the day, ISO-8601 UTC. */
 export const daysAgo = (days: number): string => new Date(day - Math.round(days * 86_400_000)).toISOString()
 
-/** A number of a row that is made evenly over some days up to the day, as days ago. */
+/** Spreads rows evenly over some days up to that day; returns days ago. */
 export const ageOf = (number: number, total: number, days: number): number =>
   ((total - number) / total) * days

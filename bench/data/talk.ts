@@ -6,13 +6,13 @@ import { nameOfPerson, uidOf } from './people.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 
 const days = 1000
-/** Who takes part in every second conversation. */
+/** The staff member in every second conversation. */
 export const busyStaff = 'staff-admin'
-/** Messages of a long thread, and how many such there are. */
+/** Messages of a long thread, and the number of long threads. */
 const long = 3000
 const longThreads = (size: Size) => Math.min(30, Math.floor(size.conversations / 500))
 
-const said = [
+const phrases = [
   'Hi, is this still available?',
   'Would you take a little less?',
   'I could do 10 % off if you pick it up today.',
@@ -33,7 +33,7 @@ const said = [
 export const conversationId = (number: number): string => idOf('c', number)
 export const threadId = (number: number): string => idOf('m', number)
 
-/** The two of a conversation. */
+/** The two members of a conversation. */
 function sides(number: number, size: Size) {
   const random = Random.ofRecord(40, number)
   const one = random.below(size.users)
@@ -46,11 +46,11 @@ function sides(number: number, size: Size) {
 
 function textOf(message: number): string {
   const random = Random.ofRecord(41, message)
-  const words = random.pick(said)
+  const words = random.pick(phrases)
   return random.chance(25) ? `${words} (${offer(random.below(1_000_000)).title ?? 'it'})` : words
 }
 
-/** The number of each conversation's first message, and of the one after the last. */
+/** The number of each conversation's first message, and of the next conversation's. */
 function threads(size: Size): Int32Array {
   const count = size.conversations
   const weights = Float64Array.from(
@@ -76,7 +76,7 @@ function threads(size: Size): Int32Array {
   return firsts
 }
 
-/** A long thread goes on all the time; the others ended at some time. */
+/** A long thread covers the whole time; each other one has an end. */
 const ageOfThread = (number: number, size: Size) =>
   number < longThreads(size) ? 0.01 * (number + 1) : ageOf(number, size.conversations, days)
 
@@ -108,7 +108,7 @@ export function talkTables(size: Size): Table[] {
           conversation_id: conversationId(of),
           uid,
           name,
-          // Staff read what comes; of the newest some wait.
+          // Staff read all but some of the newest.
           read:
             uid !== busyStaff || of < size.conversations * 0.9 ? true : !Random.ofRecord(44, of).chance(30),
           position: number % 2,
@@ -121,7 +121,7 @@ export function talkTables(size: Size): Table[] {
       name: 'messages',
       count: size.messages,
       row: (number) => {
-        // Asked for in order; the first one may be asked for once more.
+        // Rows are made in order; only the first may be made twice.
         if (number < first(conversation)) conversation = 0
         while (number >= first(conversation + 1)) conversation++
         const random = Random.ofRecord(45, number)

@@ -6,10 +6,10 @@ import { type Called, type Change, isChanging, send, wishOf } from './load.ts'
 
 export const auditKey = 'a key for the audit of the benches, long enough'
 
-/** How the server says that a call has left nothing. */
+/** The server's words for a call without effect. */
 const nothing = /Nothing was changed|nothing was done/i
 
-/** How often a call was done, by what it did, by the audit and by the answers that are kept for repeats. */
+/** How often a call was done: by its effect, by the audit and by the stored replays. */
 interface Done {
   effects: number
   audited: number
@@ -44,8 +44,8 @@ async function countDone(server: ServerUnderTest): Promise<(called: Called) => D
 }
 
 /**
- * Compares, for each changing call, what it did with its audit row and its kept answer, and with what its caller was told. Then
- * repeats with its key every one that was not acknowledged: in the end each must have been done once.
+ * Compares the effect of each changing call with its audit row, its stored replay and the answer to its caller. Then
+ * repeats each unacknowledged call with its idempotency key: in the end each must have been done once.
  */
 export async function checkWhole(server: ServerUnderTest, token: string, calls: Called[]) {
   const faults: string[] = []
@@ -55,11 +55,11 @@ export async function checkWhole(server: ServerUnderTest, token: string, calls: 
   let unknownDone = 0
   for (const one of changing) {
     const { effects, audited, kept } = done(one)
-    const is = `${one.key}, told ${one.status} "${one.words}${one.cut}": ${effects} done, ${audited} audited, ${kept} kept`
+    const is = `${one.key}, answered ${one.status} "${one.words}${one.cut}": ${effects} done, ${audited} audited, ${kept} kept`
     if (effects !== audited || audited !== kept || effects > 1) faults.push(`half done: ${is}`)
     if (one.status === 200 && effects !== 1) faults.push(`lost: ${is}`)
     if (one.status === 503 && nothing.test(one.words) && effects !== 0)
-      faults.push(`done, though the caller was told that nothing was: ${is}`)
+      faults.push(`done, although the answer says that nothing was changed: ${is}`)
     if (one.status !== 200 && !nothing.test(one.words)) {
       unknown += 1
       unknownDone += effects
@@ -89,7 +89,7 @@ export async function checkWhole(server: ServerUnderTest, token: string, calls: 
   }
 }
 
-/** The audit's chain, and the ledger with the vendor's own book, when nothing is pending any more. */
+/** Checks the audit chain, and the ledger against the vendor's own book, once nothing is pending. */
 export async function checkBooks(server: ServerUnderTest) {
   const faults: string[] = []
   const seconds = await settled(server, 60)
@@ -104,7 +104,7 @@ export async function checkBooks(server: ServerUnderTest) {
   })
 }
 
-/** How many calls ended how. */
+/** Counts calls by status. */
 export function byStatus(calls: Called[]) {
   const counts: Record<string, number> = {}
   for (const { status, code, cut } of calls) {

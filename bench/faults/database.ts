@@ -6,14 +6,14 @@ import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isReading, makeRecords, startLoad } from './load.ts'
 
-/** Milliseconds within which every call is answered, and within which reads work again. */
+/** Milliseconds within which every call is answered, and reads work again. */
 const limit = 5000
 
 interface Fault {
   name: string
   begin: () => Promise<void>
   end: () => Promise<void>
-  /** Nothing at all can be answered from the database meanwhile. */
+  /** The database answers nothing during the fault. */
   whole: boolean
 }
 
@@ -33,12 +33,12 @@ function faultsOf(cluster: Cluster): Fault[] {
       whole: true,
     },
     locking(cluster, 'locked', 'users'),
-    // Whoever changes something has done all of it but the last.
+    // Freeze a changing call before its last step.
     locking(cluster, 'audit locked', 'audit'),
   ]
 }
 
-/** Somebody else holds a whole table: whatever needs it waits, and takes the server's connections up. */
+/** Another session locks a whole table: calls that need it wait and occupy the server's connections. */
 function locking(cluster: Cluster, name: string, table: string): Fault {
   let locker: pg.Client | undefined
   return {
@@ -54,7 +54,7 @@ function locking(cluster: Cluster, name: string, table: string): Fault {
   }
 }
 
-/** Takes every connection there is, the server's too, and gives them back when told. */
+/** Takes every connection of PostgreSQL, the server's too, and releases them at the end. */
 async function takeAll(cluster: Cluster): Promise<pg.Client[]> {
   const admin = await openAdmin(cluster)
   const taken: pg.Client[] = []
@@ -78,11 +78,11 @@ async function takeAll(cluster: Cluster): Promise<pg.Client[]> {
     )
     left = rows.length
   }
-  // Were the admin to leave, its place would be free.
+  // If the admin disconnected, its place would be free.
   return [...taken, admin]
 }
 
-/** Runs the load through one fault of the database and says what was not as promised. */
+/** Runs the load through one fault of the database and returns the broken promises. */
 async function runFault(
   server: ServerUnderTest,
   token: string,
@@ -92,7 +92,7 @@ async function runFault(
   const load = startLoad(server, token, next, { perSecond: rate })
   await pause(3000)
   await fault.begin()
-  const begun = Date.now()
+  const startedAt = Date.now()
   console.error(`${fault.name} …`)
   await pause(seconds * 1000)
   const ending = Date.now()
@@ -102,13 +102,13 @@ async function runFault(
   await load.stop()
 
   const { calls } = load
-  const during = calls.filter((one) => one.begun >= begun && one.begun < healed)
-  const after = calls.filter((one) => one.begun >= healed)
+  const during = calls.filter((one) => one.startedAt >= startedAt && one.startedAt < healed)
+  const after = calls.filter((one) => one.startedAt >= healed)
   const faults = [
     ...answersOf(calls, during),
     ...healthOf(
       calls,
-      during.filter(({ begun: at, took }) => at + took <= ending),
+      during.filter(({ startedAt: at, took }) => at + took <= ending),
       fault,
     ),
   ]
@@ -117,24 +117,26 @@ async function runFault(
     Math.min(
       ...after
         .filter((one) => kind(one) && one.status === 200)
-        .map(({ begun: at, took }) => at + took - healed),
+        .map(({ startedAt: at, took }) => at + took - healed),
     )
   const readsAgain = again(isReading)
   if (readsAgain > limit) faults.push(`reads worked again only ${readsAgain} ms after the fault's end`)
-  const late = reads.filter((one) => one.begun > healed + limit && one.status !== 200)
+  const late = reads.filter((one) => one.startedAt > healed + limit && one.status !== 200)
   for (const one of late)
-    faults.push(`a read ${one.begun - healed} ms after the fault's end was told ${one.status} ${one.words}`)
+    faults.push(
+      `a read ${one.startedAt - healed} ms after the fault's end was answered ${one.status} ${one.words}`,
+    )
   const whole = await checkWhole(server, token, calls)
   return {
     faults: [...faults, ...whole.faults].map((words) => `${fault.name}: ${words}`),
     figures: {
-      'seconds of fault': Math.round((ending - begun) / 1000),
+      'seconds of fault': Math.round((ending - startedAt) / 1000),
       'worst answer before, during, after (ms)': [
-        worst(calls.filter((one) => one.begun < begun)),
+        worst(calls.filter((one) => one.startedAt < startedAt)),
         worst(during),
         worst(after),
       ],
-      'answers before': byStatus(calls.filter((one) => one.begun < begun)),
+      'answers before': byStatus(calls.filter((one) => one.startedAt < startedAt)),
       'answers during': byStatus(during),
       'answers after': byStatus(after),
       'first read after healing (ms)': readsAgain,
@@ -146,7 +148,7 @@ async function runFault(
   }
 }
 
-/** Every call is answered in time: done, or refused in words as not available. */
+/** Every call is answered in time: done, or refused as unavailable. */
 function answersOf(calls: Called[], during: Called[]): string[] {
   const faults: string[] = []
   for (const one of calls) {
@@ -154,20 +156,20 @@ function answersOf(calls: Called[], during: Called[]): string[] {
     if (one.took > limit) faults.push(`${what} took ${one.took} ms`)
     const refused = one.status === 503 && one.code === 'unavailable' && one.words !== ''
     if (one.status !== 200 && !refused)
-      faults.push(`${what} was told ${one.status} ${one.code} ${one.words}${one.cut}`)
+      faults.push(`${what} was answered ${one.status} ${one.code} ${one.words}${one.cut}`)
   }
   if (!during.some(({ status }) => status === 503)) faults.push('nothing was refused: was there a fault?')
   return faults
 }
 
-/** Alive all the time; not ready meanwhile. */
+/** Always alive; not ready during the fault. */
 function healthOf(calls: Called[], during: Called[], { whole }: Fault): string[] {
   const ill = calls.filter((one) => one.kind === 'healthz' && (one.status !== 200 || one.took > 1000))
   const ready = during.filter(({ kind }) => kind === 'readyz')
   const wrong = ready.filter(({ status }) => status !== 503).length
   return [
     ...(ill.length > 0 ? [`/healthz failed or took more than a second ${ill.length} times`] : []),
-    ...(whole && wrong > 0 ? [`/readyz said ${wrong} of ${ready.length} times that it was ready`] : []),
+    ...(whole && wrong > 0 ? [`/readyz was ready ${wrong} of ${ready.length} times`] : []),
   ]
 }
 
@@ -181,16 +183,16 @@ export async function databaseFaults(
   await server.start()
   await makeRecords(server)
   const token = await server.token()
-  const heard: string[] = []
+  const received: string[] = []
   const feed = openFeed({
     api: () => server.api,
     apiKey,
     token: () => token,
     topic,
-    hear: ({ data }) => heard.push((data as { entry: string }).entry),
+    onEvent: ({ data }) => received.push((data as { entry: string }).entry),
   })
   const next = counter()
-  // The first calls of a process are slower than those that follow.
+  // Warm up: the first calls of a process are slower.
   const warming = startLoad(server, token, next, { perSecond: rate })
   await pause(5000)
   await warming.stop()
@@ -210,11 +212,11 @@ export async function databaseFaults(
     )
     return rows.map(({ entry }) => entry)
   })
-  for (const until = Date.now() + 30_000; heard.length < committed.length && Date.now() < until; )
+  for (const until = Date.now() + 30_000; received.length < committed.length && Date.now() < until; )
     await pause(200)
-  if (heard.join() !== committed.join())
+  if (received.join() !== committed.join())
     faults.push(
-      `the live feed told ${heard.length} events, ${committed.length} were committed, or in another order`,
+      `the live feed sent ${received.length} events of ${committed.length} committed ones, or in another order`,
     )
   feed.close()
   const code = await server.stop()
@@ -224,7 +226,7 @@ export async function databaseFaults(
     figures: {
       ...figures,
       ...books.figures,
-      'live events committed, heard': [committed.length, heard.length],
+      'live events committed, received': [committed.length, received.length],
       'live connections': feed.connections(),
     },
   }

@@ -1,6 +1,6 @@
-// Loaded before everything else in every thread of a writer of embedded-lock.ts. Plain JavaScript, as Node 20 starts no TypeScript in
-// a worker thread. The thread that runs the database claims the folder before it opens a file, then looks for another living claim:
-// of two owners at least one sees the other. No lock is needed for that, so it proves the lock.
+// Preloaded in every thread of a writer of embedded-lock.ts. Plain JavaScript, as Node 20 starts no TypeScript in
+// a worker thread. The thread that runs the database claims the folder before it opens a file, then searches for another living claim:
+// of two owners at least one sees the other. This needs no lock, so it proves the lock.
 import {
   appendFileSync,
   mkdirSync,
@@ -16,7 +16,7 @@ import { isMainThread } from 'node:worker_threads'
 const exiting = 0x4
 const folder = process.env.LOCK_PROOF ?? ''
 
-/** What the kernel says of a thread: its start, which tells it from a later one with its number; undefined when it is dead or dies. */
+/** The start time of a thread from the kernel, to distinguish a reused number; undefined when the thread is dead or dies. */
 function livingSince(/** @type {string} */ thread) {
   let text
   try {

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { openEmbedded } from '../../server/core/embedded.ts'
 import type { FolderLock } from '../../server/core/folder-lock.ts'
 
-// A process of embedded-lock.ts: writes rows into the folder's database until it is killed or told to stop, and tells its parent
-// about every row that is committed.
+// A process of embedded-lock.ts: writes rows into the folder's database until it is killed or stopped, and reports every
+// committed row to its parent.
 const [folder = '', name = '', twin] = process.argv.slice(2)
 process.once('disconnect', () => process.exit())
 let stopping = false
@@ -32,7 +32,7 @@ await pool.end()
 await embedded.close()
 process.disconnect?.()
 
-/** The lock as it was: a file with a process number that is trusted for 10 s. */
+/** The old lock: a file with a process number that is trusted for 10 s. */
 async function lockOfBefore(at: string): Promise<FolderLock | undefined> {
   const lock = join(at, 'lock-of-before')
   const answers = () =>

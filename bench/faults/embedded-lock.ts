@@ -14,7 +14,7 @@ import { openEmbedded } from '../../server/core/embedded.ts'
 import { Random } from '../../server/seed/random.ts'
 
 // Two to four processes write into one embedded database; in each round some are killed with -9 or stopped, and others start or
-// take over. Never may two run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
+// take over. Two must never run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
 //   node --import tsx bench/faults/embedded-lock.ts [--rounds 1000] [--seed 1] [--twin]
 const { values } = parseArgs({
   options: {
@@ -24,16 +24,16 @@ const { values } = parseArgs({
   },
 })
 const rounds = Number(values.rounds)
-/** A round in which the starting owner is stopped for longer than the old lock was trusted. */
+/** The round in which the starting owner is stopped for longer than the old lock was trusted. */
 const slowEvery = 100
 const slow = 12_000
-/** Milliseconds in which a round's new owner must write. */
-const patience = 60_000
+/** Milliseconds within which a round's new owner must write. */
+const rowTimeout = 60_000
 
 interface Writer {
   name: string
   child: ChildProcess
-  /** Rows that were reported as committed. */
+  /** Rows reported as committed. */
   rows: number
 }
 
@@ -66,7 +66,7 @@ for (; round < rounds && faults.length === 0; round++) {
   await disturb()
   while (writers.length < 2) start()
   const from = performance.now()
-  if (!(await nextRow())) faults.push(`round ${round}: no row in ${patience} ms`)
+  if (!(await nextRow())) faults.push(`round ${round}: no row in ${rowTimeout} ms`)
   takeovers.push(performance.now() - from)
   await check()
   if (round % 50 === 49) console.error(`${round + 1} rounds, ${seconds()} s, ${faults.length} faults`)
@@ -86,7 +86,7 @@ console.info(
     rowsAcknowledged: rows,
     takeoverMs: {
       p50: Math.round(takeovers[takeovers.length >> 1] ?? 0),
-      most: Math.round(takeovers.at(-1) ?? 0),
+      max: Math.round(takeovers.at(-1) ?? 0),
     },
     seconds: seconds(),
     faults,
@@ -117,7 +117,7 @@ function start() {
     {
       execArgv: ['--import', 'tsx', '--import', new URL('./embedded-lock-proof.js', import.meta.url).href],
       env: { PATH: process.env.PATH ?? '', LOCK_PROOF: proof },
-      // What PGlite says about a database that was killed.
+      // Ignore PGlite's messages about a killed database.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     },
   )
@@ -138,7 +138,7 @@ async function nextRow(): Promise<boolean> {
   })
   const written = await Promise.race([
     row,
-    pause(patience, false, { signal: late.signal }).catch(() => false),
+    pause(rowTimeout, false, { signal: late.signal }).catch(() => false),
   ])
   late.abort()
   return written
@@ -167,12 +167,12 @@ async function disturb() {
     clearTimeout(late)
   })
   writers = writers.filter((writer) => !ending.includes(writer))
-  // Half of the time others start before the dying have ended.
+  // In half of the rounds others start before the killed ones have ended.
   if (random.below(2) === 0) while (writers.length < 2) start()
   await Promise.all(exits)
 }
 
-/** All start anew, and the first that opens the database stands still while the others wait. */
+/** All restart, and the first that opens the database is stopped while the others wait. */
 async function slowStart() {
   kinds['slow start']++
   for (const { child } of writers) child.kill('SIGKILL')
@@ -193,7 +193,7 @@ async function ownersSoFar(): Promise<string[]> {
   return text.split('\n').filter(Boolean)
 }
 
-/** Two owners, or a row that was acknowledged and is gone. */
+/** Finds two owners, and lost acknowledged rows. */
 async function check() {
   const two = await readFile(join(proof, 'two-owners'), 'utf8').catch(() => '')
   if (two) faults.push(`round ${round}: two owners: ${two.trim()}`)
@@ -206,7 +206,7 @@ async function check() {
     )
     for (const [name, count] of known) {
       const kept = found.find(({ writer }) => writer === name)
-      // A row may be committed without an answer; those up to it must all be there.
+      // A row may be committed without an answer; all rows before it must be there.
       if (!kept || kept.rows < count || kept.rows !== kept.last + 1)
         faults.push(`round ${round}: ${name} wrote ${count} rows, ${kept?.rows ?? 0} are there`)
     }
@@ -218,11 +218,11 @@ async function check() {
 }
 
 /**
- * Connects as soon as a writer runs the database. A row may be reported after its owner was killed, as the message was under
- * way, so the database may be closed for a moment.
+ * Connects as soon as a writer runs the database. A report may arrive after its writer was killed, so the database may be
+ * closed for a moment.
  */
 async function reachDatabase(): Promise<pg.Client> {
-  const until = performance.now() + patience
+  const until = performance.now() + rowTimeout
   for (;;) {
     const client = new pg.Client({
       host: folder,
@@ -241,7 +241,7 @@ async function reachDatabase(): Promise<pg.Client> {
   }
 }
 
-/** The folder opens once more and every index of it is whole. */
+/** Checks that the folder opens and that every index is intact. */
 async function checkIndexes() {
   try {
     const db = await PGlite.create(join(folder, 'postgres'), { extensions: { pg_trgm, amcheck } })

@@ -8,9 +8,9 @@ import { stops } from './stop.ts'
 
 // The server under faults around it:
 //   node --import tsx bench/faults/faults.ts [--only database,slow,stop] [--embedded] [--seconds 12] [--rate 12] [--fault NAME] [--bin DIR] [--twin]
-// A PostgreSQL cluster of the bench's own is stopped, frozen, robbed of its connections and locked under load; hundreds of
-// connections send a byte now and then; SIGTERM comes in the middle of everything. --embedded does the last two on the
-// embedded database. --twin starts servers in which one protection each is taken out: every one must be noticed.
+// The bench's own PostgreSQL cluster is stopped, frozen, robbed of its connections and locked under load; hundreds of
+// connections send a byte now and then; SIGTERM comes under load. --embedded runs the last two on the
+// embedded database. --twin starts servers without one protection each: the bench must notice every one.
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'database,slow,stop' },
@@ -25,7 +25,7 @@ const { values } = parseArgs({
 
 interface Part {
   name: string
-  /** What the twins of it lack. */
+  /** The protections that its twins lack. */
   twins: string[]
   run: (
     server: ServerUnderTest,
@@ -40,7 +40,7 @@ const parts: Part[] = [
     twins: ['no time-outs', 'no transactions'],
     run: async (server, cluster, twin) => {
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
-      // What a twin lacks shows at once.
+      // A twin's fault shows at once.
       const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
       return databaseFaults(server, cluster, {
         seconds: Number(values.seconds),
@@ -52,7 +52,7 @@ const parts: Part[] = [
   {
     name: 'slow',
     twins: ['no limits for the slow'],
-    // Longer than a slow body may take.
+    // Longer than the time limit of a body.
     run: (server, _cluster, twin) => slowConnections(server, { seconds: twin ? 40 : 80 }),
   },
   { name: 'stop', twins: ['cut off at the stop'], run: (server, cluster) => stops(server, cluster) },
@@ -85,7 +85,7 @@ console.info(
       : 'Every twin was noticed.'
     : `${faults.length} faults.`,
 )
-// A twin that goes unnoticed makes this bench worth nothing: then it must not end like one that has found its faults.
+// An unnoticed twin makes this bench worthless: it must not end like a bench that found the faults.
 process.exit((values.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
 
 async function play(part: Part, twin: string) {
@@ -100,7 +100,7 @@ async function play(part: Part, twin: string) {
     await server.close()
     await cluster?.remove()
   }
-  // The cluster is no child of this process: it would outlive it.
+  // The cluster is no child of this process and would outlive it.
   const interrupted = () => void clean().then(() => process.exit(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
   try {

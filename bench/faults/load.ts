@@ -7,22 +7,22 @@ export const changes = ['ban', 'unban', 'message', 'refund'] as const
 export type Change = (typeof changes)[number]
 type Kind = Change | 'search' | 'user' | 'list' | 'sign-in' | 'healthz' | 'readyz'
 
-/** Records of each kind that the load can change; each is changed by one call only. */
+/** Records of each kind for the load; one call changes each. */
 const records = 2500
 
-/** One call and what came of it. */
+/** One call and its answer. */
 export interface Called {
   kind: Kind
   /** Idempotency-Key of a changing call. */
   key: string
-  /** What it changes. */
+  /** The record that it changes. */
   target: string
-  /** When it was sent, milliseconds of Date.now(). */
-  begun: number
+  /** Time of sending, milliseconds of Date.now(). */
+  startedAt: number
   took: number
-  /** 0 when nobody answered. */
+  /** 0 without an answer. */
   status: number
-  /** Why nobody answered. */
+  /** The reason for no answer. */
   cut: string
   code: string
   words: string
@@ -37,10 +37,10 @@ interface Wish {
   body?: object
 }
 
-/** Milliseconds after which the bench itself gives up waiting: far more than the server may take. */
-const patience = 20_000
+/** The bench's own timeout in milliseconds, far longer than the server may take. */
+const timeout = 20_000
 
-/** Makes what the load changes. */
+/** Makes the records that the load changes. */
 export async function makeRecords(server: ServerUnderTest) {
   await makeOrders(server, 't', records)
   await server.withDatabase(async ({ pool }) => {
@@ -98,10 +98,10 @@ const reading: Record<'search' | 'user' | 'list', string> = {
   list: '/v1/admin/transactions',
 }
 
-/** Sends one call and waits for what comes of it. */
+/** Sends one call and waits for its answer. */
 export async function send(server: ServerUnderTest, token: string, wish: Wish): Promise<Called> {
-  const begun = Date.now()
-  const seen = { kind: wish.kind, key: wish.key, target: wish.target, begun }
+  const startedAt = Date.now()
+  const seen = { kind: wish.kind, key: wish.key, target: wish.target, startedAt }
   try {
     const answer = await fetch(`${server.api}${wish.path}`, {
       method: wish.method,
@@ -113,10 +113,10 @@ export async function send(server: ServerUnderTest, token: string, wish: Wish): 
         ...(wish.body ? { 'content-type': 'application/json' } : {}),
       },
       ...(wish.body ? { body: JSON.stringify(wish.body) } : {}),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const text = await answer.text()
-    const took = Date.now() - begun
+    const took = Date.now() - startedAt
     const { status_code, code, error_message } = parsed(text)
     const isRefusal = status_code === 0
     return {
@@ -130,7 +130,7 @@ export async function send(server: ServerUnderTest, token: string, wish: Wish): 
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }
     const cut = cause?.code ?? (name === 'TimeoutError' ? 'nothing came' : message)
-    return { ...seen, took: Date.now() - begun, status: 0, cut, code: '', words: '' }
+    return { ...seen, took: Date.now() - startedAt, status: 0, cut, code: '', words: '' }
   }
 }
 
@@ -142,7 +142,7 @@ function parsed(text: string): { status_code?: number; code?: string; error_mess
   }
 }
 
-/** Counts on through all phases of a bench: no record is changed twice. */
+/** Counts through all phases of a bench, so that no record is changed twice. */
 export const counter = () => {
   const next: Record<Change, number> = { ban: 1, unban: 1, message: 1, refund: 1 }
   return (kind: Change) => {
@@ -153,13 +153,13 @@ export const counter = () => {
 
 export interface Load {
   calls: Called[]
-  /** Sends no more and waits for what is under way. */
+  /** Sends no more calls and waits for the open ones. */
   stop: () => Promise<void>
 }
 
 /**
- * A steady load that does not wait for answers, as people do not wait for each other: half of it reads, half changes.
- * Beside it asks for health and readiness, and signs in.
+ * A steady open-loop load: calls do not wait for each other, as people do not. Half of them read, half change.
+ * It also calls health and readiness, and signs in.
  */
 export function startLoad(
   server: ServerUnderTest,

@@ -8,19 +8,19 @@ import { type Called, send } from './load.ts'
 
 /** Connections that send a byte now and then. */
 const slowOnes = 400
-/** Milliseconds between two of their bytes. */
+/** Milliseconds between two bytes of a connection. */
 const betweenBytes = 2000
-/** Milliseconds that the server may take to notice, as it looks every 2 s, and this bench. */
+/** Milliseconds until the server, which checks every 2 s, and this bench must notice. */
 const slack = 4000
-/** Milliseconds within which a normal call is answered meanwhile. */
+/** Milliseconds within which a normal call must be answered. */
 const limit = 1000
-/** Bytes by which the server may grow: well below what 400 requests of the largest size would take. */
-const mostGrowth = 150 * 1024 * 1024
+/** Bytes by which the server may grow, well below 400 requests of the largest size. */
+const maxGrowth = 150 * 1024 * 1024
 
 interface Cut {
   what: 'head' | 'body'
   lived: number
-  told: string
+  answer: string
 }
 
 /** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
@@ -32,15 +32,15 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   const opened: { what: Cut['what']; at: number; over: boolean }[] = []
   let working = true
 
-  /** One that is always there again. */
+  /** A slow connection that reconnects. */
   const slow = async (what: Cut['what'], at: number) => {
     await pause((at * betweenBytes) / slowOnes)
     while (working) {
       const one = { what, at: Date.now(), over: false }
       opened.push(one)
-      const told = await drip(server.api, token, what, () => working)
+      const answer = await drip(server.api, token, what, () => working)
       one.over = true
-      if (working) cuts.push({ what, lived: Date.now() - one.at, told })
+      if (working) cuts.push({ what, lived: Date.now() - one.at, answer })
     }
   }
   const normal: Called[] = []
@@ -65,8 +65,8 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   while (Date.now() - began < seconds * 1000) {
     await Promise.all([ask(), pause(100)])
     if (normal.length % 20 === 0) {
-      const [told] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
-      headers[told] = (headers[told] ?? 0) + 1
+      const [answer] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
+      headers[answer] = (headers[answer] ?? 0) + 1
       memory.push(await residentBytes(server))
     }
     most = Math.max(most, opened.filter(({ over }) => !over).length)
@@ -95,8 +95,8 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   }
 }
 
-/** Sends a byte now and then until the server ends the connection, or `goesOn` says no. Returns what the server answered. */
-const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boolean) =>
+/** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */
+const drip = (api: string, token: string, what: Cut['what'], isRunning: () => boolean) =>
   new Promise<string>((done) => {
     const { hostname, port } = new URL(api)
     const socket = connect(Number(port), hostname)
@@ -111,7 +111,7 @@ const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boole
         : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
     )
     const timer = setInterval(() => {
-      if (goesOn()) socket.write('a')
+      if (isRunning()) socket.write('a')
       else socket.destroy()
     }, betweenBytes)
     socket.on('close', () => {
@@ -122,10 +122,10 @@ const drip = (api: string, token: string, what: Cut['what'], goesOn: () => boole
 
 interface Seen {
   cuts: Cut[]
-  /** Slow connections that were still open at the end. */
+  /** Slow connections still open at the end. */
   open: { what: Cut['what']; at: number }[]
   normal: Called[]
-  /** How often each answer to 10,000 headers was given. */
+  /** Counts of the answers to 10,000 headers. */
   headers: Record<string, number>
   /** Bytes by which the server grew. */
   growth: number
@@ -133,7 +133,7 @@ interface Seen {
   code: number | null
 }
 
-/** What is wrong, as sentences. */
+/** The faults, as sentences. */
 function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
   const faults: string[] = []
   for (const [what, may] of [
@@ -148,16 +148,16 @@ function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[]
     if (late > 0) faults.push(`${late} connections with a slow ${what} lived for more than ${may} ms`)
     if (!cuts.some((one) => one.what === what)) faults.push(`no slow ${what} was ever cut off`)
   }
-  const wordless = cuts.filter(({ told }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(told)).length
-  if (wordless > 0) faults.push(`${wordless} slow connections were not told why`)
+  const wordless = cuts.filter(({ answer }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(answer)).length
+  if (wordless > 0) faults.push(`${wordless} slow connections got no reason`)
   const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
   if (failed.length > 0)
     faults.push(
       `${failed.length} normal calls failed or took more than a second: ${JSON.stringify(byStatus(failed))}`,
     )
-  if (Object.keys(headers).some((told) => !told.startsWith('HTTP/1.1 431')))
-    faults.push(`10,000 headers were told ${JSON.stringify(headers)}`)
-  if (growth > mostGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
+  if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
+    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
+  if (growth > maxGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
   if (code !== 0) faults.push(`the server ended with ${code}`)
   return faults
 }
@@ -169,7 +169,7 @@ async function residentBytes(server: ServerUnderTest): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
 }
 
-/** The first line of what a request with 10,000 headers is told. */
+/** The first line of the answer to 10,000 headers. */
 const manyHeaders = (host: string, port: number) =>
   new Promise<string>((done) => {
     const socket = connect(port, host)

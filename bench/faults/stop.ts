@@ -6,31 +6,31 @@ import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isChanging, makeRecords, send, startLoad, wishOf } from './load.ts'
 
-/** Milliseconds within which the process ends. */
+/** Milliseconds within which the process must end. */
 const limit = 10_000
-/** Milliseconds before SIGTERM: whatever was sent earlier runs, and must be answered. */
+/** Milliseconds before SIGTERM: a call sent earlier is running and must be answered. */
 const runs = 100
-/** Calls that wait for something when SIGTERM comes. */
+/** Calls that wait when SIGTERM comes. */
 const waiting = 8
 
 interface Scene {
   name: string
-  /** Just before SIGTERM; answers what ends the trouble, after the time given. */
+  /** Runs just before SIGTERM; returns a function that ends the fault. */
   trouble: () => Promise<(() => Promise<void>) | undefined>
-  /** Milliseconds from SIGTERM to the end of the trouble; none: only after the process has ended. */
+  /** Milliseconds from SIGTERM to the end of the fault; undefined: after the process has ended. */
   heals?: number
-  /** What runs may be refused as not available. */
+  /** Whether running calls may be refused as unavailable. */
   mayRefuse: boolean
 }
 
-/** SIGTERM in the middle of everything: calls that wait, open feeds, idle connections, a hanging vendor, a frozen database. */
+/** SIGTERM under load: waiting calls, open feeds, idle connections, a hanging vendor, a frozen database. */
 export async function stops(server: ServerUnderTest, cluster: Cluster | undefined) {
   await server.start()
   await makeRecords(server)
   const next = counter()
   const scenes: Scene[] = [
     {
-      // Whatever touches the database waits for this transaction: row by row on PostgreSQL, as a whole on PGlite.
+      // This transaction makes calls wait: for its rows on PostgreSQL, for the whole database on PGlite.
       name: 'calls that wait',
       heals: 1500,
       mayRefuse: false,
@@ -70,7 +70,7 @@ export async function stops(server: ServerUnderTest, cluster: Cluster | undefine
   return { faults: [...faults, ...books.faults], figures: { ...figures, ...books.figures } }
 }
 
-/** Holds the rows that the next calls change, so that they wait. */
+/** Locks the rows that the next calls change, so that they wait. */
 async function holdRows(server: ServerUnderTest, next: ReturnType<typeof counter>) {
   void next
   let release = () => {}
@@ -105,7 +105,7 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
       apiKey,
       token: () => token,
       topic: 'conversationUpdates/staff-admin',
-      hear: () => {},
+      onEvent: () => {},
     }),
   )
   const load = startLoad(server, token, next)
@@ -115,11 +115,11 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
     send(server, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
   )
   await pause(500)
-  const asked = Date.now()
+  const stoppedAt = Date.now()
   const ended = server.stop()
   const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(() => heal?.())
   const code = await Promise.race([ended, pause(30_000).then(() => 'did not end' as const)])
-  const took = Date.now() - asked
+  const took = Date.now() - stoppedAt
   if (code === 'did not end') await server.kill()
   await pause(1000)
   await load.stop()
@@ -131,13 +131,17 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
   const faults: string[] = []
   if (code !== 0) faults.push(`the process ended with ${code}`)
   if (took > limit) faults.push(`the process ended after ${took} ms`)
-  const running = calls.filter((one) => one.begun < asked - runs && one.begun + one.took >= asked)
-  const later = calls.filter((one) => one.begun > asked)
+  const running = calls.filter(
+    (one) => one.startedAt < stoppedAt - runs && one.startedAt + one.took >= stoppedAt,
+  )
+  const later = calls.filter((one) => one.startedAt > stoppedAt)
   for (const one of running)
-    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was told ${told(one)}`)
+    if (!isGood(one, scene)) faults.push(`running ${one.kind} ${one.key} was answered ${answerOf(one)}`)
   for (const one of later)
     if (one.status !== 200 && !isGood(one, { mayRefuse: true }) && !closedPort.test(one.cut))
-      faults.push(`${one.kind} ${one.key}, ${one.begun - asked} ms after SIGTERM, was told ${told(one)}`)
+      faults.push(
+        `${one.kind} ${one.key}, ${one.startedAt - stoppedAt} ms after SIGTERM, was answered ${answerOf(one)}`,
+      )
   if (!running.some(isChanging)) faults.push('no changing call was running: this shows nothing')
   const whole = await checkWhole(server, await server.token(), calls)
   return {
@@ -146,17 +150,17 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
       'exit code': code,
       'exit after (ms)': took,
       'running at SIGTERM': byStatus(running),
-      'begun after SIGTERM': byStatus(later),
+      'started after SIGTERM': byStatus(later),
       'worst of those running (ms)': worst(running),
       ...whole.figures,
     },
   }
 }
 
-/** The port is closed, or the idle connection that the call was sent over was closed at this moment. */
+/** The port is closed, or the idle connection of the call was closed at this moment. */
 const closedPort = /ECONNREFUSED|ECONNRESET|UND_ERR_SOCKET|EPIPE/
 
 const isGood = ({ status, code, words }: Called, { mayRefuse }: Pick<Scene, 'mayRefuse'>) =>
   status === 200 || (mayRefuse && status === 503 && code === 'unavailable' && words !== '')
 
-const told = ({ status, code, words, cut }: Called) => `${status} ${code} ${words}${cut}`
+const answerOf = ({ status, code, words, cut }: Called) => `${status} ${code} ${words}${cut}`

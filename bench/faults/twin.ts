@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import http from 'node:http'
 import { createRequire } from 'node:module'
 
-// The broken twins of faults.ts: the server as it is, as if somebody had taken one protection out. BENCH_TWIN says which.
+// The broken twins of faults.ts: the server without one protection. BENCH_TWIN names it.
 const pg = createRequire(new URL('../../server/main.ts', import.meta.url))('pg') as typeof import('pg')
 
 const twins: Record<string, () => void> = {
-  /** Nothing that is asked of the database ever takes too long. */
+  /** No query times out. */
   'no time-outs': () => {
     const { Pool } = pg
     pg.Pool = class extends Pool {
@@ -18,7 +18,7 @@ const twins: Record<string, () => void> = {
           query_timeout: 0,
           connectionTimeoutMillis: 0,
         })
-        // What would be cut off stays.
+        // Keep the connections that the server would close.
         this.on('connect', (client) => {
           client.end = (async () => {}) as typeof client.end
         })
@@ -30,21 +30,21 @@ const twins: Record<string, () => void> = {
       return store !== null && typeof store === 'object' && 'until' in store ? undefined : store
     }
   },
-  /** Each statement is kept by itself: what is cut off in the middle stays half done. */
+  /** Each statement commits by itself: an interrupted call stays half done. */
   'no transactions': () => {
     const query: unknown = pg.Client.prototype.query
-    pg.Client.prototype.query = function (this: unknown, asked: unknown, ...rest: unknown[]) {
+    pg.Client.prototype.query = function (this: unknown, statement: unknown, ...rest: unknown[]) {
       const text =
-        typeof asked === 'string'
-          ? asked
-          : asked !== null && typeof asked === 'object' && 'text' in asked
-            ? String(asked.text)
+        typeof statement === 'string'
+          ? statement
+          : statement !== null && typeof statement === 'object' && 'text' in statement
+            ? String(statement.text)
             : ''
-      const loose = /^\s*(begin|commit|rollback)\b/i.test(text) ? 'select 1' : asked
+      const loose = /^\s*(begin|commit|rollback)\b/i.test(text) ? 'select 1' : statement
       return Reflect.apply(query as (...all: unknown[]) => unknown, this, [loose, ...rest])
     } as typeof pg.Client.prototype.query
   },
-  /** Whoever is slow may stay. */
+  /** Slow connections stay open. */
   'no limits for the slow': () => {
     const { createServer } = http
     http.createServer = ((options: http.ServerOptions, ...rest: http.RequestListener[]) =>
@@ -53,7 +53,7 @@ const twins: Record<string, () => void> = {
         ...rest,
       )) as typeof createServer
   },
-  /** A stop that waits for nobody. */
+  /** A stop that waits for no call. */
   'cut off at the stop': () => {
     process.on('SIGTERM', () => process.exit(0))
   },

@@ -7,11 +7,11 @@ import { apiKey, openServer } from '../stack/server-under-test.ts'
 
 // The durable live feed under breaks:
 //   node --import tsx bench/feed/events.ts [--events 100000] [--readers 4] [--kills 20] [--postgres URL] [--twin]
-// Writers publish events in transactions that end in another order than they began, while every reader's connection is cut
-// again and again, some stay away for seconds as a sleeping tab does, and servers are killed with -9. With --postgres two
-// servers share the database and a reader comes back to either. In the end every reader must have heard every event
-// that was committed, once, in the order of each conversation. --twin lets the readers forget where they were at each
-// break: then it must fail.
+// Writers publish events in transactions that commit in another order than they start, while every reader's connection is cut
+// repeatedly, some stay away for seconds like a sleeping tab, and servers are killed with -9. With --postgres two
+// servers share the database and a reader reconnects to either. In the end every reader must have received every committed
+// event once, in the order of each conversation. --twin lets the readers forget their position at each
+// break: then the bench must fail.
 const { values } = parseArgs({
   options: {
     events: { type: 'string', default: '100000' },
@@ -27,7 +27,7 @@ const uid = 'staff-admin'
 const topic = `conversationUpdates/${uid}`
 /** Conversations that the events are about. */
 const conversations = 50
-/** Events of one transaction. */
+/** Events per transaction. */
 const together = 20
 
 const first = await openServer({ postgres: values.postgres })
@@ -42,10 +42,10 @@ interface Seen {
   key: string
   n: number
 }
-const heard: Seen[][] = []
+const received: Seen[][] = []
 const feeds: Feed[] = Array.from({ length: Number(values.readers) }, (_, at) => {
   const mine: Seen[] = []
-  heard.push(mine)
+  received.push(mine)
   let turn = at
   return openFeed({
     api: () => houses[turn++ % houses.length]?.api ?? first.api,
@@ -53,7 +53,7 @@ const feeds: Feed[] = Array.from({ length: Number(values.readers) }, (_, at) => 
     token: () => token,
     topic,
     forgetful: values.twin,
-    hear: ({ data }) => mine.push(data as Seen),
+    onEvent: ({ data }) => mine.push(data as Seen),
   })
 })
 
@@ -63,17 +63,19 @@ let working = true
 const began = Date.now()
 const progress = setInterval(
   () =>
-    console.error(`${written} events, ${killed} kills, heard ${heard.map((one) => one.length).join(' ')}`),
+    console.error(
+      `${written} events, ${killed} kills, received ${received.map((one) => one.length).join(' ')}`,
+    ),
   10_000,
 )
 
-/** A conversation's events are written by one writer, one after the other, so that their order is known. */
+/** One writer writes a conversation's events one after the other, so their order is known. */
 async function writer(at: number, writers: number) {
   const next = new Map<string, number>()
   for (let turn = 0; written < wanted; turn++) {
     const key = `c${at + writers * (turn % Math.ceil(conversations / writers))}`
     try {
-      // Not by opening the database: between two servers this process would become the one that runs it.
+      // Do not open the database: between two servers this process would become its owner.
       await withPool(async (db) => {
         while (written < wanted) {
           const from = next.get(key) ?? 0
@@ -82,7 +84,7 @@ async function writer(at: number, writers: number) {
               await publishAll(tx, [
                 [topic, { entry: newEntry(), key, n: from + i, what: 'message', by: 'x', name: null }, null],
               ])
-            // Transactions overlap, and end in another order than they began.
+            // Transactions overlap and commit in another order than they start.
             if (Math.random() < 0.2) await new Promise((later) => setTimeout(later, Math.random() * 30))
           })
           await Promise.race([work, givenUp()])
@@ -92,14 +94,14 @@ async function writer(at: number, writers: number) {
         }
       })
     } catch {
-      // The embedded database went with its server. Whether that transaction was kept is read from the table in the end.
+      // The embedded database ended with its server: commit outcome unknown. The table shows it in the end.
       next.set(key, (next.get(key) ?? 0) + 1_000_000)
       await new Promise((later) => setTimeout(later, 200))
     }
   }
 }
 
-/** A killed server leaves calls without an answer. */
+/** Rejects after a while: a killed server leaves calls without an answer. */
 const givenUp = () =>
   new Promise<never>((_, fail) => {
     setTimeout(() => fail(new Error('No answer')), 8000).unref()
@@ -120,7 +122,7 @@ async function withPool(work: (db: NodePgDatabase) => Promise<void>) {
   try {
     await work(drizzle(pool))
   } finally {
-    // What hangs on a killed server is left behind.
+    // Abandon calls that hang on a killed server.
     void pool.end().catch(() => {})
   }
 }
@@ -159,17 +161,17 @@ const truth = await first.withDatabase(async ({ pool }) => {
   return rows.map((row) => row.payload)
 })
 console.error(`${truth.length} committed`)
-// Whoever is behind has a minute.
+// A late reader has a minute.
 const until = Date.now() + 60_000
 while (
   Date.now() < until &&
-  heard.some((mine) => new Set(mine.map(({ entry }) => entry)).size < truth.length)
+  received.some((mine) => new Set(mine.map(({ entry }) => entry)).size < truth.length)
 )
   await new Promise((later) => setTimeout(later, 500))
 clearInterval(progress)
 
 const entries = new Set(truth.map(({ entry }) => entry))
-const results = heard.map((mine) => {
+const results = received.map((mine) => {
   const own = new Set(mine.map(({ entry }) => entry))
   const last = new Map<string, number>()
   let disordered = 0
@@ -178,7 +180,7 @@ const results = heard.map((mine) => {
     last.set(key, n)
   }
   return {
-    heard: mine.length,
+    received: mine.length,
     lost: [...entries].filter((entry) => !own.has(entry)).length,
     twice: mine.length - own.size,
     'never committed': [...own].filter((entry) => !entries.has(entry)).length,

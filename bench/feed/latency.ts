@@ -3,9 +3,9 @@ import { call, metricsOf } from '../stack/calls.ts'
 import { openFeed } from '../stack/live-feed.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 
-// From the sending of a message to its sight in open pages:
+// The time from sending a message to its event in open pages:
 //   node --import tsx bench/feed/latency.ts [--feeds 300] [--messages 300] [--postgres URL]
-// Prints how long it took, over all messages and feeds, and what an idle feed costs the server in memory.
+// Prints the latency over all messages and feeds, and the server's memory for an idle feed.
 const { values } = parseArgs({
   options: {
     feeds: { type: 'string', default: '300' },
@@ -35,8 +35,8 @@ const resident = async () => {
 }
 
 const before = await resident()
-/** When each message was asked to be sent; the feed tells of them in that order. */
-const asked: number[] = []
+/** The send time of each message; events come in that order. */
+const sentAt: number[] = []
 const took: number[] = []
 const feeds = Array.from({ length: feedCount }, () => {
   let next = 0
@@ -45,8 +45,8 @@ const feeds = Array.from({ length: feedCount }, () => {
     apiKey,
     token: () => token,
     topic: `conversationUpdates/${uid}`,
-    hear: ({ at }) => {
-      const from = asked[next++]
+    onEvent: ({ at }) => {
+      const from = sentAt[next++]
       if (from !== undefined) took.push(at - from)
     },
   })
@@ -56,7 +56,7 @@ await new Promise((later) => setTimeout(later, 2000))
 const after = await resident()
 
 for (let at = 0; at < messages; at++) {
-  asked.push(performance.now())
+  sentAt.push(performance.now())
   const { status, text } = await call(
     server,
     token,
@@ -99,7 +99,7 @@ console.info(
         p50: percentile(0.5),
         p95: percentile(0.95),
         p99: percentile(0.99),
-        most: percentile(1),
+        max: percentile(1),
       },
       'kB of memory for an idle feed': Math.round((after - before) / 1024 / feedCount),
     },

@@ -6,10 +6,10 @@ import { apiKey, openServer } from '../stack/server-under-test.ts'
 import { type Operation, requests, type Sent } from './requests.ts'
 import type { Schema } from './values.ts'
 
-// Malformed, hostile and mutated requests over every call of the API, made of its own published description:
+// Malformed, hostile and mutated requests for every call of the API, generated from its published description:
 //   node --import tsx bench/fuzz/fuzz.ts [--requests 100000] [--seed 1] [--postgres URL] [--twin]
-// Beside demo data, as every role. No request may be answered 5xx or not at all; what does not fit the published description must be
-// refused; and the refused ones, sent once more, must leave the whole database as it was. --twin lets every refused request also
+// On demo data, as every role. No request may be answered 5xx or not at all; a request that does not match the description must be
+// refused; and the refused ones, sent again, must not change the database. --twin lets every refused request also
 // write something, and must fail.
 const { values } = parseArgs({
   options: {
@@ -20,12 +20,12 @@ const { values } = parseArgs({
   },
 })
 const wanted = Number(values.requests)
-/** Requests at a time. */
+/** Parallel requests. */
 const clients = 8
-/** Bytes that the server takes. */
+/** The server's limit of a body, bytes. */
 const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
-const patience = 10_000
+const timeout = 10_000
 
 const server = await openServer({ postgres: values.postgres, demo: 'full' })
 await server.start()
@@ -64,7 +64,7 @@ const operations: Operation[] = Object.entries(description.paths).flatMap(([path
   }),
 )
 
-/** Ids that exist, of every kind, beside some that do not. */
+/** Existing ids of every kind, and some that do not exist. */
 async function someIds(): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     (select uid as id from users order by uid limit 40) union all (select key from listings order by key limit 40)
@@ -78,7 +78,7 @@ async function someIds(): Promise<string[]> {
   return [...rows.map(({ id }) => id), 'nobody', 'staff-admin', 'x'].filter((id) => !id.includes('sentinel'))
 }
 
-/** The digest of every row of every table, less what a refused call may write: failed sign-ins, kept sessions. */
+/** The digest of every row of every table, without rows that a refused call may write: failed sign-ins, sessions in use. */
 async function state(): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
@@ -86,7 +86,7 @@ async function state(): Promise<string> {
   )
   const digests: string[] = []
   for (const { name } of tables) {
-    // Events that are over are cleared away by themselves; a new one has a new number.
+    // The server deletes expired events; a new one has a new number.
     const { rows } = await pool.query<{ digest: string }>(
       name === 'public.live_events'
         ? 'select max(id)::text as digest from live_events'
@@ -99,7 +99,7 @@ async function state(): Promise<string> {
 
 interface Answered {
   status: number
-  /** Whether the body is one that the API answers. */
+  /** Whether the body has the API's wrapper. */
   wrapped: boolean
   ms: number
 }
@@ -111,7 +111,7 @@ async function send({ method, path, headers, body }: Sent): Promise<Answered> {
       method,
       headers: { 'x-api-key': apiKey, ...headers },
       ...(body === undefined || method === 'GET' ? {} : { body }),
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     })
     const text = await answer.text()
     let wrapped = false
@@ -123,10 +123,10 @@ async function send({ method, path, headers, body }: Sent): Promise<Answered> {
     }
     return { status: answer.status, wrapped, ms: performance.now() - from }
   } catch (error) {
-    // Node itself refuses to send some header values: such a request was none.
+    // Node refuses to send some header values: skip such a request.
     if (error instanceof TypeError && /header|Invalid|ByteString/i.test(String(error.message)))
       return { status: -1, wrapped: true, ms: 0 }
-    // Told that it is too large while it is still sending, a client may see the connection end before it reads the answer.
+    // The server may refuse a large body early; the connection can end before the client reads the answer.
     const cut = method !== 'GET' && (body?.length ?? 0) > largestBody
     return { status: cut ? -413 : 0, wrapped: cut, ms: performance.now() - from }
   }
@@ -172,7 +172,7 @@ await Promise.all(
 )
 const seconds = Math.round((Date.now() - began) / 1000)
 
-// What the accepted ones set going comes to rest first.
+// First wait for the operations of the accepted requests.
 for (let wait = 0; wait < 120; wait++) {
   const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
   if (rows.length === 0) break
@@ -180,7 +180,7 @@ for (let wait = 0; wait < 120; wait++) {
 }
 let again = 0
 let changed = 0
-/** Sent anew in small groups: one that is accepted this time excuses its group alone. */
+/** Sent again in small groups: a request that is accepted now excuses only its group. */
 for (let at = 0; at < refused.length; at += 500) {
   const group = refused.slice(at, at + 500)
   const before = await state()

@@ -16,8 +16,8 @@ import { invite } from '../../server/store/staff.ts'
 
 // Whether a wrong password takes as long for a known as for an unknown address:
 //   node --import tsx bench/fuzz/sign-in-timing.ts [--rounds 200] [--postgres URL]
-// The whole way of a sign-in, throttling too; the failures are forgotten after each, so that none is turned away. The two take
-// turns, so that whatever else this machine does falls on both.
+// Measures the whole sign-in with its throttling; failures are deleted after each attempt, so none is throttled. The two
+// alternate, so that other load on this machine affects both.
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '200' }, postgres: { type: 'string' } },
 })
@@ -60,18 +60,18 @@ const times = { known: [] as number[], unknown: [] as number[] }
 for (let round = -10; round < rounds; round++)
   for (const kind of round % 2 ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)) {
     const took = await signIn(kind === 'known' ? known : `unknown-${round}@portreeve.test`)
-    // The first warm up.
+    // The first attempts warm up.
     if (round >= 0) times[kind].push(took)
   }
 
-/** The value below which a part of the times lies. */
+/** The quantile of the times. */
 const at = (list: number[], part: number) =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length * part)] ?? 0
 const round1 = (value: number) => Math.round(value * 10) / 10
 const figures = (list: number[]) => ({
   measured: list.length,
   median: round1(at(list, 0.5)),
-  // The middle half of all lies within this.
+  // The interquartile range.
   spread: round1(at(list, 0.75) - at(list, 0.25)),
 })
 const [a, b] = [figures(times.known), figures(times.unknown)]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A JSON Schema as the description has it. */
+/** A JSON Schema of the description. */
 export interface Schema {
   type?: string
   const?: unknown
@@ -58,7 +58,7 @@ export const hostile = [
   '\r\nx-injected: 1',
 ]
 
-/** A value of every type, for a place that has a type of its own. */
+/** A value of every type, for a place that expects another type. */
 export const values = [
   null,
   true,
@@ -85,7 +85,7 @@ const text = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...hostile) },
 )
 
-/** Values of a schema; of what the schema does not say, anything. `ids` are such as exist. */
+/** Values of a schema; any value where the schema is open. `ids` exist. */
 export function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.Arbitrary<unknown> {
   const of = (inner: Schema) => valuesOf(inner, ids, depth + 1)
   if ('const' in schema) return fc.constant(schema.const)

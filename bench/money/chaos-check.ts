@@ -10,7 +10,7 @@ interface Found {
   faults: string[]
 }
 
-/** Compares what was asked with the audit, the operations, the ledger and the vendors' own books, each transaction by itself. */
+/** Compares the calls with the audit, the operations, the ledger and the vendors' own books, for each transaction. */
 export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
   const payments = paymentsOf(server)
   return server.withDatabase(async ({ db, pool }) => {
@@ -42,7 +42,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
       const journey = journeyOf(i)
       const own = operations(id)
       const paysOut = isDisputed(i) && !wasPaid(i)
-      // A failed refund leaves either nothing or a pair, as its events came.
+      // A failed refund leaves no entry or a pair, by the order of its events.
       const isBack = audit(id).includes('payments.refund_failed')
       const due = journey.filter(({ there }) => there !== 'fails' || isBack)
       same(`${id}: audit rows`, audit(id), [
@@ -78,7 +78,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
           .filter(isNotZero),
       )
       transfersAtVendor += transfers.length
-      // Each refund is at the vendor once, by its own operation, with its own amount, and no other.
+      // The vendor has each refund once, by its own operation and with its own amount, and no other.
       same(
         `${id}: refunds at the vendor`,
         refunds.filter(({ key }) => key !== null).map(({ key, cents }) => `${key}:${cents}`),
@@ -122,9 +122,9 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
 
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 
-/** Waits until the server has taken every event. Answers how many it has not after the seconds of `patience`. */
-export async function eventsTaken(server: ServerUnderTest, patience: number): Promise<number> {
-  const until = Date.now() + patience * 1000
+/** Waits until the server has accepted every event. Returns the number of the others after `timeout` seconds. */
+export async function eventsTaken(server: ServerUnderTest, timeout: number): Promise<number> {
+  const until = Date.now() + timeout * 1000
   for (;;) {
     const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
     if (unsent_events === 0 || Date.now() > until) return unsent_events
@@ -132,20 +132,20 @@ export async function eventsTaken(server: ServerUnderTest, patience: number): Pr
   }
 }
 
-/** The kind of operation that a call begins; a dispute's calls begin none of their own. */
+/** The kind of operation that a call creates; a dispute's calls create none. */
 const kinds: Record<string, string | undefined> = {
   'transactions.refund': 'refund',
   'transactions.cancel': 'cancel',
   'shipping.cancelLabel': 'label',
 }
 
-/** Seconds that an attempt is leased to a process (server/core/operations.ts), and what its settling may take then. */
+/** Seconds of an attempt's lease (server/core/operations.ts), and for settling it afterwards. */
 const lease = 30
 const slack = 10
 
 /**
- * One more kill, with healthy vendors before and after, and in the middle of refunds that have happened at the vendor
- * but not here: nothing may be pending for longer than the lease of the dead process. The vendor tells nothing by itself.
+ * One more kill, with healthy vendors before and after, during refunds that the vendor has made
+ * and the server has not settled: nothing may be pending for longer than the dead process's lease. The vendor sends no webhooks.
  */
 export async function lastKill(server: ServerUnderTest, token: string): Promise<Found> {
   const count = 20
@@ -175,24 +175,24 @@ export async function lastKill(server: ServerUnderTest, token: string): Promise<
   await server.start()
   await settled(server, lease + 30)
   const { rows } = await server.withDatabase(({ pool }) =>
-    pool.query<{ begun: number; open: number; longest: number }>(
-      `select count(*)::int as begun, (count(*) filter (where state <> 'done'))::int as open,
+    pool.query<{ started: number; open: number; longest: number }>(
+      `select count(*)::int as started, (count(*) filter (where state <> 'done'))::int as open,
          coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest
        from operations where subject_id like 'last%'`,
     ),
   )
-  const { begun, open, longest } = rows[0] ?? { begun: 0, open: 0, longest: 0 }
+  const { started, open, longest } = rows[0] ?? { started: 0, open: 0, longest: 0 }
   const refunded = await atVendor()
   const faults: string[] = []
   if (happened === 0) faults.push('The last kill hit nothing.')
   if (open > 0) faults.push(`${open} operations are open after the last kill.`)
   if (longest > lease + slack) faults.push(`An operation was pending for ${longest} s after the last kill.`)
-  if (refunded !== begun)
-    faults.push(`${begun} refunds begun before the last kill, ${refunded} at the vendor.`)
+  if (refunded !== started)
+    faults.push(`${started} refunds started before the last kill, ${refunded} at the vendor.`)
   return {
     figures: {
       'last kill': {
-        'operations begun': begun,
+        'operations started': started,
         'happened at the vendor before it': happened,
         'seconds until the last was settled': Math.round(longest),
       },

@@ -1,10 +1,10 @@
-/** One step of a transaction's way through the chaos: a call, or a refund in the provider's dashboard. */
+/** One step of a transaction in the chaos bench: a call, or a refund in the provider's dashboard. */
 interface Step {
   key: string
-  /** The endpoint's name in the contract, as the audit has it. */
+  /** The endpoint's name in contract and audit. */
   action: string
   method: string
-  /** `{dispute}` stands for the dispute that an earlier step opened. */
+  /** `{dispute}` stands for the dispute of an earlier step. */
   path: string
   body?: object
   /** Cents that the buyer gets back. */
@@ -20,9 +20,9 @@ export const wasPaid = (i: number) => i % 3 === 0
 export const price = 10_000
 
 /**
- * What happens to transaction `t{i}`, one after the other: two partial refunds, one in the provider's dashboard, the
- * label, then a cancellation, or a dispute, its resolution, a third refund, which meets the payout that the resolution
- * has scheduled, and a refund in the dashboard that fails.
+ * The steps of transaction `t{i}`, in order: two partial refunds, one in the provider's dashboard, the
+ * label, then a cancellation, or a dispute, its resolution, a third refund, which competes with the payout scheduled by the
+ * resolution, and a refund in the dashboard that fails.
  */
 export function journeyOf(i: number): Step[] {
   const id = `t${i}`

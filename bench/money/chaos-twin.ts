@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /**
- * The broken twin: a vendor that forgets. It stands in front of the sandbox, takes idempotency keys off and shows no
- * earlier refunds, so that every repeated attempt pays again. A bench that does not notice it proves nothing.
+ * The broken twin: a forgetful vendor. This proxy in front of the sandbox removes idempotency keys and hides
+ * earlier refunds, so that every retry pays again. A bench that does not notice it proves nothing.
  */
 export async function forgetfulVendor(sandbox: string): Promise<string> {
   const to = new URL(sandbox)

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { call, registerOrders, setFace, settled } from '../stack/calls.ts'
+import { call, setFace, setSandbox, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
@@ -8,12 +8,12 @@ import { forgetfulVendor } from './chaos-twin.ts'
 
 // Money under a dying server and faulty vendors:
 //   node --import tsx bench/money/chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
-// Refunds, cancellations, disputes and their resolution, and label cancellations go in over HTTP while the server is
-// killed with -9 again and again and 40 % of the vendors' answers are faults. Others refund in the provider's dashboard,
-// which reaches the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
-// with the same key. When the kills and 95 % of the calls are done the faults end, and 60 s later everything must be settled: once,
+// Clients send refunds, cancellations, disputes and their resolution, and label cancellations over HTTP while the server is
+// repeatedly killed with -9 and 40 % of the vendors' answers are faults. Other refunds happen in the provider's dashboard
+// and reach the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
+// with the same idempotency key. After the kills and 95 % of the calls the faults end, and 60 s later everything must be settled: once,
 // with its audit row, equal to the vendors' own books. --twin puts a vendor in between that forgets idempotency keys:
-// then it must fail.
+// then the bench must fail.
 const { values } = parseArgs({
   options: {
     operations: { type: 'string', default: '2000' },
@@ -24,8 +24,8 @@ const { values } = parseArgs({
 })
 const kills = Number(values.kills)
 const clients = 128
-/** Milliseconds until somebody who is never told that it is done gives up. */
-const patience = 900_000
+/** Milliseconds for which a caller retries an unacknowledged call. */
+const retryFor = 900_000
 
 let orders = 0
 let wanted = 0
@@ -40,7 +40,7 @@ await makeOrders(server, 't', orders)
 const token = await server.token()
 await setFace(server, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
 await setFace(server, 'easypost', 'mixed', { rate: 0.4, seed: 2 })
-// The later event of two comes first; each is repeated until the server takes it.
+// The later of two events comes first; each is retried until the server accepts it.
 await setFace(server, 'stripe-webhooks', 'out_of_order')
 
 const answers: Record<string, number> = {}
@@ -100,7 +100,7 @@ console.info(
 await server.close()
 process.exit(faults.length > 0 ? 1 : 0)
 
-/** Kills evenly over the work, each time at another moment in the middle of it. */
+/** Spreads the kills evenly over the work, each at a random moment. */
 async function killer() {
   for (let next = 1; next <= kills; next++) {
     while (done < (next * wanted) / (kills + 1) && ended < clients) await wait(20)
@@ -111,7 +111,7 @@ async function killer() {
   }
 }
 
-/** Each client works through transactions of its own. */
+/** Each client has its own transactions. */
 async function client(at: number) {
   for (let i = at + 1; i <= orders; i += clients) {
     let dispute = ''
@@ -122,23 +122,23 @@ async function client(at: number) {
         await refundThere(i, step.there, step.cents ?? 0, left)
         continue
       }
-      const told = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
-      if (told === undefined) break
-      dispute ||= told
+      const made = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
+      if (made === undefined) break
+      dispute ||= made
     }
   }
   ended += 1
 }
 
 /**
- * Refunds in the provider's dashboard. One that stands is waited for: while the server does not know of it, staff could
+ * Refunds in the provider's dashboard, and waits until the server has recorded a successful one: until then staff could
  * refund the same cents.
  */
 async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
   const path = '/stripe/dashboard/refunds'
-  const { id } = await registerOrders<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
-  if (there === 'fails') await registerOrders(server, `${path}/${id}`, { status: 'failed' })
-  const until = Date.now() + patience
+  const { id } = await setSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
+  if (there === 'fails') await setSandbox(server, `${path}/${id}`, { status: 'failed' })
+  const until = Date.now() + retryFor
   for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
     const { status, text } = await call(
       server,
@@ -151,9 +151,9 @@ async function refundThere(i: number, there: 'stands' | 'fails', amount: number,
   done += 1
 }
 
-/** Asks until it is told that it is done, or is on its way; the id of what was made, or ''. */
+/** Retries until the call is done or on its way; returns the id of the new record, or ''. */
 async function persist(key: string, wish: { method: string; path: string; body?: object }) {
-  const until = Date.now() + patience
+  const until = Date.now() + retryFor
   let pause = 100
   for (;;) {
     const { status, text } = await call(server, token, wish, key)
@@ -162,9 +162,9 @@ async function persist(key: string, wish: { method: string; path: string; body?:
       done += 1
       return (JSON.parse(text) as { data: { id?: string } }).data.id ?? ''
     }
-    // 0 and 503: the server is dead or dying. 409: something else still moves the same money. Nothing else is due.
+    // 0 and 503: the server is dead or dying. 409: another operation still moves the same money. Any other status is a fault.
     if (![0, 409, 503].includes(status) || Date.now() > until) {
-      faults.push(`${key} was told ${status} ${text}`)
+      faults.push(`${key} was answered ${status} ${text}`)
       return undefined
     }
     await wait(pause)

@@ -4,28 +4,28 @@ import type { ServerUnderTest } from '../stack/server-under-test.ts'
 export const kinds = ['refund', 'cancel', 'resolve', 'gift', 'label'] as const
 type Kind = (typeof kinds)[number]
 
-/** One call that a round makes many times at once. */
+/** A call that a round makes many times in parallel. */
 interface Wish {
   method: string
   path: string
   body?: object
 }
 
-/** What a round is about. */
+/** One kind of race. */
 export interface Race {
-  /** Makes a round ready; gives what its callers wish, by their number. */
+  /** Prepares a round; returns the call of each caller, by number. */
   prepare: (server: ServerUnderTest, token: string, round: number) => Promise<(caller: number) => Wish>
-  /** What exactly one call of each round leaves in the audit, and in the ledger. */
+  /** The one audit row and ledger entry of each round. */
   action: string
   entry?: string
-  /** Finds the transactions whose state says that it was done. */
+  /** Finds the transactions whose state shows the effect. */
   state?: string
 }
 
 const transaction = (id: string) => `/v1/admin/transactions/${id}`
 
 export const races: Record<Kind, Race> = {
-  // Of $100.00: $10.00 with what was left when the page was opened, or $60.00 twenty times without it.
+  // Of $100.00: $10.00 with the amount left on the opened page, or $60.00 twenty times without it.
   refund: {
     prepare: async (_house, _token, round) => () => ({
       method: 'POST',
@@ -57,7 +57,7 @@ export const races: Record<Kind, Race> = {
     entry: 'dispute_resolve',
     state: 'select transaction_id as id, count(*)::int as n from disputes where status = 1 group by 1',
   },
-  // The same card, into the balances of two people.
+  // The same card, for the balances of two people.
   gift: {
     prepare: async (_house, _token, round) => (caller) => ({
       method: 'PATCH',
@@ -77,7 +77,7 @@ export const races: Record<Kind, Race> = {
   },
 }
 
-/** What a kind's rounds need beside their orders. */
+/** Further records of a kind's rounds, beside their orders. */
 export async function makeReady(server: ServerUnderTest, kind: Kind, rounds: number): Promise<void> {
   if (kind === 'gift')
     await server.withDatabase(({ pool }) =>
@@ -93,7 +93,7 @@ interface Found {
   faults: string[]
 }
 
-/** Counts what a kind's rounds have done, and says whatever was done not exactly once. */
+/** Counts the effects of a kind's rounds, and returns those that did not happen exactly once. */
 export function checkRaces(server: ServerUnderTest, kind: Kind, rounds: number): Promise<Found> {
   const { action, entry, state } = races[kind]
   const found: Found = { effects: {}, faults: [] }
@@ -138,7 +138,7 @@ export function checkRaces(server: ServerUnderTest, kind: Kind, rounds: number):
   })
 }
 
-/** How often a round had its effect at a vendor. */
+/** How often each round had its effect at a vendor. */
 async function atVendor(
   server: ServerUnderTest,
   kind: Kind,
@@ -151,7 +151,7 @@ async function atVendor(
     return ['labels void at the vendor', label === 'submitted' ? 1 : 0]
   }
   if (kind === 'resolve') {
-    // Sent because of this resolution, or, to every third seller, before it: never both.
+    // Sent by this resolution or, to every third seller, before it: never both.
     const path = `/stripe/state.json?transfer_group=${id}`
     const { transfers } = await figures<{ transfers: unknown[] }>(server, path)
     return ['transfers at the vendor', transfers.length]

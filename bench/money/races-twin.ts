@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module'
 
-// The broken twin of money-races.ts: the server as it is, as if somebody had taken the row locks out. The driver drops
-// `for update` and `for no key update` from every statement. PGlite is one session, in which transactions take turns and no row lock is ever
-// needed; so there the transactions are dropped as well: check, then act. A bench that does not notice it proves nothing.
+// The broken twin of races.ts: the server without row locks. The driver removes
+// `for update` and `for no key update` from every statement. PGlite is one session, in which transactions are serial and need no row
+// lock; so there the twin removes the transactions as well: check, then act. A bench that does not notice it proves nothing.
 const { Client } = createRequire(new URL('../../server/main.ts', import.meta.url))(
   'pg',
 ) as typeof import('pg')
@@ -14,13 +14,13 @@ const weakened = (statement: string) =>
     : statement.replace(/ for (no key )?update$/i, '')
 
 const query: unknown = Client.prototype.query
-Client.prototype.query = function (this: unknown, asked: unknown, ...rest: unknown[]) {
+Client.prototype.query = function (this: unknown, statement: unknown, ...rest: unknown[]) {
   const weaker =
-    typeof asked === 'string'
-      ? weakened(asked)
-      : asked !== null && typeof asked === 'object' && 'text' in asked && !('submit' in asked)
-        ? { ...asked, text: weakened(String(asked.text)) }
-        : asked
+    typeof statement === 'string'
+      ? weakened(statement)
+      : statement !== null && typeof statement === 'object' && 'text' in statement && !('submit' in statement)
+        ? { ...statement, text: weakened(String(statement.text)) }
+        : statement
   return Reflect.apply(query as (...all: unknown[]) => unknown, this, [weaker, ...rest])
 } as typeof Client.prototype.query
 

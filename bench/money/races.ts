@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util'
 import { checkLedger } from '../../server/store/ledger-check.ts'
-import { call, paymentsOf, settled, type Told } from '../stack/calls.ts'
+import { type Answered, call, paymentsOf, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkRaces, kinds, makeReady, type Race, races } from './races-kinds.ts'
 
-// Money under many hands:
+// Races for the same money:
 //   node --import tsx bench/money/races.ts [--rounds 1000] [--parallel 20] [--only refund,cancel,resolve,gift,label]
 //     [--postgres URL] [--twin]
-// In each round many calls want the same one effect at the same moment: three quarters with keys of their own, the rest
-// with one key among them; afterwards the winner's call comes once more. Exactly one may do it; whoever has the winner's
-// key is told the winner's answer, everybody else 409 or 422. Then the effects are counted in the ledger, in the audit
-// and at the vendors. --twin starts a server without row locks (races-twin.ts): then it must fail.
+// In each round many calls attempt the same effect at the same moment: three quarters with their own idempotency keys, the others
+// with one shared key; afterwards the winner's call is repeated. Exactly one may succeed. Calls with the winner's
+// key get the winner's answer, all others 409 or 422. Then the effects are counted in the ledger, in the audit
+// and at the vendors. --twin starts a server without row locks (races-twin.ts): then the bench must fail.
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '1000' },
@@ -63,9 +63,9 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   const answers: Record<string, number> = {}
   const faults: string[] = []
   let calls = 0
-  const note = (told: Told) => {
+  const note = (answer: Answered) => {
     calls += 1
-    const name = told.replayed ? `${told.status} replayed` : String(told.status)
+    const name = answer.replayed ? `${answer.status} replayed` : String(answer.status)
     answers[name] = (answers[name] ?? 0) + 1
   }
   let token = await server.token()
@@ -73,19 +73,19 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   for (let round = 1; round <= rounds; round++) {
     if (round % 200 === 0) token = await server.token()
     const wishOf = await race.prepare(server, token, round)
-    const told = await Promise.all(
+    const answered = await Promise.all(
       Array.from({ length: parallel }, async (_, caller) => {
-        // In turn the first caller, who often wins, has the shared key or one of its own.
+        // The first caller, which often wins, alternates between the shared key and its own.
         const shares = (caller + round) % 4 === 0
         const key = `${kind}-${round}-${shares ? 'shared' : caller}`
         const wish = wishOf(shares ? 0 : caller)
         return { key, wish, ...(await call(server, token, wish, key)) }
       }),
     )
-    const winner = told.find((one) => one.status === 200 && !one.replayed)
+    const winner = answered.find((one) => one.status === 200 && !one.replayed)
     const again = winner && { ...winner, ...(await call(server, token, winner.wish, winner.key)) }
-    for (const one of again ? [...told, again] : told) note(one)
-    faults.push(...faultsOf(told, again).map((fault) => `${kind}, round ${round}: ${fault}`))
+    for (const one of again ? [...answered, again] : answered) note(one)
+    faults.push(...faultsOf(answered, again).map((fault) => `${kind}, round ${round}: ${fault}`))
     if (round % 100 === 0) console.error(`${kind}: ${round} rounds, ${JSON.stringify(answers)}`)
   }
   const seconds = (Date.now() - began) / 1000
@@ -106,18 +106,22 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   }
 }
 
-function faultsOf(told: (Told & { key: string })[], again: (Told & { key: string }) | undefined): string[] {
-  const won = told.filter((one) => one.status === 200)
+function faultsOf(
+  answered: (Answered & { key: string })[],
+  again: (Answered & { key: string }) | undefined,
+): string[] {
+  const won = answered.filter((one) => one.status === 200)
   const first = won.filter((one) => !one.replayed)
   const faults: string[] = []
-  if (first.length !== 1) faults.push(`${first.length} calls were told that they did it`)
+  if (first.length !== 1) faults.push(`${first.length} calls were answered as successful`)
   for (const one of won) {
     if (one.replayed && one.key !== first[0]?.key) faults.push('an answer was replayed to another key')
-    if (one.text !== first[0]?.text) faults.push(`told ${one.text}, the first was told ${first[0]?.text}`)
+    if (one.text !== first[0]?.text)
+      faults.push(`answered ${one.text}, the first was answered ${first[0]?.text}`)
   }
   if (again && (again.status !== 200 || !again.replayed || again.text !== first[0]?.text))
-    faults.push(`the winner's call, made again, was told ${again.status} ${again.text}`)
-  for (const { status, text } of told)
-    if (![200, 409, 422].includes(status)) faults.push(`somebody was told ${status} ${text}`)
+    faults.push(`the winner's call, repeated, was answered ${again.status} ${again.text}`)
+  for (const { status, text } of answered)
+    if (![200, 409, 422].includes(status)) faults.push(`a caller was answered ${status} ${text}`)
   return faults
 }

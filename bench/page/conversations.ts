@@ -16,7 +16,7 @@ export const last = [
   'Jensen',
   'Kowal',
 ]
-const said = [
+const phrases = [
   'Is it still available?',
   'Where is my parcel? The tracking has not moved for a week.',
   'I was charged twice for one order.',
@@ -24,14 +24,14 @@ const said = [
   'Thank you, that was quick!',
 ]
 
-/** Gives the admin conversations of one message each, newest first: the n-th with '… n' and about '(n)'. */
+/** Adds conversations of one message each for the admin, newest first: the n-th is with '… n' and about '(n)'. */
 export const makeConversations = (server: ServerUnderTest, wanted: number): Promise<void> =>
   server.withDatabase(async ({ pool }) => {
     for (let from = 0; from < wanted; from += 1000) {
       const rows = Array.from({ length: Math.min(1000, wanted - from) }, (_, at) => {
         const n = from + at
         const name = `${first[n % first.length]} ${last[(n * 7) % last.length]} ${n}`
-        const text = `${said[n % said.length]} (${n})`
+        const text = `${phrases[n % phrases.length]} (${n})`
         return {
           id: `c${n}`,
           name,

@@ -5,8 +5,8 @@ import { openPage } from './page.ts'
 
 // A staff member with a very long inbox, in a real page:
 //   node --import tsx bench/page/inbox.ts [--conversations 100000] [--postgres URL]
-// Prints how long it takes until the inbox stands there, a conversation is open, a name, the unread ones and a word in all messages are
-// found, and how smoothly thousands of rows scroll by while the next pages are loaded.
+// Prints the time until the inbox is shown, a conversation is open, and a name, the unread ones and a word in all messages are
+// found, and how smoothly thousands of rows scroll while the next pages load.
 const { values } = parseArgs({
   options: { conversations: { type: 'string', default: '100000' }, postgres: { type: 'string' } },
 })
@@ -33,7 +33,7 @@ await timed('conversation open, from the click on it', async () => {
   await page.getByRole('region', { name: 'Message list' }).getByText('(4)').waitFor()
 })
 const search = page.getByPlaceholder('Search inbox')
-await timed('somebody found, from the last key of their name', async () => {
+await timed('a person found, from the last key of their name', async () => {
   await search.fill(`Costa ${Math.floor(wanted * 0.9)}`.slice(0, 5))
   await rows.filter({ hasText: 'Costa' }).first().waitFor()
 })
@@ -59,7 +59,7 @@ await timed('a word found in all messages', async () => {
 await page.goto('/dashboard/messages')
 await rows.first().waitFor()
 
-// As strings: what is compiled for Node.js is not what runs in the page.
+// As strings: code compiled for Node.js does not run in the page.
 await page.evaluate(
   `window.frames = []; (function frame(before) { requestAnimationFrame((now) => { if (before) window.frames.push(now - before); frame(now) }) })()`,
 )
@@ -87,7 +87,7 @@ console.info(
         'milliseconds a frame, p50': share(0.5),
         p95: share(0.95),
         p99: share(0.99),
-        most: share(1),
+        max: share(1),
       },
     },
     null,

@@ -10,8 +10,8 @@ import { spread, watchTasks } from './tasks.ts'
 
 // Lists of 10,000 rows in a real page:
 //   node --import tsx bench/page/long-lists.ts [--rows 10000] [--postgres URL]
-// Loads all of them, then scrolls, types and opens a menu or a row. Prints the time between frames, and every task of the page's thread
-// that a frame does not have room for (16.7 ms). With --postgres the database must have as many (data/fill.ts), and nothing is written to it.
+// Loads all rows, then scrolls, types and opens a menu or a row. Prints the time between frames, and every task of the page's thread
+// longer than a frame (16.7 ms). With --postgres the database must have as many rows (data/fill.ts); the bench writes nothing to it.
 const { values } = parseArgs({
   options: { rows: { type: 'string', default: '10000' }, postgres: { type: 'string' } },
 })
@@ -54,7 +54,7 @@ const watched = async (what: string, work: () => Promise<void>) => {
       .map(({ wall, own, made }) => `${Math.round(wall)} (own ${Math.round(own)}): ${made.join(', ')}`),
   }
 }
-/** A wheel as a hand turns it, for some seconds. */
+/** Turns the mouse wheel for some seconds, as a hand does. */
 const wheel = async (over: Locator, seconds = 4) => {
   await over.hover()
   for (const end = Date.now() + seconds * 1000; Date.now() < end; ) {
@@ -66,7 +66,7 @@ const type = async (into: Locator, text: string) => {
   await into.click()
   await page.keyboard.type(text, { delay: 60 })
 }
-/** Loads page after page until all rows are there. */
+/** Loads page after page until all rows are loaded. */
 const loadAll = async (shown: Locator, size: number) => {
   const more = page.getByRole('button', { name: 'Load more' })
   for (let rows = size; rows < wanted; rows += size) {
@@ -83,7 +83,7 @@ await transactions.getByRole('link').first().waitFor()
 await loadAll(page.getByRole('heading', { level: 1 }).locator('..'), 100)
 await watched('transactions: scrolling', () => wheel(transactions))
 await watched('transactions: typing a filter', () =>
-  type(page.getByLabel('Buyer or seller (UID)'), 'somebody with a long uid'),
+  type(page.getByLabel('Buyer or seller (UID)'), 'a person with a long uid'),
 )
 
 await page.getByRole('link', { name: 'Messages' }).click()

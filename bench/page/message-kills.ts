@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util'
 import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 
-// Messages written in a real page while the server is killed, the network is away, Enter is pressed five times, or the page is
-// loaded again in the middle:
+// Messages written in a real page while the server is killed, the network is offline, Enter is pressed five times, or the page is
+// reloaded:
 //   node --import tsx bench/page/message-kills.ts [--messages 100] [--postgres URL]
-// The console must be built (`npm start` does it). In the end every message must stand in the database exactly once, in the order in
-// which it was written, and on the page.
+// The console must be built (`npm start` does it). In the end every message must be in the database exactly once, in the order of
+// writing, and on the page.
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '100' }, postgres: { type: 'string' } },
 })
@@ -31,24 +31,31 @@ const input = page.getByPlaceholder('Type a message...')
 const list = page.getByRole('region', { name: 'Message list' })
 const outgoing = page.locator('[data-outgoing]')
 await input.waitFor()
-const counted = { kills: 0, offline: 0, 'Enter five times': 0, reloads: 0, 'told "not sent"': 0, retried: 0 }
+const counted = {
+  kills: 0,
+  offline: 0,
+  'Enter five times': 0,
+  reloads: 0,
+  'shown as "not sent"': 0,
+  retried: 0,
+}
 
-/** Waits until nothing is on its way; whatever was not sent is tried again, as a person would. */
+/** Waits until no message is pending; retries unsent ones, as a person would. */
 async function settle(text: string) {
   const until = Date.now() + 60_000
-  let told = false
+  let shown = false
   while (Date.now() < until) {
     if ((await outgoing.count()) === 0 && (await list.getByText(text, { exact: true }).count()) === 1) return
     const retry = list.getByRole('button', { name: 'Retry' })
     if (await retry.isVisible().catch(() => false)) {
-      if (!told) counted['told "not sent"']++
-      told = true
+      if (!shown) counted['shown as "not sent"']++
+      shown = true
       counted.retried++
       await retry.click({ timeout: 1000 }).catch(() => {})
     }
     await pause(100)
   }
-  throw new Error(`"${text}" did not come to rest: ${await list.innerText()}`)
+  throw new Error(`"${text}" was not settled: ${await list.innerText()}`)
 }
 
 const began = Date.now()

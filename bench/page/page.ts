@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { findBrowser } from '../../tools/browser.js'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
-/** A real page of the built console, with the admin signed in at some path. @param script runs in the page before anything else */
+/** A real page of the built console at a path, with the admin signed in. @param script runs in the page first */
 export async function openPage(
   server: ServerUnderTest,
   path: string,

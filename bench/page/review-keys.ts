@@ -3,11 +3,11 @@ import { runImport } from '../../server/import/command.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 
-// A whole queue of listings reviewed by keyboard alone, as fast as the page goes along:
+// A whole queue of listings reviewed by keyboard alone, as fast as the page allows:
 //   node --import tsx bench/page/review-keys.ts DIR [--all] [--postgres URL]
-// DIR has a marketplace in the import format; --all puts every listing of it to review, not only those that wait. Every third is
-// denied with the first message, the others approved. Prints how long it takes from the key until the next case is painted. In the
-// end the page's queue and the server's must be empty, and every listing decided as its key said.
+// DIR has a marketplace in the import format; --all puts every listing of it up for review, not only the pending ones. Every third is
+// denied with the first message, the others approved. Prints the time from the key to the painted next case. In the
+// end the page's queue and the server's must be empty, and every listing decided by its key.
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { all: { type: 'boolean', default: false }, postgres: { type: 'string' } },
@@ -42,7 +42,7 @@ const waiting = await server.withDatabase(async (database) => {
 const { page, close } = await openPage(server, '/dashboard/pending_review')
 await page.getByRole('article', { name: 'Open case' }).waitFor()
 
-/** In the page: from a deciding key to the painting of the next case, milliseconds. */
+/** In the page: milliseconds from the key of a decision to the painted next case. */
 await page.evaluate(() => {
   const measured: { took: number[] } = Object.assign(window, { took: [] as number[] })
   addEventListener(
@@ -67,7 +67,7 @@ const decided = () => page.evaluate(() => (window as unknown as { took: number[]
 const began = Date.now()
 const denied: number[] = []
 const open = page.getByRole('article', { name: 'Open case' })
-/** A decision that was refused, by a busy database for example, comes back into the queue and is made again. */
+/** A refused decision, for example by a busy database, returns to the queue and is made again. */
 const most = waiting.size + 100
 for (let at = 0; at < most; at++) {
   if (at >= waiting.size && !(await open.isVisible())) break
@@ -85,7 +85,7 @@ const count = await decided()
 const took = (await page.evaluate(() => (window as unknown as { took: number[] }).took)).toSorted(
   (a, b) => a - b,
 )
-// The last answers come in; what is refused now stands in the queue again.
+// Wait for the last answers; a refused decision is in the queue again.
 await page.waitForTimeout(3000)
 const shown = await page.getByRole('list', { name: 'Cases' }).locator(':scope > li').count()
 
@@ -110,7 +110,7 @@ console.info(
         p50: percentile(0.5),
         p95: percentile(0.95),
         p99: percentile(0.99),
-        most: percentile(1),
+        max: percentile(1),
       },
       approved: number('approved'),
       denied: number('denied'),

@@ -1,14 +1,14 @@
 import type { Browser, Page } from '@playwright/test'
 
-/** What the page's one thread did at a stretch, milliseconds. */
+/** A task of the page's main thread, milliseconds. */
 export interface Task {
-  /** Since the first mark of the page. */
+  /** Start, since the first mark of the page. */
   at: number
-  /** From its beginning to its end: what somebody at the page feels. */
+  /** Duration: the delay that a person feels. */
   wall: number
-  /** Of that the processor's time; the rest was given to other processes, on a busy machine most. */
+  /** Processor time; on a busy machine other processes take most of the duration. */
   own: number
-  /** The largest parts of it, by processor time. */
+  /** Its largest parts, by processor time. */
   made: string[]
 }
 
@@ -25,8 +25,8 @@ interface Event {
 
 const categories = ['-*', 'toplevel', 'devtools.timeline', 'blink.user_timing', '__metadata']
 
-/** Watches the page while something is done. Gives the tasks that took longer than `most`, and the page's own marks. */
-export async function watchTasks(browser: Browser, page: Page, most: number, work: () => Promise<void>) {
+/** Traces the page during some work. Returns the tasks longer than `limit`, and the page's own marks. */
+export async function watchTasks(browser: Browser, page: Page, limit: number, work: () => Promise<void>) {
   await browser.startTracing(page, { categories })
   await work()
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString('utf8')) as {
@@ -38,7 +38,7 @@ export async function watchTasks(browser: Browser, page: Page, most: number, wor
   const own = traceEvents.filter(({ pid, tid, ph }) => ph === 'X' && pid === first.pid && tid === first.tid)
   const since = ({ ts }: Event) => (ts - first.ts) / 1000
   const tasks = own
-    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur > most * 1000)
+    .filter(({ name, dur = 0 }) => name.endsWith('RunTask') && dur > limit * 1000)
     .map((task): Task => {
       const inside = own.filter(
         (one) =>
@@ -62,10 +62,10 @@ export async function watchTasks(browser: Browser, page: Page, most: number, wor
 }
 
 export const round = (ms: number) => Math.round(ms * 10) / 10
-/** How many, and how large most of them are. */
+/** Count and quantiles of some numbers. */
 export const spread = (all: number[]) => {
   if (all.length === 0) return 'none'
   const sorted = all.toSorted((a, b) => a - b)
   const share = (part: number) => round(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN)
-  return { count: all.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) }
+  return { count: all.length, p50: share(0.5), p95: share(0.95), p99: share(0.99), max: share(1) }
 }

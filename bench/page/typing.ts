@@ -8,9 +8,8 @@ import { round, spread, type Task, watchTasks } from './tasks.ts'
 
 // Searching people as staff do, in a real page:
 //   node --import tsx bench/page/typing.ts [--terms 200] [--postgres URL] [--profile FILE]
-// Types terms of every kind (drawn from the people that are there) and presses Enter; prints how long it takes from that key until the
-// answer is painted, how long each typed letter takes, and every task of the page's thread over 50 ms with what it was made of.
-// Beside the answer's time stands the server's part of it.
+// Types terms of every kind (drawn from the people in the database) and presses Enter; prints the time from that key to the
+// painted answer, the server's part of it, the time of each typed letter, and every task of the page's thread over 50 ms with its parts.
 const { values } = parseArgs({
   options: {
     terms: { type: 'string', default: '200' },
@@ -31,7 +30,7 @@ const find = async (term: string): Promise<User[]> => {
   return ((await answer.json()) as { data: User[] }).data
 }
 
-/** Always the same numbers below 1. */
+/** A repeatable series of numbers below 1. */
 let state = 7
 const chance = () => {
   state = (state * 48_271) % 2_147_483_647
@@ -74,7 +73,7 @@ const { page, browser, close } = await openPage(server, '/dashboard/users', {
 const devtools = await page.context().newCDPSession(page)
 const throttle = Number(values.throttle)
 if (throttle > 1) await devtools.send('Emulation.setCPUThrottlingRate', { rate: throttle })
-/** Until the page has nothing more to do: what comes with it is not of the search. */
+/** Waits until the page is idle: its loading must not count as part of the search. */
 const atRest = () =>
   page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(() => done())))')
 const box = page.getByRole('searchbox', { name: 'Search Users' })
@@ -131,14 +130,14 @@ const took = seen.searches.map((search, at) => ({
 }))
 const of = (shows: (words: string) => boolean) =>
   spread(took.filter((one) => shows(one.shows)).map(({ ms }) => ms))
-/** From Enter until the rows below are drawn too. */
+/** From Enter until the rows below are drawn, too. */
 const during = tasks.filter((task) =>
   marks.some(
     ({ name, at }, index) =>
-      name === 'bench asked' && task.at + task.wall > at && task.at < (marks[index + 1]?.at ?? 0) + 200,
+      name === 'bench loading' && task.at + task.wall > at && task.at < (marks[index + 1]?.at ?? 0) + 200,
   ),
 )
-const told = (some: Task[]) => ({
+const figuresOf = (some: Task[]) => ({
   felt: spread(some.map(({ wall }) => wall)),
   'of them by their own processor time': spread(some.map(({ own }) => own).filter((own) => own > 50)),
   longest: some
@@ -161,8 +160,8 @@ console.info(
         .toSorted((a, b) => b.ms - a.ms)
         .slice(0, 8)
         .map((one) => ({ ...one, ms: round(one.ms) })),
-      'tasks over 50 ms during a search': told(during),
-      'tasks over 50 ms between searches': told(tasks.filter((task) => !during.includes(task))),
+      'tasks over 50 ms during a search': figuresOf(during),
+      'tasks over 50 ms between searches': figuresOf(tasks.filter((task) => !during.includes(task))),
     },
     null,
     2,

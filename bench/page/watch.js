@@ -1,15 +1,15 @@
-// Runs in the measured page, before anything else (bench/page/typing.ts): notes how long keys take to be painted, frames, and on the users
+// Runs first in the measured page (bench/page/typing.ts): records the time from a key to its painting, frames, and on the users
 // page the time from Enter to the painted answer, in milliseconds, with marks that bench/page/tasks.ts finds in a trace.
 ;(() => {
-  /** From a key that types to the next painted frame. */
+  /** From a typed key to the next painted frame. */
   const keys = []
-  /** One for each search: when Enter was pressed and when the answer was painted. */
+  /** For each search: the times of Enter and of the painted answer. */
   const searches = []
   let frames = null
   window.watched = {
     keys,
     searches,
-    /** Notes the time between frames from now on. */
+    /** Records the time between frames from now on. */
     watchFrames: () => {
       const mine = []
       frames = mine
@@ -32,7 +32,7 @@
     for (const entry of list.getEntries()) if (entry.name === 'keydown') keys.push(entry.duration)
   }).observe({ type: 'event', durationThreshold: 16 })
 
-  /** Whether the users page asks, or what it shows of the answer: how many rows, or null where it is another page. */
+  /** Whether the users page is loading, or the number of rows it shows; null on another page. */
   const look = () => {
     if (location.pathname.startsWith('/user-detail/'))
       return { busy: !document.querySelector('aside[aria-label="Person"] h1'), shows: 'person' }
@@ -47,12 +47,12 @@
       if (event.key !== 'Enter' || event.target.type !== 'search') return
       const search = { term: event.target.value, from: event.timeStamp, painted: null }
       searches.push(search)
-      performance.mark('bench asked')
-      let asked = false
+      performance.mark('bench loading')
+      let loading = false
       const watch = new MutationObserver(() => {
         const { busy, ...shown } = look()
-        asked ||= busy
-        if (!asked || busy) return
+        loading ||= busy
+        if (!loading || busy) return
         watch.disconnect()
         // After the frame that shows it, not before.
         requestAnimationFrame(() => {

@@ -1,25 +1,25 @@
 import { type Agent, request } from 'node:http'
 import { apiKey } from '../stack/server-under-test.ts'
 
-/** One call and what came of it. */
+/** One call and its answer. */
 export interface Answered {
   method: string
   path: string
-  begun: number
+  startedAt: number
   took: number
-  /** 0 when nobody answered, or not to the end. */
+  /** 0 without a complete answer. */
   status: number
   text: string
 }
 
-/** Sends calls over an agent's connections, each with its whole answer. */
+/** Sends calls over an agent's connections and reads each whole answer. */
 export function sender(api: string, agent: Agent) {
   const { hostname, port } = new URL(api)
   return (token: string, method: string, path: string, more: { body?: object; key?: string } = {}) =>
     new Promise<Answered>((done) => {
-      const begun = performance.now()
+      const startedAt = performance.now()
       const end = (status: number, text: string) =>
-        done({ method, path, begun, took: performance.now() - begun, status, text })
+        done({ method, path, startedAt, took: performance.now() - startedAt, status, text })
       const sent = request(
         {
           ...{ agent, hostname, port, path, method, timeout: 15_000 },

@@ -7,33 +7,33 @@ export interface Given {
   people: string[]
   /** Listings that wait for review. */
   pending: string[]
-  /** Reading calls a second beside those of who changes something. */
+  /** Reading calls a second beside those of the writers. */
   rate: number
-  /** What makes keys and notes of this part different from those before. */
+  /** A prefix that makes keys and notes of this part unique. */
   name: string
-  /** Transactions that were cancelled in the parts before. */
+  /** Transactions that earlier parts have cancelled. */
   cancelled: number
 }
 
-/** Milliseconds for which a change is repeated with its key. */
+/** Milliseconds for which a change is retried with its idempotency key. */
 const persistence = 60_000
 
 type Send = ReturnType<typeof sender>
 
 interface Calls {
   send: Send
-  /** Notes a call that was not answered 200. */
+  /** Records a call that was not answered 200. */
   first: (...call: Parameters<Send>) => Promise<Answered>
 }
 
-/** What is noted of changes and of the lists that were read after them. */
+/** Records of the changes and of the lists read after them. */
 interface Noted {
   stale: string[]
   done: Map<string, number>
-  checked: { own: number; told: number }
+  checked: { own: number; event: number }
 }
 
-/** Does a change of one staff member, with its key until it is acknowledged, and reads a list that must show it. */
+/** Retries one staff member's change with its idempotency key until it is acknowledged, and reads a list that must show it. */
 type Change = (
   at: number,
   action: string,
@@ -69,7 +69,7 @@ function changeOf(place: Place, name: string, noted: Noted, { send, first }: Cal
   }
 }
 
-/** What staff change, each for one of the writers. */
+/** The kinds of changes, one for each writer. */
 export function changesOf(
   place: Place,
   { people, pending, name, cancelled }: Given,
@@ -91,7 +91,7 @@ export function changesOf(
     },
     (at) => {
       const [id, text] = [people[at] ?? '', `Note ${name} ${++turn}`]
-      const shows = (deeds: { reason: string }[]) => deeds.some(({ reason }) => reason === text)
+      const shows = (rows: { reason: string }[]) => rows.some(({ reason }) => reason === text)
       return change(
         at,
         'notes.create',
@@ -113,7 +113,7 @@ export function changesOf(
         )
     },
     async (at) => {
-      // Settled after its call's own transaction, with no audit row: the list must wait for it nevertheless.
+      // Settled after its call's transaction, without an audit row: the list must wait for it all the same.
       const id = `s${++order}`
       const shows = (found: { id: string; status: number }[]) =>
         found.some((one) => one.id === id && one.status === 3)
@@ -124,7 +124,7 @@ export function changesOf(
           ['PATCH', `/v1/admin/transactions/${id}/cancel`],
           '/v1/admin/transactions?person=seller&status=3',
           shows,
-          // Where the process was killed that had begun it, another goes on with it later.
+          // When its process was killed, another one retries it later.
           ({ state }: { state: string }) => state === 'done',
         )
     },

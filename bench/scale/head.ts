@@ -8,7 +8,7 @@ import type { Place } from './place.ts'
 /** Seconds of each measurement. */
 const seconds = 8
 
-/** Who works in a loop until the time is over; answers how many times a second all together were done. */
+/** Runs workers in a loop until the time is over; returns their total rate per second. */
 async function rate(hands: number, work: (hand: number) => Promise<void>): Promise<number> {
   const until = performance.now() + seconds * 1000
   let done = 0
@@ -23,7 +23,7 @@ async function rate(hands: number, work: (hand: number) => Promise<void>): Promi
   return Math.round(done / seconds)
 }
 
-/** How many recorded changes a second the audit's one head allows: by the API, and the bare rows without it. */
+/** Measures the recorded changes per second that the one audit head allows: through the API, and bare rows without it. */
 export async function headSpeed(place: Place, people: string[]): Promise<object> {
   const pool = new pg.Pool({ connectionString: place.primary.url, max: 16 })
   const db = drizzle(pool)

@@ -1,6 +1,6 @@
 import { Server } from 'node:http'
 
-// The broken twin of load.ts: every hundredth call waits, and something is kept of each.
+// The broken twin of load.ts: every hundredth call waits, and each leaks memory.
 const kept: Buffer[] = []
 let calls = 0
 const emit = Server.prototype.emit

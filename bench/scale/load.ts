@@ -8,9 +8,9 @@ import { apiKey, openServer } from '../stack/server-under-test.ts'
 
 // Staff at work all day, on a marketplace that `bench/data/fill.ts` has made:
 //   node --import tsx bench/scale/load.ts --postgres URL [--rate 500] [--seconds 300] [--steps] [--twin]
-// Calls begin at their times whether those before have ended or not, nine in ten of them reading; each is counted from the
-// moment when it should have begun. It ends with 1 when the 99th of 100 takes longer than 100 ms, one fails, or the server's
-// memory grows by more than a twentieth. --steps looks for the highest rate that holds. --twin delays and keeps some calls.
+// Open loop: calls start at fixed times, also while earlier ones run, nine in ten of them reading; latency counts from the
+// scheduled time. The bench ends with 1 when p99 exceeds 100 ms, a call fails, or the server's
+// memory grows by more than a twentieth. --steps searches the highest rate that holds. --twin delays some calls and leaks memory.
 const { values } = parseArgs({
   options: {
     postgres: { type: 'string' },
@@ -33,8 +33,8 @@ interface Step {
   p50: number
   p95: number
   p99: number
-  most: number
-  /** Processor time by part, in cores. */
+  max: number
+  /** Processor time by process, in cores. */
   cores: Record<string, number>
   /** Megabytes of the server after the first minute (or a fifth) and at the end. */
   memory: [before: number, after: number]
@@ -62,7 +62,7 @@ function holds({ failed, p99, memory: [before, after] }: Step): boolean {
   return failed === 0 && p99 <= 100 && after <= before * 1.05
 }
 
-/** Higher and higher until it does not hold; the last is the highest that did. */
+/** Raises the rate until the limits break; the last good one is the highest rate. */
 async function climb(step: (rate: number, seconds: number) => Promise<Step>): Promise<Step[]> {
   const done: Step[] = []
   for (let rate = 50; rate <= 1000; rate += 50) {
@@ -122,7 +122,7 @@ function makeStep(token: string, reads: string[][][], people: string[]) {
       if (wait > 1) await new Promise((done) => setTimeout(done, wait))
       at++
       const all = at % 10 === 0 ? [write()] : any(any(reads)).map((path) => send('GET', path))
-      // A screen that asks for several things at once has asked for as many calls.
+      // A screen that makes several calls at once counts as that many calls.
       call += all.length - 1
       for (const one of all) {
         const ended = one.then((problem) => {
@@ -152,7 +152,7 @@ function makeStep(token: string, reads: string[][][], people: string[]) {
     const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
     const one: Step = {
       ...{ rate, calls: spent.length, failed },
-      ...{ p50: share(0.5), p95: share(0.95), p99: share(0.99), most: share(1) },
+      ...{ p50: share(0.5), p95: share(0.95), p99: share(0.99), max: share(1) },
       ...{ cores, memory: [median(memory.slice(part, 2 * part)), median(memory.slice(-part))], words },
     }
     console.error(JSON.stringify(one))
@@ -167,7 +167,7 @@ function megabytes(pid: number): number {
   )
 }
 
-/** Seconds of processor time so far: of the server, of the database and of this bench. */
+/** Seconds of processor time so far, of the server, the database and this bench. */
 function processors(): Record<string, number> {
   const list = execFileSync('ps', ['-eo', 'pid,cputimes,comm'], { encoding: 'utf8' })
     .trim()

@@ -19,32 +19,32 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Two server processes behind nginx on one PostgreSQL, with a replica. */
 export interface Place {
-  /** Where nginx answers. */
+  /** The address of nginx. */
   api: string
   servers: [ServerUnderTest, ServerUnderTest]
   primary: Cluster
   replica: Cluster
-  /** As the superuser, at the primary. */
+  /** Connections of the superuser to the primary. */
   admin: pg.Client
   /** Tokens of so many staff members, all admins. */
   tokens: string[]
-  /** How many calls the replica and the primary have answered that the replica may answer, by why. */
+  /** Numbers of the calls that the replica may answer, by server and reason. */
   sources: (of?: ServerUnderTest[]) => Promise<Record<string, number>>
   close: () => Promise<void>
 }
 
-/** Transactions that can be cancelled: each once. */
+/** Transactions that can be cancelled, each once. */
 export const orders = 90
 
-/** How many people work here. */
+/** The number of staff members. */
 const staff = 200
 
 interface Options {
   bin: string | undefined
   users: string
-  /** Seconds by which the replica is late. */
+  /** The replica lag in seconds. */
   late: number
-  /** What is started as the server, when not the server itself. */
+  /** The program to start instead of the server. */
   entry: string | undefined
 }
 
@@ -53,7 +53,7 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one().catch(console.error)
   }
-  // Clusters and nginx are no children that would end with this process.
+  // Clusters and nginx are no children and would outlive this process.
   const interrupted = () => void close().then(() => process.exit(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
   try {
@@ -114,16 +114,16 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
   }
 }
 
-/** nginx with the very configuration that docs/deploy.md gives, but for its ports and its certificate. */
+/** nginx with the exact configuration of docs/deploy.md, except ports and certificate. */
 async function openNginx(
   port: number,
   servers: [ServerUnderTest, ServerUnderTest],
 ): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-nginx-'))
   await chmod(folder, 0o755)
-  const told = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
-  if (!told) throw new Error('docs/deploy.md gives no configuration of nginx')
-  const own = told
+  const config = /```nginx\n([\s\S]*?)```/.exec(await readFile(join(root, 'docs/deploy.md'), 'utf8'))?.[1]
+  if (!config) throw new Error('docs/deploy.md has no configuration of nginx')
+  const own = config
     .replace('127.0.0.1:4501', `127.0.0.1:${new URL(servers[0].api).port}`)
     .replace('127.0.0.1:4502', `127.0.0.1:${new URL(servers[1].api).port}`)
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
@@ -160,7 +160,7 @@ async function answers(address: string, child: ChildProcess) {
   throw new Error('nginx does not answer')
 }
 
-/** An identity provider of the bench's own, so that many people need not sign in. */
+/** The bench's own identity provider, so that many people need not sign in. */
 async function openIssuer() {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256' }] })

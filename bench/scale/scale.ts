@@ -11,9 +11,9 @@ import { type Load, startWork } from './work.ts'
 // Two server processes behind nginx on one PostgreSQL with a replica, all of the bench's own:
 //   node --import tsx bench/scale/scale.ts [--users 10000] [--seconds 60] [--rate 10] [--only kill,late,stopped,frozen,head] [--bin DIR] [--twin]
 // Staff at work while one process is killed with -9 half-way, while the replica is 2 s late, and while it is stopped or frozen.
-// No call may fail but what was under way at the killed process and may not be handed over, and that is done once when it is
-// repeated with its key; nobody may miss, in a list, what they wrote or were told; no live event may be lost, doubled or
-// out of order. --twin starts servers that believe a late replica: that must be noticed.
+// Only calls that run at the killed process and may not be retried by nginx may fail, and they are done once when they are
+// repeated with their idempotency key. Lists must show what their reader wrote and the events they received; no live event may be lost,
+// doubled or out of order. --twin starts servers that trust a late replica: the bench must notice.
 const { values } = parseArgs({
   options: {
     users: { type: 'string', default: '10000' },
@@ -27,9 +27,9 @@ const { values } = parseArgs({
 const seconds = Number(values.seconds)
 
 interface Part {
-  /** Seconds by which the replica is late. */
+  /** The replica lag in seconds. */
   late: number
-  /** Happens half-way. Answers the moment until which calls were under way that may be lost. */
+  /** Runs half-way. Returns the time until which running calls may be lost. */
   middle: (place: Place, add: (sources: Record<string, number>) => void) => Promise<number | undefined>
 }
 
@@ -102,7 +102,7 @@ interface Played {
   part: Part
   reads: string[][][]
   people: string[]
-  /** Which of how many parts it is: each has its own of what can be done once. */
+  /** The part's number and the number of parts: each has its own records that can be changed once. */
   share: [at: number, of: number]
 }
 
@@ -136,21 +136,21 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
   await pause(Math.max(1000, seconds * 1000 - (performance.now() - began)))
   await load.stop()
   add(await place.sources())
-  const told = await lateEvents(place, load, before.xid)
+  const feeds = await lateEvents(place, load, before.xid)
   load.close()
-  const faults = [...load.stale, ...told.faults, ...(await unequal(place, load, before.seq))]
-  // A change, or an answer that had begun, may be lost with the process that it was at; nothing that begins later.
+  const faults = [...load.stale, ...feeds.faults, ...(await unequal(place, load, before.seq))]
+  // A change, or a started answer, may be lost with its killed process; no later call may.
   const lost = load.failed.filter(
-    ({ begun, method, status, text }) =>
+    ({ startedAt, method, status, text }) =>
       dead !== undefined &&
-      begun <= dead &&
+      startedAt <= dead &&
       (method === 'GET' ? status === 0 && /in the middle/.test(text) : [0, 502].includes(status)),
   )
   const failed = load.failed.filter((call) => !lost.includes(call))
   faults.push(
     ...failed.map(
       (call) =>
-        `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, begun ${Math.round((call.begun - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
+        `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, started ${Math.round((call.startedAt - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
     ),
   )
   const sorted = load.spent.toSorted((a, b) => a - b)
@@ -161,13 +161,13 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
       'ms p50 p95 p99 most': [0.5, 0.95, 0.99, 1].map(share),
       changes: [...load.done.values()].reduce((sum, n) => sum + n, 0),
       'lists read after an own change': load.checked.own,
-      'lists read after an event': load.checked.told,
+      'lists read after an event': load.checked.event,
       stale: load.stale.length,
       failed: failed.length,
       'lost with the killed process, repeated with their key': lost.map(describe),
       'answered by': sources,
-      events: told.events,
-      'heard by each of the feeds': told.counts,
+      events: feeds.events,
+      'received by each of the feeds': feeds.counts,
       'connections of the feeds': load.connections(),
     },
     faults,
@@ -178,7 +178,7 @@ function describe({ method, path, status }: Answered): string {
   return `${method} ${path.split('?')[0]} ${status}`
 }
 
-/** Waits until the replica has all that was written so far. */
+/** Waits until the replica has everything written so far. */
 async function replicated({ admin }: Place) {
   const { rows } = await admin.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
   for (let tries = 0; tries < 200; tries++) {
@@ -192,29 +192,29 @@ async function replicated({ admin }: Place) {
   throw new Error('The replica does not follow')
 }
 
-/** Compares what each feed heard with the events that were committed. */
+/** Compares the events of each feed with the committed ones. */
 async function lateEvents({ admin }: Place, load: Load, from: string) {
   const { rows } = await admin.query<{ id: string }>(
     `select xid || '-' || id as id from live_events e where topic = 'review' and xid >= $1::text::xid8 order by e.xid, e.id`,
     [from],
   )
   const truth = rows.map(({ id }) => id)
-  for (let tries = 0; tries < 40 && load.heard.some((ids) => ids.length < truth.length); tries++)
+  for (let tries = 0; tries < 40 && load.received.some((ids) => ids.length < truth.length); tries++)
     await pause(250)
   const known = new Set(truth)
   const counts: number[] = []
-  const faults = load.heard.flatMap((ids, feed) => {
+  const faults = load.received.flatMap((ids, feed) => {
     const own = ids.filter((id) => known.has(id))
     const same = own.length === truth.length && own.every((id, at) => id === truth[at])
     counts.push(own.length)
     return same
       ? []
-      : [`Feed ${feed} heard ${own.length} of ${truth.length} events, ${new Set(own).size} different ones`]
+      : [`Feed ${feed} received ${own.length} of ${truth.length} events, ${new Set(own).size} different ones`]
   })
   return { events: truth.length, counts, faults }
 }
 
-/** Each acknowledged change is on record once, and nothing else is. */
+/** Each acknowledged change has one audit row, and there is no other. */
 async function unequal({ admin }: Place, load: Load, from: string): Promise<string[]> {
   const { rows } = await admin.query<{ who: string; n: number }>(
     `select actor_uid || ' ' || action as who, count(*)::int as n from audit where id > $1

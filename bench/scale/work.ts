@@ -7,29 +7,29 @@ import { changesOf, type Given } from './changes.ts'
 import type { Place } from './place.ts'
 
 export interface Load {
-  /** All first tries that were not answered 200. */
+  /** All first attempts that were not answered 200. */
   failed: Answered[]
-  /** Milliseconds of the mixed reading calls. */
+  /** Latencies of the mixed reading calls, milliseconds. */
   spent: number[]
-  /** Lists that did not show what their reader had written or been told. */
+  /** Lists that did not show their reader's own change or an event they had received. */
   stale: string[]
-  /** Changes that were acknowledged, by who did what. */
+  /** Acknowledged changes, by person and action. */
   done: Map<string, number>
-  /** How often a change was followed at once by its list, and an event by its. */
-  checked: { own: number; told: number }
-  /** What each open feed heard, in its order. */
-  heard: string[][]
+  /** Numbers of lists read right after an own change, and right after an event. */
+  checked: { own: number; event: number }
+  /** The events of each open feed, in order of arrival. */
+  received: string[][]
   connections: () => number
-  /** Begins no more calls and waits for what is under way; feeds stay open. */
+  /** Starts no more calls and waits for the open ones; feeds stay open. */
   stop: () => Promise<void>
   close: () => void
 }
 
-/** How many staff change something all the time, and how many pages are open. */
+/** The numbers of writers and of open pages. */
 const [writers, pages] = [8, 4]
 /**
- * Staff at work through nginx: the mixed reading calls of load.ts at their times; people who change something and at once
- * ask for the list that must show it; pages that ask for a list whenever the live feed names it.
+ * Staff at work through nginx: the mixed reading calls of load.ts at their times; writers who change a record and at once
+ * read the list that must show it; pages that read a list whenever a live event names it.
  */
 export function startWork(place: Place, given: Given): Load {
   const { reads, rate, name } = given
@@ -40,8 +40,8 @@ export function startWork(place: Place, given: Given): Load {
     spent: [] as number[],
     stale: [] as string[],
     done: new Map<string, number>(),
-    checked: { own: 0, told: 0 },
-    heard: Array.from({ length: pages }, (): string[] => []),
+    checked: { own: 0, event: 0 },
+    received: Array.from({ length: pages }, (): string[] => []),
   }
   const send = sender(place.api, agent)
   const first = async (...call: Parameters<typeof send>) => {
@@ -53,7 +53,7 @@ export function startWork(place: Place, given: Given): Load {
   const until = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const writer = async (at: number) => {
-    // Cancelling is rarer: there are not many that can be.
+    // Cancel less often: few transactions can be cancelled.
     for (let n = at; !stopping.signal.aborted; n++) {
       const kind = n % 15 === 3 ? 3 : [0, 1, 2, 4][n % 4]
       await changes[kind ?? 0]?.(at)
@@ -79,21 +79,21 @@ export function startWork(place: Place, given: Given): Load {
   }
   const page = (at: number): Feed => {
     const token = place.tokens[writers + at] ?? ''
-    const told = async (key: string) => {
+    const readAfterEvent = async (key: string) => {
       const { status, text } = await first(token, 'GET', '/v1/admin/posts/pending')
-      load.checked.told++
+      load.checked.event++
       const { wts } = (status === 200 ? JSON.parse(text) : { data: { wts: [] } }).data as {
         wts: { key: string }[]
       }
       if (wts.some((one) => one.key === key))
-        load.stale.push(`The feed told that ${key} was decided, and the list had it`)
+        load.stale.push(`An event announced that ${key} was decided, and the list still had it`)
     }
     return openFeed({
       ...{ api: () => place.api, apiKey, token: () => token, topic: 'review' },
-      hear: ({ id, data }) => {
-        load.heard[at]?.push(id)
+      onEvent: ({ id, data }) => {
+        load.received[at]?.push(id)
         const event = data as { what: string; case: { id: string } }
-        if (event.what === 'decided' && !stopping.signal.aborted) keep(told(event.case.id))
+        if (event.what === 'decided' && !stopping.signal.aborted) keep(readAfterEvent(event.case.id))
       },
     })
   }
@@ -101,11 +101,11 @@ export function startWork(place: Place, given: Given): Load {
   const loops: Promise<unknown>[] = []
   const begin = async () => {
     while (feeds.some((feed) => feed.connections() === 0)) await pause(50)
-    // A feed that was cut off before its first event would have no place to go on from.
+    // Wait: a feed that is cut before its first event has no position to resume from.
     await first(place.tokens[0] ?? '', 'POST', '/v1/admin/review/looking', {
       body: { page: name, case: null },
     })
-    while (load.heard.some((ids) => ids.length === 0)) await pause(50)
+    while (load.received.some((ids) => ids.length === 0)) await pause(50)
     loops.push(reader(), ...Array.from({ length: writers }, (_, at) => writer(at)))
   }
   const began = begin()

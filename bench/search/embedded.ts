@@ -23,8 +23,8 @@ import { openWorld } from './job.ts'
 import { caller } from './measure.ts'
 import { peopleJobs } from './people.ts'
 
-// How a large marketplace does in the embedded database: how fast it is imported, how soon the server is up with it, how long
-// searches take, how much memory all that needs. With --postgres only the import.
+// A large marketplace in the embedded database: the time of the import, of the server's start and of searches, and
+// the memory. With --postgres only the import.
 //   node --import tsx bench/search/embedded.ts [--users 100000] [--calls 50] [--once] [--postgres URL]
 const { values } = parseArgs({
   options: {
@@ -36,7 +36,7 @@ const { values } = parseArgs({
 })
 const size = sizeOf(Number(values.users), Number(values.users))
 const calls = Number(values.calls)
-/** Milliseconds that the server's start and any search may take. */
+/** The limits for the server's start and any search, milliseconds. */
 const [startGoal, searchGoal] = [5000, 150]
 
 const folder = await mkdtemp(join(tmpdir(), 'portreeve-import-'))
@@ -60,7 +60,7 @@ try {
 }
 process.exitCode = missed > 0 ? 1 : 0
 
-/** Writes a file of the import with the rows that data.ts puts into that table. */
+/** Writes an import file with the rows that bench/data makes for that table. */
 async function write(table: typeof users | typeof listings | typeof orders | typeof transactions) {
   const name = getTableName(table)
   const entity = imports.find((one) => one.name === name)
@@ -83,7 +83,7 @@ async function write(table: typeof users | typeof listings | typeof orders | typ
   return rows
 }
 
-/** What data.ts writes as text for COPY. */
+/** Converts the values that bench/data writes as text for COPY. */
 function asJson(value: string | number | boolean | null | undefined) {
   if (typeof value !== 'string' || !/^[[{]/.test(value)) return value
   try {
@@ -119,7 +119,7 @@ async function runImport(): Promise<{ seconds: number; memory: number }> {
   return { seconds: (performance.now() - began) / 1000, memory }
 }
 
-/** Megabytes of a process in memory; 0 where the system does not say. */
+/** Megabytes of a process in memory; 0 when unknown on this system. */
 function memoryOf(pid: number): number {
   try {
     return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024)
@@ -136,7 +136,7 @@ async function serve() {
     const took = performance.now() - began
     say(time, `${(took / 1000).toFixed(1)} s`, time === 'first start' || took <= startGoal)
   }
-  say('memory at rest', `${memoryOf(server.pid())} MB`)
+  say('idle memory', `${memoryOf(server.pid())} MB`)
   const token = await server.token()
   await server.withDatabase(async (database) => {
     const world = await openWorld(database, calls)

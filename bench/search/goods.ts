@@ -9,10 +9,10 @@ const columns = `key, title, price, price_as_smallest_currency_unit, quantity, c
 const shown = `post_type = 0 and review_state = 'approved' and deleted_at is null`
 const newest = 'creation_date_time desc nulls last, key'
 
-/** Words that a keyword of the bench's data widens. */
+/** Words that a content keyword of the bench's data widens. */
 const aliases = ['kicks', 'fixie', 'couch', 'axe', 'dslr', 'parka', 'ticker', 'satchel']
 
-/** Each word, or a whole word that means the same: in the title first, then anywhere, the newest first. */
+/** Each word, or a whole word with the same meaning: hits in the title first, then anywhere, the newest first. */
 function found(term: string, rules: Rule[]) {
   const values: string[] = []
   const like = (column: string, part: string) => {
@@ -83,7 +83,7 @@ function searchJobs(world: World, rules: Rule[]): Job[] {
   ]
 }
 
-/** The lists of what waits for review. */
+/** The lists of pending reviews. */
 function queueJobs(world: World): Job[] {
   const times = <T>(make: (n: number) => T) => Array.from({ length: world.count }, (_, n) => make(n))
   return [

@@ -7,7 +7,7 @@ import { type Size, sizeOf } from '../data/size.ts'
 type Answer = { data: unknown }
 export type Row = Record<string, unknown>
 
-/** One value of a job: what is asked over HTTP, and the best SQL that we know for the same answer. */
+/** One case of a job: the HTTP calls, and the best SQL that we know for the same answer. */
 export interface Case {
   /** One call, or those that a screen makes at once. */
   paths: string[]
@@ -18,18 +18,18 @@ export interface Job {
   name: string
   group: 'search' | 'people' | 'money' | 'listings' | 'messages' | 'system'
   cases: Case[]
-  /** What both must agree on: the ids in an answer. Without it, nothing is compared. */
+  /** The ids of an answer, in which both must agree. Without it, nothing is compared. */
   ids?: (data: never) => unknown[]
 }
 
-/** What the jobs take their values from. */
+/** The data for the values of jobs. */
 export interface World {
   pool: pg.Pool
   db: Database['db']
   size: Size
   /** Values of each job. */
   count: number
-  /** Different people, drawn by chance but always the same: some times as many as values are needed. */
+  /** Distinct random people, always the same: a multiple of the needed values. */
   people: Person[]
   random: (job: string) => Random
 }
@@ -65,13 +65,13 @@ export async function openWorld({ pool, db }: Database, count: number): Promise<
   }
 }
 
-/** Rows of one statement. A named one is planned once, as is best where its values make no difference. */
+/** Rows of one statement. A named one is planned once, which is best when the plan does not depend on its values. */
 export const rowsOf =
   (text: string, values: unknown[], name?: string) =>
   async (client: pg.ClientBase): Promise<unknown[]> =>
     (await client.query({ text, values, ...(name ? { name } : {}) })).rows
 
-/** Some statements one after another; what the last one gives counts. */
+/** Some statements one after another; the result of the last one counts. */
 export const allOf =
   (...statements: ((client: pg.ClientBase) => Promise<unknown[]>)[]) =>
   async (client: pg.ClientBase): Promise<unknown[]> => {

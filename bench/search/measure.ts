@@ -32,12 +32,12 @@ function timesOf(spent: number[], seconds: number): Times {
   }
 }
 
-/** Somebody who calls the server and keeps their connection. */
+/** A client with a persistent connection. */
 export function caller(api: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const { hostname, port } = new URL(api)
   const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` }
-  /** The answer as it came: what a page makes of it is not the server's time. */
+  /** The raw answer: parsing it is not the server's time. */
   const get = (path: string): Promise<Buffer> =>
     new Promise((done, failed) => {
       const sent = request({ agent, hostname, port, path, headers }, (answer) => {
@@ -62,13 +62,13 @@ export function caller(api: string, token: string) {
 
 type Caller = ReturnType<typeof caller>
 
-/** Seconds that one side of a job may take; slow ones are measured by fewer calls. */
-const patience = 8
+/** Seconds for one side of a job; slow ones are measured with fewer calls. */
+const secondsPerSide = 8
 
-/** Milliseconds for which a new server works before it is measured, as one that was not started a moment ago has done. */
+/** Milliseconds of warm-up for a new server. */
 const worked = 30_000
 
-/** All jobs in turns, with as many clients as are measured later: code is compiled, and plans are kept by each connection. */
+/** Runs all jobs in turn with as many clients as are measured later, so that code is compiled and each connection caches its plans. */
 export async function warmUp(jobs: Job[], call: Caller): Promise<void> {
   const began = performance.now()
   for (let round = 0; round === 0 || performance.now() - began < worked; round++)
@@ -81,10 +81,10 @@ export async function warmUp(jobs: Job[], call: Caller): Promise<void> {
       )
 }
 
-/** Milliseconds in which the first calls of a job warm it up, the floor's included. */
+/** Milliseconds of warm-up for a job and its floor. */
 const begin = 1500
 
-/** One client, in turns with the floor, so that both have the same machine; then eight clients. */
+/** One client, alternating with the floor, so that both see the same load of the machine; then eight clients. */
 export async function measure(job: Job, call: Caller, client: pg.ClientBase): Promise<Result> {
   const start = performance.now()
   for (const [n, one] of job.cases.entries()) {
@@ -104,7 +104,7 @@ export async function measure(job: Job, call: Caller, client: pg.ClientBase): Pr
     const product = () => timed(called, () => call.all(one))
     const floor = () => timed(floored, () => one.floor(client))
     for (const work of n % 2 === 0 ? [product, floor] : [floor, product]) await work()
-    if (performance.now() - began > patience * 2000) break
+    if (performance.now() - began > secondsPerSide * 2000) break
   }
   const sum = (list: number[]) => list.reduce((total, one) => total + one, 0) / 1000
   const one = timesOf(called, sum(called))
@@ -118,7 +118,7 @@ async function together(job: Job, call: Caller): Promise<Times> {
   const began = performance.now()
   await Promise.all(
     Array.from({ length: 8 }, async () => {
-      while (next < job.cases.length * 2 && performance.now() - began < patience * 1000) {
+      while (next < job.cases.length * 2 && performance.now() - began < secondsPerSide * 1000) {
         const one = job.cases[next++ % job.cases.length]
         if (!one) return
         const from = performance.now()
@@ -130,13 +130,13 @@ async function together(job: Job, call: Caller): Promise<Times> {
   return timesOf(spent, (performance.now() - began) / 1000)
 }
 
-/** A floor that answers something else would be no floor. */
+/** Checks that the floor gives the same answer; otherwise it is no floor. */
 function compare(job: Job, ids: unknown[], rows: unknown[]) {
   const own = rows.map((row) => {
     const { uid, id, key } = row as Record<string, unknown>
     return uid ?? id ?? key
   })
-  // One more than a page is looked for by hand as well.
+  // The hand-written SQL also reads one row more than a page.
   const wanted = new Set(own)
   const missing = ids.filter((id) => !wanted.has(id))
   const full = own.length > ids.length || own.length >= 200

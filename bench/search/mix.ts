@@ -5,7 +5,7 @@ import { moneyJobs } from './money.ts'
 import { peopleJobs } from './people.ts'
 import { talkJobs } from './talk.ts'
 
-/** How often each kind of job comes among the reading calls; what is not named comes once. */
+/** The weight of each kind of job among the reading calls; the default is 1. */
 const often: Record<string, number> = {
   'user page': 6,
   person: 6,
@@ -14,7 +14,7 @@ const often: Record<string, number> = {
   inbox: 4,
 }
 
-/** What staff read all day: lists of jobs, each a list of screens, each the calls that it makes at once. And some people. */
+/** The reading calls of staff: lists of jobs, each a list of screens, each with its parallel calls. And some people. */
 export async function mixedReads(database: Database): Promise<{ reads: string[][][]; people: string[] }> {
   const world = await openWorld(database, 200)
   const jobs: Job[] = [

@@ -8,7 +8,7 @@ export const userColumns = `uid, display_name, email, country_code, phone_number
 const newest = 'created_at_time desc nulls last, uid'
 const searched = (text: string) => encode(fold(text))
 
-/** An identifier in full: one index, one row or those that share it. */
+/** A whole identifier: one index, one row or those that share it. */
 const exactly = (column: string) => (text: string) =>
   rowsOf(
     `select ${userColumns} from users where ${column} = $1 order by ${newest} limit 201`,
@@ -18,7 +18,7 @@ const exactly = (column: string) => (text: string) =>
 
 const columns = ['search_uid', 'search_email', 'search_push', 'search_ip', 'search_phone', 'search_name']
 
-/** Few hits: all of them by the trigrams, sorted by how well they fit. What reads as a phone number is also found as one. */
+/** Few hits: all of them by the trigrams, sorted by how well they match. A term of digits is also searched as a phone number. */
 function selective(text: string) {
   const term = searched(text)
   const phone = readsAsPhone(text) ? digitsOf(text) : ''
@@ -33,7 +33,7 @@ function selective(text: string) {
     : rowsOf(hits(''), [term])
 }
 
-/** Many hits: beginnings by the six indexes, and only where these are few the newest that have it anywhere. */
+/** Many hits: prefixes by the six indexes, and only if these are few the newest people that have it anywhere. */
 function common(text: string) {
   const term = searched(text)
   const begins = columns
@@ -87,7 +87,7 @@ function searchJobs(world: World): Job[] {
     return text.slice(begin, begin + length)
   }
   const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const nobody = Array.from(
+  const noHits = Array.from(
     { length: world.count },
     () => `${random.hex(3)}q${random.hex(3)}x${random.hex(4)}`,
   )
@@ -145,7 +145,7 @@ function searchJobs(world: World): Job[] {
       absent.map((text, n) => `${text}${letters[n % 26]}`),
       common,
     ),
-    search('no hit, 12 letters', nobody, selective),
+    search('no hit, 12 letters', noHits, selective),
   ]
 }
 
@@ -202,7 +202,7 @@ function personJobs(people: Person[]): Job[] {
   ]
 }
 
-/** The accounts that share something with one, and how many share each. */
+/** The accounts that share an identifier with one, and how many share each. */
 const linked = (uid: string) => {
   const kinds = ['search_push', 'search_phone', 'search_ip', 'stripe_customer_id']
   const branches = kinds.map(

@@ -1,9 +1,9 @@
-/** A node of a plan as auto_explain writes it. */
+/** A node of a plan in auto_explain's format. */
 export interface Node {
   'Node Type': string
   'Relation Name'?: string
   'Index Name'?: string
-  /** How often it was run; none, where a condition said so beforehand. */
+  /** Number of executions; none when a condition excluded it. */
   'Actual Loops'?: number
   Plans?: Node[]
 }
@@ -13,11 +13,11 @@ export interface Explained {
   Plan: Node
 }
 
-/** Settings of a connection whose plans come along as notices. */
+/** Connection settings that send plans as notices. */
 export const explaining =
   '-c session_preload_libraries=auto_explain -c auto_explain.log_min_duration=0 -c auto_explain.log_level=notice -c auto_explain.log_format=json -c auto_explain.log_analyze=on -c auto_explain.log_timing=off -c client_min_messages=notice'
 
-/** A plan in a line: 'Limit > Index Scan users_newest'. */
+/** A plan in one line: 'Limit > Index Scan users_newest'. */
 export function planText({ Plans = [], ...node }: Node): string {
   const own = [node['Node Type'], node['Index Name'] ?? node['Relation Name']].filter(Boolean).join(' ')
   const below = Plans.map(planText)
@@ -28,7 +28,7 @@ export function planText({ Plans = [], ...node }: Node): string {
       : `${own} (${below.join('; ')})`
 }
 
-/** The tables that are read from one end to the other. */
+/** The tables with a sequential scan. */
 export const readWhole = (node: Node): string[] => [
   ...(node['Node Type'] === 'Seq Scan' && node['Relation Name'] && node['Actual Loops'] !== 0
     ? [node['Relation Name']]
@@ -36,7 +36,7 @@ export const readWhole = (node: Node): string[] => [
   ...(node.Plans ?? []).flatMap(readWhole),
 ]
 
-/** Tables that do not grow with the marketplace: what staff write, and the staff. */
+/** Tables that do not grow with the marketplace: texts of staff, and the staff. */
 export const small = new Set([
   'staff',
   'audit_head',

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
-// The server as it is, which writes down the plan of everything that it asks the database: PostgreSQL's auto_explain sends each
-// plan along as a notice, and the driver's connections hand it over. So the plans are those of the product's own statements.
+// The unchanged server, which records the plan of each of its queries: PostgreSQL's auto_explain sends each
+// plan as a notice, and the driver's connections report it. So the plans are those of the product's own statements.
 const file = process.env.PORTREEVE_BENCH_PLANS ?? ''
 const { Client } = createRequire(new URL('../../server/main.ts', import.meta.url))(
   'pg',

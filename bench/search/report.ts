@@ -14,14 +14,14 @@ const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
 const spread = ({ p50, p95, p99 }: Times) => `${ms(p50)} · ${ms(p95)} · ${ms(p99)}`
 const rate = ({ rate }: Times) => Math.round(rate).toLocaleString('en')
 
-/** Milliseconds below which nobody asks how the floor is. */
+/** Milliseconds below which a job passes without comparison with its floor. */
 const soonEnough = 5
 const most = { overFloor: 1.5, growth: 3 }
 
-/** Whether a job keeps what was promised: near its floor, or soon enough anyway. */
+/** Whether a job is within its limit: near its floor, or fast enough anyway. */
 export const isFast = ({ one, ratio }: Result): boolean => one.p95 <= soonEnough || ratio <= most.overFloor
 
-/** What of a run is slower than promised, as sentences; with the smallest run beside it, what grows too fast. */
+/** The jobs of a run over their limits, as sentences; compared with the smallest run also those that grow too fast. */
 export function misses(run: Run, smallest: Run | undefined): string[] {
   return run.results.flatMap((result) => {
     const { job, one, ratio } = result
@@ -42,7 +42,7 @@ export function misses(run: Run, smallest: Run | undefined): string[] {
 
 const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8' }).trim()
 
-/** The whole table, as bench/RESULTS.md has it. */
+/** The whole table for bench/RESULTS.md. */
 export function report(runs: Run[], versions: { postgres: string; settings: string }): string {
   const memory = Number(
     /MemTotal:\s+(\d+)/.exec(readFileSync('/proc/meminfo', 'utf8'))?.[1] ?? totalmem() / 1024,

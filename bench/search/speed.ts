@@ -13,9 +13,9 @@ import { type Explained, explaining, planText, readWhole, small } from './plan-t
 import { misses, type Run, report } from './report.ts'
 import { talkJobs } from './talk.ts'
 
-// How fast the reading calls are, beside hand-written SQL; or with --plans how the database answers each of them:
+// The speed of the reading calls beside hand-written SQL; with --plans the query plans of each call:
 //   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
-// The databases are those that `bench/data/fill.ts` makes. --write puts the figures into bench/RESULTS.md.
+// `bench/data/fill.ts` makes the databases. --write writes the figures to bench/RESULTS.md.
 const { values } = parseArgs({
   options: {
     postgres: { type: 'string', multiple: true, default: [] },
@@ -50,7 +50,7 @@ async function speed(postgres: string): Promise<Run> {
       await warmUp(jobs, call)
       for (const job of jobs) {
         const result = await measure(job, call, client).catch((error: unknown) => {
-          // Let go of, or closing the database would wait for it for ever.
+          // Release it, or closing the database would wait for it forever.
           client.release(true)
           throw error
         })
@@ -72,7 +72,7 @@ async function speed(postgres: string): Promise<Run> {
   }
 }
 
-/** Prints the plan of every statement of every job. Answers the tables that grow and are read whole, with the job. */
+/** Prints the plan of every statement of every job. Returns the growing tables with a sequential scan, with the job. */
 async function plans(postgres: string): Promise<string[]> {
   const file = join(tmpdir(), `portreeve-plans-${process.pid}`)
   const explained = new URL(postgres)
@@ -95,9 +95,9 @@ async function plans(postgres: string): Promise<string[]> {
         console.info(`\n## ${job.name}`)
         for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
           const { 'Query Text': text, Plan: plan } = JSON.parse(line) as Explained
-          const said = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
-          if (!seen.has(said)) console.info(`- ${said}`)
-          seen.add(said)
+          const entry = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
+          if (!seen.has(entry)) console.info(`- ${entry}`)
+          seen.add(entry)
           for (const table of readWhole(plan).filter((one) => !small.has(one)))
             faults.push(`${job.name}: reads all of ${table}`)
         }

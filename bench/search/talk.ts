@@ -8,7 +8,7 @@ import { at, cursorOf, type Job, type Row, rowsOf, type World } from './job.ts'
 
 const inbox = `/v1/admin/users/${busyStaff}/conversations`
 
-/** Reading what is private is put on record in the same transaction, by hand as well: the next link of the chain. */
+/** Reading private matter writes an audit row in the same transaction, in the hand-written SQL as well: the next link of the chain. */
 const recorded =
   (action: string, subject: [string, string], read: (client: pg.ClientBase) => Promise<unknown[]>) =>
   async (client: pg.ClientBase): Promise<unknown[]> => {
@@ -100,7 +100,7 @@ export async function talkJobs(world: World): Promise<Job[]> {
   ]
 }
 
-/** Makes one value for each call of a job. */
+/** Makes one case for each call of a job. */
 const timesOf =
   (world: World) =>
   <T>(make: (n: number) => T) =>

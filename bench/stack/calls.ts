@@ -5,13 +5,13 @@ import { apiKey, metricsToken, type ServerUnderTest } from './server-under-test.
 export const metricsOf = async (api: string): Promise<string> =>
   (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
 
-/** Sets a face of the sandbox. */
+/** Sets the mode of a face of the sandbox. */
 export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
-  await registerOrders(server, '/switches', { face, mode, ...more })
+  await setSandbox(server, '/switches', { face, mode, ...more })
 }
 
 /** Posts to one of the sandbox's own addresses. */
-export async function registerOrders<Answer>(
+export async function setSandbox<Answer>(
   server: ServerUnderTest,
   path: string,
   body: object,
@@ -25,13 +25,13 @@ export async function registerOrders<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** What a call was told. */
-export interface Told {
-  /** 0 when nobody answered. */
+/** The answer to a call. */
+export interface Answered {
+  /** 0 without an answer. */
   status: number
-  /** Whether it is the answer of an earlier call with the same key. */
+  /** Whether it is the replay of an earlier call with the same key. */
   replayed: boolean
-  /** The body as it came. */
+  /** The raw body. */
   text: string
 }
 
@@ -41,7 +41,7 @@ export async function call(
   token: string,
   { method, path, body }: { method: string; path: string; body?: object },
   key: string,
-): Promise<Told> {
+): Promise<Answered> {
   try {
     const answer = await fetch(`${server.api}${path}`, {
       method,
@@ -61,20 +61,20 @@ export async function call(
   }
 }
 
-/** Waits until no operation is pending. Answers the seconds that it took; more than `patience` when some still are. */
-export function settled(server: ServerUnderTest, patience: number): Promise<number> {
+/** Waits until no operation is pending. Returns the seconds that it took; more than `timeout` when some still are. */
+export function settled(server: ServerUnderTest, timeout: number): Promise<number> {
   const from = Date.now()
   return server.withDatabase(async ({ pool }) => {
     for (;;) {
       const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
       const seconds = (Date.now() - from) / 1000
-      if (rows.length === 0 || seconds > patience) return seconds
+      if (rows.length === 0 || seconds > timeout) return seconds
       await new Promise((next) => setTimeout(next, 250))
     }
   })
 }
 
-/** The payment provider as it really is, past any twin. */
+/** The real payment provider, not its twin. */
 export const paymentsOf = (server: ServerUnderTest) =>
   stripePayments({ key: 'sk_test_portreeve', address: server.sandbox, webhookSecret: '' })
 

@@ -8,11 +8,11 @@ import { freePort } from '../../tools/stack.ts'
 
 const run = promisify(execFile)
 
-/** A PostgreSQL of the bench's own, which it may stop and freeze: nothing else on the machine is touched. */
+/** The bench's own PostgreSQL, which it may stop and freeze: it touches nothing else on the machine. */
 export interface Cluster {
-  /** An empty database that belongs to a role without special rights, as the server should have it. */
+  /** An empty database of a role without special permissions, as recommended for the server. */
   url: string
-  /** The same database as the superuser, whose last connections nobody else can take. */
+  /** The same database as the superuser, who has reserved connections. */
   adminUrl: string
   stop: () => Promise<void>
   start: () => Promise<void>
@@ -24,10 +24,10 @@ export interface Cluster {
   remove: () => Promise<void>
 }
 
-/** Connections that the cluster takes in all. */
-export const mostConnections = 40
+/** The cluster's max_connections. */
+export const maxConnections = 40
 
-/** @param bin where initdb and pg_ctl are; asked of pg_config when not said. */
+/** @param bin the folder of initdb and pg_ctl; default: pg_config's */
 export async function makeCluster(bin: string | undefined): Promise<Cluster> {
   const tools = bin ?? (await run('pg_config', ['--bindir'])).stdout.trim()
   const cluster = await openCluster(tools, (tool, data) =>
@@ -38,7 +38,7 @@ export async function makeCluster(bin: string | undefined): Promise<Cluster> {
   await admin.query('create role portreeve login createrole')
   await admin.query('create role outsider login')
   await admin.query('create database portreeve owner portreeve')
-  // For what fills a database with a million rows that refer to each other.
+  // Enough to fill a database with a million rows with foreign keys.
   await admin.query('grant set on parameter session_replication_role to portreeve')
   await admin.end()
   return cluster
@@ -76,7 +76,7 @@ async function openCluster(
   const options = [
     `-p ${port}`,
     `-c listen_addresses=127.0.0.1 -c unix_socket_directories='${folder}'`,
-    `-c max_connections=${mostConnections}`,
+    `-c max_connections=${maxConnections}`,
     more,
   ].join(' ')
   const start = async () => {
@@ -86,7 +86,7 @@ async function openCluster(
   await start()
   const url = (user: string) => `postgres://${user}@127.0.0.1:${port}/portreeve`
 
-  /** The postmaster and its children; the postmaster first, so that it makes no more. */
+  /** The postmaster and its children; the postmaster first, so that it starts no more. */
   const signal = async (name: NodeJS.Signals) => {
     const postmaster = Number((await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n')[0])
     process.kill(postmaster, name)
@@ -97,7 +97,7 @@ async function openCluster(
       try {
         process.kill(pid, name)
       } catch {
-        // It has ended meanwhile.
+        // It has already ended.
       }
     }
   }
@@ -127,7 +127,7 @@ async function openCluster(
   }
 }
 
-/** The superuser's own connection, of which the server knows nothing. */
+/** The superuser's own connection, independent of the server. */
 export async function openAdmin(cluster: Cluster): Promise<pg.Client> {
   const admin = new pg.Client({ connectionString: cluster.adminUrl })
   admin.on('error', () => {})

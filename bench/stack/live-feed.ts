@@ -1,34 +1,34 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a page hears from the live feed. */
-export interface Heard {
-  /** What it resumes by. */
+/** An event that a page receives from the live feed. */
+export interface Received {
+  /** Its id, to resume from. */
   id: string
   data: unknown
-  /** When it was heard, milliseconds of `performance.now()`. */
+  /** Time of arrival, milliseconds of `performance.now()`. */
   at: number
 }
 
 interface Options {
-  /** Where a server answers; asked at each connection, as a proxy would choose one. */
+  /** The address of a server, chosen at each connection, as by a proxy. */
   api: () => string
   apiKey: string
   token: () => string
   topic: string
-  hear: (event: Heard) => void
-  /** Forgets where it was at each break: what a page without Last-Event-ID would do. */
+  onEvent: (event: Received) => void
+  /** Forgets the position at each break, like a page without Last-Event-ID. */
   forgetful?: boolean
 }
 
 export interface Feed {
   connections: () => number
-  /** Cuts the connection; it comes back by itself, after `sleep` milliseconds. */
+  /** Cuts the connection; it reconnects by itself after `sleep` milliseconds. */
   cut: (sleep?: number) => void
   close: () => void
 }
 
-/** A page with an open feed, that connects again whenever the connection ends and goes on where it was. */
-export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }: Options): Feed {
+/** A page with an open feed. It reconnects whenever the connection ends and resumes at its position. */
+export function openFeed({ api, apiKey, token, topic, onEvent, forgetful = false }: Options): Feed {
   let closed = false
   let connections = 0
   let sleep = 0
@@ -63,12 +63,12 @@ export function openFeed({ api, apiKey, token, topic, hear, forgetful = false }:
               const [id, data] = [field('id'), field('data')]
               if (id === undefined || data === undefined) continue
               last = id
-              hear({ id, data: (JSON.parse(data) as { data: unknown }).data, at: performance.now() })
+              onEvent({ id, data: (JSON.parse(data) as { data: unknown }).data, at: performance.now() })
             }
           }
         }
       } catch {
-        // Cut, or nobody there: again in a moment.
+        // Cut or refused: reconnect in a moment.
       }
       if (!closed) await pause(100 + Math.random() * 200)
     }

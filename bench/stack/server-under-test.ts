@@ -10,7 +10,7 @@ import { freePort } from '../../tools/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The server under test and the vendors' sandbox, as processes of their own: a bench may kill the server. */
+/** The server under test and the vendors' sandbox, as separate processes: a bench may kill the server. */
 export interface ServerUnderTest {
   api: string
   sandbox: string
@@ -19,12 +19,12 @@ export interface ServerUnderTest {
   start: () => Promise<void>
   /** kill -9. */
   kill: () => Promise<void>
-  /** SIGTERM. Answers the exit code; null when a signal ended it. */
+  /** SIGTERM. Returns the exit code; null when a signal ended it. */
   stop: () => Promise<number | null>
   pid: () => number
-  /** The identity token of a role's demo sign-in; of the admin where nothing is said. */
+  /** The identity token of a role's demo sign-in; default: admin. */
   token: (role?: string) => Promise<string>
-  /** Works on the database; the server may run meanwhile. */
+  /** Works on the database, also while the server runs. */
   withDatabase: <T>(work: (database: Database) => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }
@@ -33,19 +33,19 @@ export const apiKey = 'bench'
 const secret = 'a secret for benches, long enough to be one'
 export const metricsToken = 'a token for the metrics of the benches'
 
-/** What the server derives from its secret (settings.ts). */
+/** The keys that the server derives from its secret (settings.ts). */
 export const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')
 
 interface Options {
-  /** An empty PostgreSQL database; without it the embedded one. */
+  /** An empty PostgreSQL database; default: the embedded one. */
   postgres: string | undefined
-  /** Where the server finds the vendors, when not at the sandbox itself. */
+  /** The address of the vendors; default: the sandbox. */
   vendor?: ((sandbox: string) => Promise<string>) | undefined
-  /** What is started as the server, when not the server itself. */
+  /** The program to start instead of the server. */
   entry?: string
-  /** What the server begins with: the admin alone, or all demo data. */
+  /** The server's initial data: the admin alone, or all demo data. */
   demo?: 'admin' | 'full'
-  /** Settings of the server beside the usual ones. */
+  /** Further settings of the server. */
   env?: Record<string, string>
 }
 
@@ -67,7 +67,7 @@ export async function openServer({
     const child = fork(join(root, file), {
       execArgv: ['--import', 'tsx'],
       env: { ...common, ...env },
-      // Standard output is the bench's own: its figures.
+      // Keep standard output for the bench's figures.
       stdio: ['ignore', 2, 2, 'ipc'],
     })
     await Promise.race([
@@ -150,7 +150,7 @@ function settingsOf({
     PORTREEVE_API_KEY: apiKey,
     PORTREEVE_SECRET: secret,
     PORTREEVE_PAYOUT_MINUTES: '0',
-    // One admin refunds thousands of times: these benches are about races, not about limits.
+    // No limits: in these benches one admin refunds thousands of times.
     PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',
     PORTREEVE_REFUND_ALONE_DAY_CENTS: '1000000000000',
     PORTREEVE_METRICS_TOKEN: metricsToken,

@@ -27,7 +27,7 @@ export interface Settings {
   issuers: Issuer[]
   /** Addresses or networks of the reverse proxies whose X-Forwarded-For is trusted, separated by commas. */
   proxies: string | undefined
-  /** Seconds after a dispute's resolution at which the seller is paid; less than 2 hours (spec 2, section 9). */
+  /** Seconds after a dispute's resolution at which the seller is paid; less than 2 hours (TXN-45). */
   payoutDelay: number
   /** Cents that one staff member may refund of one transaction without a second person. */
   refundAlone: number

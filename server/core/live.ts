@@ -13,7 +13,7 @@ const defaultRetention = 60
 /** Publishes a live event in the caller's transaction. A handler uses `call.publish`, whose topics its endpoint declares. */
 export const publish = (db: Db, ...event: LiveEventOf<TopicPattern>): Promise<void> => publishAll(db, [event])
 
-/** Writes live events in the caller's transaction. Pages read them in the order of the transactions (DESIGN section 4). */
+/** Writes live events in the caller's transaction. Pages read them in the order of the transactions (`readNew`). */
 export async function publishAll(
   db: Db,
   events: readonly (readonly [topic: string, payload: unknown, seconds?: number | null])[],

@@ -141,5 +141,5 @@ test('[API-69] deleted, it is gone, once', async () => {
   expect(row?.before).toMatchObject({ id: 'gone', title: 'How?', body: 'One line\nand another' })
   expect(
     await s.query("select payload from live_events where topic = 'questions' order by id desc limit 1"),
-  ).toEqual([{ payload: { key: 'gone', deleted: true } }])
+  ).toEqual([{ payload: { id: 'gone', deleted: true } }])
 })

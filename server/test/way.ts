@@ -2,24 +2,24 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** A way to a database that can be frozen: its connections stay open, and what is asked or answered does not come through. */
-export interface Way {
-  /** Where the way begins. */
+/** A relay to a database that can be frozen: its connections stay open, and it holds requests or responses back. */
+export interface Relay {
+  /** The relay's own address. */
   address: pg.PoolConfig
-  held: { asked: boolean; answered: boolean }
+  held: { requests: boolean; responses: boolean }
   thaw: () => void
-  /** Ends all connections; with `closed` new ones are refused. */
+  /** Ends all connections; with `closed` it refuses new ones. */
   cut: (closed: boolean) => Promise<void>
   close: () => void
 }
 
 /** @param to the database's own address */
-export async function openWay({ connectionString, host }: pg.PoolConfig): Promise<Way> {
+export async function openRelay({ connectionString, host }: pg.PoolConfig): Promise<Relay> {
   const url = connectionString ? new URL(connectionString) : undefined
   const real = url
     ? { port: Number(url.port || 5432), host: url.hostname }
     : { path: join(String(host), '.s.PGSQL.5432') }
-  const held = { asked: false, answered: false }
+  const held = { requests: false, responses: false }
   const waiting: (() => void)[] = []
   const open = new Set<Socket>()
   const pass = (from: Socket, to: Socket, what: keyof typeof held) => {
@@ -35,14 +35,14 @@ export async function openWay({ connectionString, host }: pg.PoolConfig): Promis
     })
   }
   let shut = false
-  const server = createServer((asking) => {
+  const server = createServer((client) => {
     if (shut) {
-      asking.destroy()
+      client.destroy()
       return
     }
-    const asked = connect(real)
-    pass(asking, asked, 'asked')
-    pass(asked, asking, 'answered')
+    const database = connect(real)
+    pass(client, database, 'requests')
+    pass(database, client, 'responses')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo
@@ -53,7 +53,7 @@ export async function openWay({ connectionString, host }: pg.PoolConfig): Promis
       : { host: '127.0.0.1', port, user: 'postgres', database: 'postgres' },
     held,
     thaw: () => {
-      Object.assign(held, { asked: false, answered: false })
+      Object.assign(held, { requests: false, responses: false })
       for (const go of waiting.splice(0)) go()
     },
     cut: async (closed) => {

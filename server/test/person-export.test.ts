@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { writeAudit } from '../core/audit.ts'
 import { auditKey, useServer } from './harness.ts'
-import { nobodys, plant } from './planting.ts'
+import { plant, withoutPeople } from './planting.ts'
 
 const s = useServer()
 const uid = 'marked.person'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   for (const { name } of tables)
-    if (!nobodys.includes(name) && !name.startsWith('identity_')) perTable[name] = `mine-${name}`
+    if (!withoutPeople.includes(name) && !name.startsWith('identity_')) perTable[name] = `mine-${name}`
 })
 
 const body = { reason: 'They have asked for it' }

@@ -1,5 +1,5 @@
 /** Tables without people of the marketplace: the server's own records, and staff. */
-export const nobodys = [
+export const withoutPeople = [
   'audit_head',
   ...[
     'staff',

@@ -64,20 +64,20 @@ export const approvals = {
     may: 'money.approve',
     tells: ['approvals', 'transactions'],
     about:
-      'Approves what a colleague has asked and begins it. Refuses with forbidden for the one who asked and without the right to do it oneself; with conflict when it is decided already, or the money is not as it was.',
+      "Approves a colleague's request and starts it. Refuses with forbidden for the requester and without the permission for the refund itself; with conflict when it is decided already, or when money has moved since.",
     data: Outcome,
   }),
   decline: post('/v1/admin/approvals/{id}/decline', {
     may: 'money.approve',
     tells: ['approvals', 'transactions'],
-    about: 'Declines what a colleague has asked, with the reason. Refuses with conflict when it is decided.',
+    about: "Declines a colleague's request with a reason. Refuses with conflict when it is decided.",
     body: z.strictObject({ reason: text(1000).refine((words) => words.trim() !== '', 'is empty') }),
     data: Approval,
   }),
   withdraw: post('/v1/admin/approvals/{id}/withdraw', {
     may: 'transactions.read',
     tells: ['approvals', 'transactions'],
-    about: 'Takes back what one has asked oneself. Refuses with conflict when it is decided.',
+    about: "Withdraws the caller's own request. Refuses with conflict when it is decided.",
     data: Approval,
   }),
 }

@@ -14,7 +14,7 @@ export const TimelineEntry = z.object({
   /** The record, or its changed fields, before and after. */
   before: z.unknown(),
   after: z.unknown(),
-  /** The reason why reason, before and after are missing: the reader may not see them, they are very long, or they were erased with a person. */
+  /** Why reason, before and after are missing: private to others, very long, or erased with a person. */
   left_out: z.enum(['private', 'long', 'erased']).nullable(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>

@@ -41,7 +41,7 @@ export const held = {
   undo: post('/v1/admin/held/{id}/undo', {
     may: 'staff',
     tells: ['review'],
-    about: `Undoes one's own deletion of a listing, or one's own ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record is as it was before. Refuses with conflict when it is too late.`,
+    about: `Undoes the caller's deletion of a listing, or their ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record gets its former state. Refuses with conflict when it is too late.`,
     data: z.null(),
   }),
 

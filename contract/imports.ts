@@ -130,7 +130,7 @@ export const imports = [
       .strict(),
     references: { reporting_uid: users, reporter_uid: users },
   }),
-  entity('orders', 'What somebody paid for at once.', {
+  entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
     row: Order.partial({ stripe_payment_intent_id: true }).strict(),
     references: { buyer_uid: users },

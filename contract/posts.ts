@@ -60,14 +60,14 @@ export const posts = {
   approve: post('/v1/admin/posts/{id}/approve', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Approves a pending listing. Its seller is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match.`,
+    about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match.`,
     data: Verdict,
   }),
 
   deny: post('/v1/admin/posts/{id}/deny', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Denies a pending listing. Its seller is told the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
+    about: `Denies a pending listing. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
     body: Denial,
     data: Verdict,
   }),
@@ -75,7 +75,7 @@ export const posts = {
   takeBack: post('/v1/admin/posts/{id}/take_back', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Takes one's own decision back within ${takeBackSeconds} seconds: the listing is pending again and nobody is told. Not part of the spec.`,
+    about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is pending again and no mail is sent. Not part of the spec.`,
     data: Listing,
   }),
 

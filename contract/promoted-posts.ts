@@ -68,7 +68,7 @@ export const promotedPosts = {
   approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Approves a request. The requester is told ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
+    about: `Approves a request. The requester is mailed ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
     body: Owner,
     data: Verdict,
   }),
@@ -76,7 +76,7 @@ export const promotedPosts = {
   deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Denies a request. The requester is told ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
+    about: `Denies a request. The requester is mailed ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
     // D-070: the spec has no message.
     body: Owner.extend({ message: text(10_000).min(1, 'is empty').optional() }),
     data: Verdict,
@@ -85,7 +85,7 @@ export const promotedPosts = {
   takeBack: post('/v1/admin/promoted_post_requests/{id}/take_back', {
     may: 'listings.review',
     tells: ['review'],
-    about: `Takes one's own decision back within ${takeBackSeconds} seconds: the request needs approval again and nobody is told. Not part of the spec.`,
+    about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the request needs approval again and no mail is sent. Not part of the spec.`,
     data: PromotedPostRequest,
   }),
 

@@ -9,8 +9,8 @@ import { answerLater } from '../core/settle.ts'
 import { StartError } from '../core/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { useServer } from '../test/harness.ts'
+import { openRelay, type Relay } from '../test/relay.ts'
 import { freshDatabase } from '../test/template.ts'
-import { type DatabaseProxy, openDatabaseProxy } from '../test/way.ts'
 import { replicaLists } from './lists.ts'
 import { withReplica } from './replica.ts'
 
@@ -18,7 +18,7 @@ import { withReplica } from './replica.ts'
 // The embedded database has no replica.
 const onPostgres = process.env.DATABASE_URL !== undefined
 
-let proxy: DatabaseProxy
+let relay: Relay
 let replica: pg.Client
 let remove = async () => {}
 beforeAll(async () => {
@@ -28,19 +28,19 @@ beforeAll(async () => {
   replica = new pg.Client({ connectionString })
   await replica.connect()
   await replica.query('alter table audit disable trigger user')
-  proxy = await openDatabaseProxy({ connectionString })
+  relay = await openRelay({ connectionString })
   remove = fresh.remove
 })
 afterAll(async () => {
   await replica?.end()
-  proxy?.close()
+  relay?.close()
   await remove()
 })
 
-const urlOf = (proxy: DatabaseProxy) => proxy.address.connectionString ?? ''
+const urlOf = (relay: Relay) => relay.address.connectionString ?? ''
 const s = useServer({
   extend: (database) =>
-    onPostgres ? withReplica(database, { url: urlOf(proxy), warn: () => {} }) : database,
+    onPostgres ? withReplica(database, { url: urlOf(relay), warn: () => {} }) : database,
 })
 
 const tables = ['users', 'listings', 'staff', 'audit', 'audit_head', 'transactions', 'live_events']
@@ -100,8 +100,8 @@ describe.runIf(onPostgres)('a read replica', () => {
     await follow()
   })
   afterEach(async () => {
-    proxy.thaw()
-    await proxy.cut(false)
+    relay.thaw()
+    await relay.cut(false)
     await follow()
     await eventually('admin', there)
   })
@@ -182,18 +182,18 @@ describe.runIf(onPostgres)('a read replica', () => {
     'no call fails while it is %s, and it is used again after',
     async (how) => {
       await eventually('admin', there)
-      if (how === 'frozen') proxy.held.requests = true
-      else await proxy.cut(true)
+      if (how === 'frozen') relay.held.requests = true
+      else await relay.cut(true)
       if (how === 'slow to connect') {
-        proxy.held.responses = true
-        await proxy.cut(false)
+        relay.held.responses = true
+        await relay.cut(false)
       }
       const all = await Promise.all(Array.from({ length: 20 }, () => names()))
       expect(all).toEqual(all.map(() => here))
       expect(await names()).toEqual(here)
       expect(await registry.metrics()).toMatch(/^portreeve_replica_used 0/m)
-      proxy.thaw()
-      await proxy.cut(false)
+      relay.thaw()
+      await relay.cut(false)
       await eventually('admin', there)
     },
   )
@@ -226,7 +226,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     await follow()
     await eventually('admin', there)
     await replica.query('update audit_head set seq = seq - 1')
-    await proxy.cut(false)
+    await relay.cut(false)
     expect(await names('admin')).toEqual(here)
     expect(await names('admin')).toEqual(here)
   })

@@ -32,7 +32,7 @@ export function registerOrders(ctx: Context, address: string): () => void {
       await tellAll(ctx, address)
       registered = count
     } catch (error) {
-      ctx.log.debug({ err: error }, 'the sandbox was not told')
+      ctx.log.debug({ err: error }, 'the sandbox did not register the orders')
     } finally {
       running = false
     }

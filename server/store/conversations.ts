@@ -60,7 +60,7 @@ export async function lockOwnConversation(call: Call, id: string) {
   return { ...row, own, members }
 }
 
-/** Publishes to the open pages of a conversation's staff members. Pages that open later receive it too, until they have handled it. */
+/** Publishes to the open pages of the staff members in a conversation, also to later pages until the staff member has handled it. */
 export async function publishToMembers(
   call: Pick<Call<'conversationUpdates/{uid}'>, 'db' | 'publish' | 'staff'>,
   members: readonly string[],

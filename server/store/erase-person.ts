@@ -60,10 +60,10 @@ const strings = (rows: PersonRows, table: string, column: string): string[] =>
 
 /** Work that must end before the owner's identity is gone, each as a phrase. */
 async function underWay(db: Db, uid: string): Promise<string[]> {
-  const { rows } = await db.execute<{ unfinished: number; asked: number; sending: number }>(sql`
+  const { rows } = await db.execute<{ unfinished: number; requests: number; sending: number }>(sql`
     with own as (select id, status from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})
     select (select count(*)::int from own where status = 2) as unfinished,
-      (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as asked,
+      (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as requests,
       (select count(*)::int from operations where state = 'pending' and cents is null and (
         (subject_kind = 'user' and subject_id = ${uid})
         or (subject_kind = 'transaction' and subject_id in (select id from own))
@@ -72,12 +72,12 @@ async function underWay(db: Db, uid: string): Promise<string[]> {
         or (subject_kind = 'listing' and subject_id in (select key from listings where creator_uid = ${uid}))
         or (subject_kind = 'promotion' and subject_id in (select id from promoted_posts where owner_uid = ${uid}))
       )) as sending`)
-  const { unfinished = 0, asked = 0, sending = 0 } = rows[0] ?? {}
+  const { unfinished = 0, requests = 0, sending = 0 } = rows[0] ?? {}
   const some = (count: number, one: string, many: string) =>
     count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
   return [
     ...some(unfinished, 'a transaction that is not finished', 'transactions that are not finished'),
-    ...some(asked, 'a refund that waits for a second person', 'refunds that wait for a second person'),
+    ...some(requests, 'a refund that waits for a second person', 'refunds that wait for a second person'),
     ...some(sending, 'something that is being sent just now', 'things that are being sent just now'),
   ]
 }

@@ -98,7 +98,7 @@ async function beginnings(db: Db, term: string, phone: string, masked: boolean) 
 
 const people = { table: 'users', id: 'uid', time: 'created_at_time', among: sql`true`, newest, max: enough }
 
-/** People with a term anywhere. The trigram index serves three letters and more, the index of one- and two-letter pieces serves less. */
+/** People with a term anywhere. Three letters or more use the trigram index, fewer use the index of one- and two-letter pieces. */
 function byPart(term: string, masked: boolean): Wanted {
   const column = masked ? 'search_public' : 'search'
   return {

@@ -30,7 +30,7 @@ describe('listings of a person', () => {
     await s.query("insert into listings (key, creator_uid, deleted_at) values ('deleted', 'ana', now())")
   })
 
-  test('[API-19] [ENT-20] newest first, 200 at a time by cursor, none twice, none lost, with the true total', async () => {
+  test('[API-19] [ENT-20] newest first, 200 at a time by cursor, each exactly once, with the true total', async () => {
     const seen: string[] = []
     let cursor: string | undefined
     for (let turn = 0; turn < 3; turn++) {
@@ -46,7 +46,7 @@ describe('listings of a person', () => {
     expect(seen).toEqual([...Array.from({ length: 449 }, (_, i) => `p${452 - i}`), 'p3'])
   })
 
-  test('[API-20] denied ones apart; a person with none gets an empty list, an unknown one 404, a made-up cursor 400', async () => {
+  test('[API-20] denied listings are separate; a person without listings gets an empty list, an unknown person 404, an invalid cursor 400', async () => {
     const denied = await s.call('support', api.posts.deniedOfUser, of('ana'))
     expect(denied.body.data.map((post) => post.key)).toEqual(['p2', 'p1'])
     expect((await s.call('support', api.posts.ofUser, of('empty'))).body.data).toEqual([])
@@ -56,7 +56,7 @@ describe('listings of a person', () => {
     )
   })
 
-  test('[API-21] a deleted listing is gone, on record, and cannot be deleted again; support may not', async () => {
+  test('[API-21] a deleted listing is gone, audited, and cannot be deleted again; support may not delete', async () => {
     const params = { id: 'p5' }
     expect((await s.call('support', api.posts.remove, { params })).status).toBe(403)
     expect((await s.call('moderator', api.posts.remove, { params })).body).toEqual({
@@ -80,7 +80,7 @@ describe('reports about people', () => {
     )
   const groups = async () => (await s.call('support', api.userReports.list, {})).body.data
 
-  test('[API-29] [ENT-27] [ENT-28] [ENT-29] [ENT-30] [ENT-31] open ones, grouped by the reported person, newest group first', async () => {
+  test('[API-29] [ENT-27] [ENT-28] [ENT-29] [ENT-30] [ENT-31] open reports, grouped by the reported person, newest group first', async () => {
     await report('r1', 'ana', 'bo', 'open', 1)
     await report('r2', 'bo', 'ana', 'open', 2)
     await report('r3', 'ana', null, 'open', 3)
@@ -107,7 +107,7 @@ describe('reports about people', () => {
     ])
   })
 
-  test('[API-30] [ENT-32] what was not seen stays open and is counted; a second person is told that nothing was left', async () => {
+  test('[API-30] [ENT-32] unseen reports stay open and are counted; a second call resolves none', async () => {
     await report('r5', 'ana', 'bo', 'open', 5)
     const body = { status: 'resolved' as const, seen: ['r3', 'r1'] }
     const answers = await Promise.all(
@@ -141,7 +141,7 @@ describe('reports about people', () => {
 })
 
 describe('reports about listings', () => {
-  test('[API-31] [API-32] [ENT-21] [ENT-22] counted per listing; ignoring takes it out, twice is no error', async () => {
+  test('[API-31] [API-32] [ENT-21] [ENT-22] counted per listing; ignoring removes the listing, and ignoring it again is no error', async () => {
     await s.query(
       `insert into listings (key, title, description, thumbnail_image_url, creator_uid) values ('bike', 'Bike', 'Red', 'listings/bike.svg', 'bo'), ('car', 'Car', null, null, 'bo')`,
     )
@@ -173,7 +173,7 @@ describe('reports about listings', () => {
         params: { id: 'bike' },
         body: { status: 'ignored', ...(seen && { seen }) },
       })
-    // What was not on the screen stays open and is counted; nothing seen is nothing ignored.
+    // A report that was not on the screen stays open and is counted; an empty `seen` ignores none.
     expect((await ignore([])).body.data).toEqual({ ignored_count: 0, left_open: 2 })
     expect((await ignore(['c1', 'c4'])).body.data).toEqual({ ignored_count: 1, left_open: 1 })
     expect((await list()).map((row) => [row.key, row.total_reports])).toEqual([
@@ -207,7 +207,7 @@ describe('transactions of people', () => {
     expect(data.map((txn) => txn.id)).toEqual(['t4', 't3', 't2', 't1', 't-other'])
     expect(data[0]?.ship_labels).toEqual([expect.objectContaining({ id: 'label', status: 1 })])
   })
-  test('[API-33] between two people, whoever is named first, and nobody else', async () => {
+  test('[API-33] between two people in either order, and no others', async () => {
     const between = async (party1: string, party2: string) =>
       (await s.call('support', api.transactions.between, { query: { party1, party2 } })).body.data.map(
         (txn) => txn.id,
@@ -245,7 +245,7 @@ describe('devices and codes', () => {
       { id: 'd2', device_id: null, code: '222222', created_at: 'odd', verification_status: 1 },
     ])
   })
-  test('[API-25] a new code is mailed; by id or device_id; a verified one and a person without address are refused', async () => {
+  test('[API-25] a new code is mailed; by id or device_id; a verified device and a person without an address are refused', async () => {
     const resend = (id: string) => s.call('support', api.devices.sendVerification, { params: { id } })
     for (const id of ['d1', 'dev-1']) expect((await resend(id)).body.data).toEqual({ sent: 'sent' })
     expect(sent.map((mail) => mail.to)).toEqual(['ana@example.com', 'ana@example.com'])
@@ -256,7 +256,7 @@ describe('devices and codes', () => {
     ])
     expect((await s.call('finance', api.devices.sendVerification, { params: { id: 'd1' } })).status).toBe(403)
   })
-  test('[API-26] [API-27] [ENT-19] codes are read on record, and deleted', async () => {
+  test('[API-26] [API-27] [ENT-19] reading codes is audited, and codes are deleted', async () => {
     const list = async () => (await s.call('support', api.verification.list, of('ana'))).body.data
     expect(await list()).toEqual([
       { id: 'v1', code: '123456', created_at: '2026-01-01' },
@@ -300,7 +300,7 @@ describe('conversations of a person', () => {
       "insert into messages (id, conversation_id, sender_id, type, text, date) values ('x2', 'c1', 'bo', 0, 'second', '2026-01-01T00:01:00Z'), ('x1', 'c1', 'ana', 0, 'first', '2026-01-01')",
     )
   })
-  test('[API-17] [API-76] [ENT-76] [ENT-77] [ENT-79] [ENT-80] the list and the messages, on record; finance may not', async () => {
+  test('[API-17] [API-76] [ENT-76] [ENT-77] [ENT-79] [ENT-80] the list and the messages, audited; finance may not read them', async () => {
     const list = await s.call('moderator', api.conversations.ofUser, of('bo'))
     expect(list.body.data.map((one) => [one.key, one.read_status])).toEqual([
       ['c2', 1],
@@ -346,7 +346,7 @@ describe('conversations of a person', () => {
 })
 
 describe('linked accounts', () => {
-  test('by push id, phone, IP and payment customer, each naming its evidence; a crowd on one address is weak', async () => {
+  test('by push id, phone, IP and payment customer, each with its evidence; an address shared by many is weak', async () => {
     const shared = {
       oneSignalId: 'Push-1',
       phone_number: '+1 555 000',

@@ -13,9 +13,9 @@ const ban = (uid: string) =>
   s.call('admin', users.ban, { params: { uid }, body: { ban_reason: `Bad ${uid}` } })
 
 async function check({ anchor }: { anchor: string }) {
-  const told: string[] = []
-  await checkAudit(s.ctx.database.db, auditKey, (fault) => told.push(fault), anchorOf(anchor))
-  return { told }
+  const faults: string[] = []
+  await checkAudit(s.ctx.database.db, auditKey, (fault) => faults.push(fault), anchorOf(anchor))
+  return { faults }
 }
 
 describe('an audit that cannot be written', () => {
@@ -30,7 +30,7 @@ describe('an audit that cannot be written', () => {
   ] as const
 
   test.each(cases)(
-    '%s: the call is refused in words, nothing happened, and it heals by itself',
+    '%s: the call is refused with a message, changes nothing, and recovers by itself',
     async (uid, raise) => {
       await s.addUser({ uid })
       const head = await auditHead(s.ctx.database.db)
@@ -51,14 +51,14 @@ describe('an audit that cannot be written', () => {
       expect(await auditHead(s.ctx.database.db)).toBe(head)
       await heal()
       expect((await s.call('admin', users.ban, input, key)).status).toBe(200)
-      expect((await check({ anchor: head })).told).toEqual([])
+      expect((await check({ anchor: head })).faults).toEqual([])
     },
   )
 
-  test('what is read on record is not told without it', async () => {
+  test('an audited read returns no data without its audit row', async () => {
     await s.addUser({ uid: 'read' })
     const read = () => s.call('admin', api.verification.list, { params: { uid: 'read' } })
-    // The first call is what a later one may begin by.
+    // The first call records last_seen; later calls need no such write.
     expect((await read()).status).toBe(200)
     const head = await auditHead(s.ctx.database.db)
     await failing('read', cases[0][1])
@@ -67,13 +67,13 @@ describe('an audit that cannot be written', () => {
     expect(await auditHead(s.ctx.database.db)).toBe(head)
     await heal()
     expect((await read()).body.data).toEqual([])
-    expect((await check({ anchor: head })).told).toEqual([])
+    expect((await check({ anchor: head })).faults).toEqual([])
     expect(
       await s.query(`select action from audit where subject_id = 'read' and action = 'verification.list'`),
     ).toHaveLength(2)
   })
 
-  test('an idle chain does not hold readers up, and a waiting writer goes on', async () => {
+  test('an idle chain does not block readers, and a waiting writer resumes', async () => {
     await s.addUser({ uid: 'waits' })
     const { db } = s.ctx.database
     let waiting: Promise<{ status: number }> | undefined

@@ -28,11 +28,11 @@ async function check(options: { anchor?: string; key?: string } = {}) {
     (fault) => faults.push(fault),
     anchor,
   )
-  return { ...found, told: faults }
+  return { ...found, reported: faults }
 }
 
 describe('the chain', () => {
-  test('holds every row, whoever writes at once and whatever is written', async () => {
+  test('includes every row of concurrent writers, with any text', async () => {
     const texts = ['plain', ' "quotes" \\ ', 'עברית 🦊 zalgo̴', 'line\nbreak\ttab', '\u2028', '0'.repeat(5000)]
     for (const at of texts.keys()) await s.addUser({ uid: `chain-${at}` })
     const answers = await Promise.all(
@@ -52,8 +52,8 @@ describe('the chain', () => {
       await s.ctx.database.db.transaction((tx) =>
         writeAudit(tx, auditKey, { uid: 'u', role: 'system' }, 'test.chain', { after, reason: '' }),
       )
-    const { told, rows, head } = await check()
-    expect(told).toEqual([])
+    const { reported, rows, head } = await check()
+    expect(reported).toEqual([])
     expect(rows).toBeGreaterThan(6)
     expect(head).toBe(await auditHead(s.ctx.database.db))
     expect(
@@ -61,16 +61,16 @@ describe('the chain', () => {
     ).toEqual([{ least: 1, whole: true }])
   })
 
-  test('goes on without a gap after a call that failed', async () => {
+  test('continues without a gap after a failed call', async () => {
     await s.addUser({ uid: 'failing' })
     const before = await auditHead(s.ctx.database.db)
     expect((await ban('nobody at all')).status).toBe(404)
     expect(await auditHead(s.ctx.database.db)).toBe(before)
     await ban('failing')
-    expect((await check({ anchor: before })).told).toEqual([])
+    expect((await check({ anchor: before })).reported).toEqual([])
   })
 
-  test('nobody changes, removes or empties it', async () => {
+  test('no statement changes, deletes or truncates it', async () => {
     for (const statement of [
       `update audit set reason = 'another' where id = 1`,
       'delete from audit where id = 1',
@@ -83,7 +83,7 @@ describe('the chain', () => {
     }
   })
 
-  test.runIf(process.env.DATABASE_URL)('the server itself may only read and add', async () => {
+  test.runIf(process.env.DATABASE_URL)('the server’s own role may only read and insert', async () => {
     const [who] = await s.query<{ may: string; at: string }>(
       `select string_agg(privilege_type, ' ' order by privilege_type) as may, current_user as at
        from information_schema.table_privileges where table_name = 'audit' and grantee = current_user`,
@@ -92,7 +92,7 @@ describe('the chain', () => {
     await expect(s.query('alter table audit disable trigger all')).rejects.toMatchObject({ code: '42501' })
   })
 
-  test.runIf(process.env.DATABASE_URL)('servers of several databases start at once', async () => {
+  test.runIf(process.env.DATABASE_URL)('servers of several databases start concurrently', async () => {
     const template = inject('template')
     if ('folder' in template) return
     const url = new URL(template.url)
@@ -107,8 +107,8 @@ describe('the chain', () => {
   })
 })
 
-describe('tampering is told in words', () => {
-  /** Somebody with all rights on the database, but without the key. */
+describe('tampering is reported as a sentence', () => {
+  /** Changes made with all rights on the database, but without the key. */
   const tamper = (statements: string) =>
     s.asOwner(`set session_replication_role = replica; alter table audit disable trigger all; ${statements}`)
   const kept: string[] = []
@@ -123,7 +123,7 @@ describe('tampering is told in words', () => {
     await tamper(`delete from audit; insert into audit select * from kept; drop table kept;
       update audit_head set (seq, hash) = (select id, hash from audit order by id desc limit 1);
       ${guarded} set session_replication_role = origin`)
-    expect((await check()).told).toEqual([])
+    expect((await check()).reported).toEqual([])
   })
 
   test('an edited row, in any column', async () => {
@@ -155,7 +155,7 @@ describe('tampering is told in words', () => {
     await keep()
     for (const edit of edits) {
       await tamper(`update audit set ${edit} where id = ${row?.id}`)
-      expect([edit, (await check()).told]).toEqual([
+      expect([edit, (await check()).reported]).toEqual([
         edit,
         expect.arrayContaining([`row ${row?.id}: was changed, or was not written by the server`]),
       ])
@@ -163,7 +163,7 @@ describe('tampering is told in words', () => {
     }
   })
 
-  test('a removed row, a swapped pair, an added row, a cut-off end', async () => {
+  test('a deleted row, a swapped pair, an added row, a truncated end', async () => {
     const before = await auditHead(s.ctx.database.db)
     const first = Number(before.split(':')[0]) + 1
     for (const uid of ['x1', 'x2', 'x3', 'x4', 'x5', 'x6']) await banned(uid)
@@ -173,24 +173,24 @@ describe('tampering is told in words', () => {
     const restore = 'delete from audit; insert into audit select * from kept;'
 
     await tamper(`delete from audit where id = ${first + 1}`)
-    expect((await check()).told).toEqual([`row ${first + 1}: is missing`])
+    expect((await check()).reported).toEqual([`row ${first + 1}: is missing`])
 
     await tamper(`${restore} delete from audit where id = 1`)
-    expect((await check()).told).toEqual(['row 1: is missing'])
+    expect((await check()).reported).toEqual(['row 1: is missing'])
 
-    // Removed, and the gap closed.
+    // Deleted, and the gap closed by renumbering.
     await tamper(`${restore} delete from audit where id = ${first};
       update audit set id = -id where id > ${first}; update audit set id = -id - 1 where id < 0;
       update audit_head set seq = seq - 1`)
-    expect((await check()).told).toContain(
+    expect((await check()).reported).toContain(
       `row ${first}: stands in another place than its own, which is ${first + 1}`,
     )
-    expect((await check()).told.length).toBeGreaterThanOrEqual(6)
+    expect((await check()).reported.length).toBeGreaterThanOrEqual(6)
 
     await tamper(`${restore} update audit_head set seq = seq + 1;
       update audit set id = 0 where id = ${first}; update audit set id = ${first} where id = ${first + 3};
       update audit set id = ${first + 3} where id = 0`)
-    expect((await check()).told).toEqual(
+    expect((await check()).reported).toEqual(
       expect.arrayContaining([
         `row ${first}: stands in another place than its own, which is ${first + 3}`,
         `row ${first + 3}: stands in another place than its own, which is ${first}`,
@@ -199,49 +199,51 @@ describe('tampering is told in words', () => {
 
     await tamper(`${restore} insert into audit select id + 1, at, actor_uid, actor_role, address, request_id, action,
       subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
-    expect((await check()).told).toEqual([
+    expect((await check()).reported).toEqual([
       `row ${last + 1}: was changed, or was not written by the server`,
       `rows ${last + 1} to ${last + 1}: stand behind the head of the chain`,
     ])
     await tamper(`${restore} insert into audit select -3, at, actor_uid, actor_role, address, request_id, action,
       subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
-    expect((await check()).told[0]).toBe('row -3: stands before the first')
+    expect((await check()).reported[0]).toBe('row -3: stands before the first')
 
     await tamper(`${restore} delete from audit where id > ${last - 2}`)
-    expect((await check()).told).toEqual([
+    expect((await check()).reported).toEqual([
       `rows ${last - 1} to ${last}: are missing at the end, says the head of the chain`,
     ])
 
-    // The head was put back as well: only a head that was noted elsewhere tells.
+    // The head was restored too: only an anchor that is stored elsewhere reveals it.
     await tamper(`update audit_head set (seq, hash) = (select id, hash from audit order by id desc limit 1)`)
-    expect((await check()).told).toEqual([])
-    expect((await check({ anchor: before })).told).toEqual([])
-    expect((await check({ anchor: head })).told).toEqual([
+    expect((await check()).reported).toEqual([])
+    expect((await check({ anchor: before })).reported).toEqual([])
+    expect((await check({ anchor: head })).reported).toEqual([
       `rows ${last - 1} to ${last}: are missing at the end, says the anchor`,
     ])
 
-    // Another row came in its place.
+    // Another row took its place.
     await ban('x1')
     await s.addUser({ uid: 'x7' })
     await ban('x7')
     await s.addUser({ uid: 'x8' })
     await ban('x8')
     const now = await check({ anchor: head })
-    expect(now.told.some((fault) => fault.endsWith('is another one than the anchor was noted of'))).toBe(true)
+    expect(now.reported.some((fault) => fault.endsWith('is another one than the anchor was noted of'))).toBe(
+      true,
+    )
   })
 
-  test('without the key nothing fits', async () => {
+  test('no row verifies without the key', async () => {
     const { rows, faults } = await check({ key: 'a guess' })
     expect(faults).toBe(rows)
   })
 })
 
-test('rows older than the chain are chained once, in their order', async () => {
+test('rows older than the chain are added to the chain once, in their order', async () => {
   await s.asOwner(`alter table audit disable trigger all; alter table audit drop constraint audit_chained;
     update audit set previous = null, hash = null; update audit_head set seq = 0, hash = repeat('0', 64);
     alter table audit add constraint audit_chained check (previous is not null and hash is not null) not valid;
     ${guarded}`)
-  expect((await check()).told[0]).toBe('row 1: was never chained')
+  expect((await check()).reported[0]).toBe('row 1: was never chained')
   const { pool } = s.ctx.database
   const where = 'folder' in inject('template') ? undefined : pool.options.connectionString
   if (where === undefined) {
@@ -258,5 +260,5 @@ test('rows older than the chain are chained once, in their order', async () => {
       ).close()
     expect(warned).toEqual([expect.stringMatching(/^\d+ audit rows were older than the audit's chain/)])
   }
-  expect((await check()).told).toEqual([])
+  expect((await check()).reported).toEqual([])
 })

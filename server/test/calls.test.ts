@@ -28,7 +28,7 @@ beforeAll(async () => {
   bearer = { authorization: `Bearer ${await s.token('admin')}` }
 })
 
-/** No refused call may have left anything. */
+/** Refused calls must leave nothing behind. */
 async function untouched() {
   const [row] = await s.query(
     `select version, post_ability, (select count(*)::int from audit where subject_id = 'person') as audited,
@@ -38,7 +38,7 @@ async function untouched() {
 }
 
 describe('who may call', () => {
-  test('[API-01] [API-02] [API-03] [API-04] a good call answers JSON in the wrapper', async () => {
+  test('[API-01] [API-02] [API-03] [API-04] a successful call returns JSON in the wrapper', async () => {
     const answer = await send(s.server, 'GET', path, undefined, bearer)
     expect(answer.status).toBe(200)
     expect(answer.body.status_code).toBe(1)
@@ -53,7 +53,7 @@ describe('who may call', () => {
     await untouched()
   })
 
-  test('[API-05] without a token, or with a foreign or tampered one, there is no data', async () => {
+  test('[API-05] without a token, or with a foreign or tampered one, no data is returned', async () => {
     const [head = '', claims = '', signature = ''] = (await s.token('admin')).split('.')
     const changed = { ...JSON.parse(Buffer.from(claims, 'base64url').toString()), sub: 'staff-finance' }
     const other = await generateKeyPair('EdDSA')
@@ -86,7 +86,7 @@ describe('who may call', () => {
     await untouched()
   })
 
-  test('an expired token is told apart in words', async () => {
+  test('an expired token has a message of its own', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
     const answer = await patch({ post_ability: 9 }, bearer)
     vi.useRealTimers()
@@ -97,7 +97,7 @@ describe('who may call', () => {
     await untouched()
   })
 
-  test('keys that cannot be read at the moment sign nobody out', async () => {
+  test('keys that cannot be read for a while do not end a session', async () => {
     let answers = false
     let readings = 0
     const check = tokenCheck(s.ctx.settings.issuers, async () => {
@@ -121,7 +121,7 @@ describe('who may call', () => {
     ).toBe(200)
   })
 
-  test('[API-05] a valid token of somebody who is not staff, or is disabled, is refused with 403', async () => {
+  test('[API-05] a valid token of a person who is not staff, or of a disabled staff member, is refused with 403', async () => {
     const authorization = `Bearer ${await s.token('moderator')}`
     await s.query("update staff set disabled = true where uid = 'staff-moderator'")
     const disabled = await send(s.server, 'GET', path, undefined, { authorization })
@@ -147,7 +147,7 @@ describe('who may call', () => {
   })
 })
 
-describe('what may be sent', () => {
+describe('valid and invalid input', () => {
   test.each<[string, unknown, number, string]>([
     ['an unknown field', { post_ability: 2, admin: true }, 400, "unknown field 'admin'"],
     ['malformed JSON', '{"post_ability":', 400, 'The body is not valid JSON.'],
@@ -164,7 +164,7 @@ describe('what may be sent', () => {
     await untouched()
   })
 
-  test('another content type, a body where none belongs, unknown and doubled query fields are refused', async () => {
+  test('another content type, an unexpected body, unknown and repeated query fields are refused', async () => {
     expect(
       (await patch('post_ability=2', { ...bearer, 'content-type': 'application/x-www-form-urlencoded' }))
         .status,
@@ -178,7 +178,7 @@ describe('what may be sent', () => {
     await untouched()
   })
 
-  test('an address that nobody serves, a malformed one and NUL in a path are refused in the wrapper', async () => {
+  test('an unknown address, a malformed address and NUL in a path are refused in the wrapper', async () => {
     for (const [url, status] of [
       ['/v1/nothing', 404],
       ['/v1/admin/users/%E0%A4%A', 400],
@@ -195,9 +195,9 @@ describe('what may be sent', () => {
   })
 })
 
-describe('repeats', () => {
+describe('idempotency keys', () => {
   const body = { ban_reason: 'once' }
-  test('the same Idempotency-Key does nothing twice and answers the same', async () => {
+  test('a repeat with the same Idempotency-Key has no second effect and replays the answer', async () => {
     await s.addUser({ uid: 'repeat' })
     const headers = { 'idempotency-key': 'key-1' }
     const answers = await Promise.all(
@@ -210,7 +210,7 @@ describe('repeats', () => {
     expect(await s.query("select 1 from ban_reasons where uid = 'repeat'")).toHaveLength(1)
     expect(await s.query("select 1 from audit where subject_id = 'repeat'")).toHaveLength(1)
   })
-  test('a used key with another call is refused; a refused call does not use its key up', async () => {
+  test('a used key is refused for another call; a refused call does not use up its key', async () => {
     const headers = { 'idempotency-key': 'key-2' }
     await s.addUser({ uid: 'again' })
     expect((await s.call('admin', users.unban, { params: { uid: 'again' } }, headers)).status).toBe(409)
@@ -232,7 +232,7 @@ describe('repeats', () => {
   })
 })
 
-test('if the audit row cannot be written, nothing happened', async () => {
+test('a call whose audit row cannot be written changes nothing', async () => {
   await s.addUser({ uid: 'unaudited' })
   await s.asOwner('alter table audit add constraint closed check (subject_id <> $$unaudited$$)')
   const answer = await s.call('admin', users.ban, { params: { uid: 'unaudited' }, body: { ban_reason: 'x' } })
@@ -247,8 +247,8 @@ test('health and readiness are public', async () => {
   expect((await s.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })
 
-describe('what is no good request', () => {
-  /** Sends bytes over a connection of their own and gives all that comes back. */
+describe('malformed requests', () => {
+  /** Sends bytes over a new connection and returns the whole response. */
   const raw = async (request: string) => {
     if (!s.server.server.listening) await s.server.listen({ port: 0, host: '127.0.0.1' })
     const { port } = s.server.server.address() as AddressInfo
@@ -266,7 +266,7 @@ describe('what is no good request', () => {
   const refusal = (text: string) =>
     JSON.parse(text.slice(text.indexOf('\r\n\r\n'))) as { error_message: string }
 
-  test('no HTTP, and a head that is too large, are refused in the wrapper too', async () => {
+  test('a request that is not HTTP, and a head that is too large, are refused in the wrapper too', async () => {
     const nonsense = await raw('hello\r\n\r\n')
     expect(nonsense).toMatch(/^HTTP\/1\.1 400 /)
     expect(refusal(nonsense)).toMatchObject({ status_code: 0, code: 'malformed', data: null })

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { pathOf, send, useServer } from './harness.ts'
 
 // Every call of the API × {no token, expired, tampered, another environment, not staff, wrong role, malformed, unknown id, stale
-// version}, and that no refused one leaves anything behind. A new call without a row here does not compile.
+// version}. No refused call leaves anything behind. A new call without a row here does not compile.
 
 type Groups = typeof api
 type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]
@@ -14,20 +14,20 @@ type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[
 interface Row {
   query?: Record<string, string>
   body?: unknown
-  /** Where 'unknown' would be none of the path's values at all. */
+  /** Path values, if 'unknown' is not a valid one. */
   params?: Record<string, string>
   /**
-   * What a well-formed call of an admin about nothing that exists is told; 'empty': nothing is found; 'done': there is
-   * nothing to do, or nothing that could be unknown.
+   * The refusal of an admin's well-formed call about a missing record; 'empty': the answer is an empty list; 'done': there is
+   * nothing to do, or the call has no id that could be unknown.
    */
   unknown: RefusalCode | 'empty' | 'done'
-  /** The same about a record that exists, with a version that it does not have. */
+  /** The same about an existing record, with a stale version. */
   stale?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 }
 
 const s = useServer({ mail: { send: async () => 'sent' } })
 const text = { SubjectPart: 's', TextPart: 't', HtmlPart: null }
-const asked = { reason: 'a reason' }
+const withReason = { reason: 'a reason' }
 const message = {
   message_data: {
     text: 'x',
@@ -50,7 +50,7 @@ const question = {
   product_id: null,
   tracking_number: null,
 }
-/** A whole record as it is sent back; the server itself says what it looks like. */
+/** A whole record to send back, as the server returned it. */
 const transaction: { whole?: object } = {}
 const person = { params: { uid: 'person' } }
 const looked = { kind: 'listing', id: 'unknown' }
@@ -58,9 +58,9 @@ const looked = { kind: 'listing', id: 'unknown' }
 const rows: Record<Name, Row> = {
   'users.search': { query: { search_term: 'unknown' }, unknown: 'empty' },
   'users.get': { unknown: 'not_found' },
-  'users.reveal': { body: { fields: ['email'], ...asked }, unknown: 'not_found' },
-  'users.export': { body: asked, unknown: 'not_found' },
-  'users.erase': { body: asked, unknown: 'not_found' },
+  'users.reveal': { body: { fields: ['email'], ...withReason }, unknown: 'not_found' },
+  'users.export': { body: withReason, unknown: 'not_found' },
+  'users.erase': { body: withReason, unknown: 'not_found' },
   'users.update': {
     body: { post_ability: 2 },
     unknown: 'not_found',
@@ -144,7 +144,7 @@ const rows: Record<Name, Row> = {
   'review.look': { body: { page: 'page', case: looked }, unknown: 'done' },
   'held.mine': { unknown: 'empty' },
   'held.undo': { unknown: 'not_found' },
-  'held.explain': { body: asked, unknown: 'not_found' },
+  'held.explain': { body: withReason, unknown: 'not_found' },
   'transactions.list': { unknown: 'done' },
   'transactions.get': { unknown: 'not_found' },
   'transactions.money': { unknown: 'not_found' },
@@ -172,10 +172,10 @@ const rows: Record<Name, Row> = {
   'transactions.between': { query: { party1: 'unknown', party2: 'unknown' }, unknown: 'empty' },
   'approvals.list': { unknown: 'empty' },
   'approvals.approve': { unknown: 'not_found' },
-  'approvals.decline': { body: asked, unknown: 'not_found' },
+  'approvals.decline': { body: withReason, unknown: 'not_found' },
   'approvals.withdraw': { unknown: 'not_found' },
   'orders.get': { unknown: 'not_found' },
-  'orders.reveal': { body: asked, unknown: 'not_found' },
+  'orders.reveal': { body: withReason, unknown: 'not_found' },
   'disputes.open': {
     body: { dispute_type: 1, creator_uid: 'person', purchase_transaction: 'unknown' },
     unknown: 'not_found',
@@ -261,7 +261,7 @@ const inputOf = (endpoint: Endpoint, { params, query, body }: Omit<Row, 'unknown
     ...(body === undefined ? {} : { body }),
   }) as Input<Endpoint>
 
-/** Sends a call of the catalogue as it stands there, with other headers. */
+/** Sends a call of the catalogue with other headers. */
 const sendAs = (
   endpoint: Endpoint,
   input: Input<Endpoint>,
@@ -273,7 +273,7 @@ const sendAs = (
     ...more,
   })
 
-/** Everything that is kept, less when somebody was last seen. */
+/** The contents of all tables, except when staff were last seen. */
 async function state(): Promise<Record<string, string>> {
   const tables = await s.query<{ name: string }>(
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'identity%'",
@@ -319,7 +319,7 @@ const refused = (answer: Awaited<ReturnType<typeof send>>) => [
 describe.each(endpoints)('%s', (name, endpoint) => {
   const row = rows[name]
 
-  test('is refused to whoever may not, and when it is malformed, and leaves nothing behind', async () => {
+  test('is refused without the permission or when malformed, and leaves nothing behind', async () => {
     const input = inputOf(endpoint, row)
     const before = await state()
     const [head = '', claims = '', signature = ''] = admin.slice('Bearer '.length).split('.')
@@ -392,7 +392,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(await state()).toEqual(before)
   })
 
-  test(`of nothing that exists: ${row.unknown}`, async () => {
+  test(`about a missing record: ${row.unknown}`, async () => {
     const before = await state()
     const answer = await sendAs(endpoint, inputOf(endpoint, row), admin)
     if (row.unknown === 'done') return expect(answer.body.status_code, JSON.stringify(answer.body)).toBe(1)
@@ -409,7 +409,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(await state()).toEqual(before)
   })
 
-  test.runIf(row.stale)('on another version is refused', async () => {
+  test.runIf(row.stale)('is refused on another version', async () => {
     const before = await state()
     const answer = await sendAs(endpoint, inputOf(endpoint, row.stale ?? {}), admin, { 'if-match': '"99"' })
     expect(refused(answer)).toEqual([409, 0, 'conflict', null])

@@ -11,7 +11,7 @@ export const draft = {
   image_url: 'collections/autumn.svg',
 }
 
-/** A server with six listings of one seller, and what tests of collections do with it. */
+/** A server with six listings of one seller, and helpers for tests of collections. */
 export function useCollections() {
   const s = useServer()
   beforeAll(async () => {

@@ -6,11 +6,11 @@ import { collections, useCollections } from './collecting.ts'
 const { s, make, add, keysOf, audited } = useCollections()
 
 describe('its items', () => {
-  test('[API-63] [API-64] [API-65] [ENT-72] are put in, listed with key and value, and taken out', async () => {
+  test('[API-63] [API-64] [API-65] [ENT-72] are added, listed with key and value, and removed', async () => {
     const { id } = await make()
     const added = await add({ data: 'l1', collection: id })
     expect(added.body.data).toMatchObject({ key: 'l1', value: { key: 'l1', title: 'Listing 1' } })
-    // D-071: the other ways to write it.
+    // D-071: the other forms of the body.
     expect((await add({ data: { item_id: 'l2', collection: id } })).status).toBe(200)
     expect((await add({ item_id: 'l3', collection: id })).status).toBe(200)
     const list = await s.call('support', collections.items, { params: { id }, query: {} })
@@ -20,7 +20,7 @@ describe('its items', () => {
     const removed = await s.call('moderator', collections.removeItem, { params: { cid: id, itemId: 'l2' } })
     expect(removed.body).toEqual({ status_code: 1, data: null })
     expect(await keysOf(id)).toEqual(['l3', 'l1'])
-    // The collection itself is as it was: whoever is writing its title is not in the way.
+    // The collection's version stays: a colleague who edits its title is not refused.
     expect((await s.call('support', collections.get, { params: { id } })).body.data.version).toBe(1)
     expect((await audited(id)).slice(1).map(({ action, before, after }) => [action, before, after])).toEqual([
       ['collections.addItem', null, { added: 'l1' }],
@@ -30,7 +30,7 @@ describe('its items', () => {
     ])
   })
 
-  test('a deleted listing is in no collection', async () => {
+  test('a deleted listing leaves all collections', async () => {
     const { id } = await make()
     await add({ data: 'l5', collection: id })
     await add({ data: 'l6', collection: id })
@@ -41,7 +41,7 @@ describe('its items', () => {
     expect((await add({ data: 'l5', collection: id })).status).toBe(404)
   })
 
-  test('are not put in twice, nor into what is not there, nor taken out twice', async () => {
+  test('are not added twice, nor to a missing collection, nor removed twice', async () => {
     const { id } = await make()
     const both = await Promise.all([add({ data: 'l1', collection: id }), add({ data: 'l1', collection: id })])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -71,7 +71,7 @@ describe('its items', () => {
     ])
   })
 
-  test('of many come page by page', async () => {
+  test('many items are paged', async () => {
     const { id } = await make()
     await s.query(
       `insert into listings (key, creator_uid) select 'page-' || i, 'seller' from generate_series(1, 203) i`,
@@ -87,7 +87,7 @@ describe('its items', () => {
     expect(new Set([...first.body.data, ...second.body.data].map(({ key }) => key)).size).toBe(203)
   })
 
-  test('open pages are told of every change', async () => {
+  test('every change is published to open pages', async () => {
     await s.query('delete from live_events')
     const { id } = await make()
     await add({ data: 'l1', collection: id })

@@ -3,7 +3,7 @@ import { collections, draft, useCollections } from './collecting.ts'
 
 const { s, make, add, keysOf, audited } = useCollections()
 
-test('who may not: nobody without a sign-in, and only admins and moderators change anything', async () => {
+test('permissions: every call needs a sign-in, and only admins and moderators change anything', async () => {
   const { id } = await make()
   const params = { id }
   expect((await s.call(undefined, collections.list, { query: {} })).status).toBe(401)
@@ -27,7 +27,7 @@ test('who may not: nobody without a sign-in, and only admins and moderators chan
 })
 
 describe('a collection', () => {
-  test('[API-59] [API-60] [ENT-68] [ENT-69] [ENT-70] [ENT-71] is made invisible, and read back as it was sent', async () => {
+  test('[API-59] [API-60] [ENT-68] [ENT-69] [ENT-70] [ENT-71] is created invisible, and read back as sent', async () => {
     const before = Date.now()
     const made = await make()
     expect(made).toEqual({
@@ -45,7 +45,7 @@ describe('a collection', () => {
     expect(await make({})).toMatchObject({ public_id: null, title: null, description: null, image_url: null })
   })
 
-  test('[API-58] stands in the list, the newest first, page by page with its count', async () => {
+  test('[API-58] is in the list, newest first, paged with a count', async () => {
     await s.query(
       `insert into collections (id, title, created_at) select 'bulk-' || i, 'Bulk ' || i, '2020-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 205) i`,
     )
@@ -63,7 +63,7 @@ describe('a collection', () => {
     expect((await s.call('support', collections.list, { query: { cursor: 'x' } })).status).toBe(400)
   })
 
-  test('[API-61] changes by its fields, or by just visible', async () => {
+  test('[API-61] changes by its fields, or only by visible', async () => {
     const { id } = await make()
     const change = { ...draft, title: 'Winter bikes', description: null }
     const saved = await s.call('moderator', collections.update, { params: { id }, body: change })
@@ -94,7 +94,7 @@ describe('a collection', () => {
     expect([answer.status, answer.body.error_message]).toEqual([400, expect.stringContaining(words)])
   })
 
-  test('is not changed or deleted on an older version, and nothing is kept of the try', async () => {
+  test('is not changed or deleted on an older version, and the attempt leaves nothing', async () => {
     const { id } = await make()
     const params = { id }
     const old = { 'if-match': '"1"' }
@@ -124,7 +124,7 @@ describe('a collection', () => {
     expect(again.body.data.title).toBe('Mine')
   })
 
-  test('saved as it was keeps its version', async () => {
+  test('keeps its version when saved unchanged', async () => {
     const { id } = await make()
     expect(
       (await s.call('moderator', collections.update, { params: { id }, body: draft })).body.data.version,
@@ -132,7 +132,7 @@ describe('a collection', () => {
     expect((await audited(id)).at(-1)).toEqual({ action: 'collections.update', before: {}, after: {} })
   })
 
-  test('of two changes at once on one version, one wins', async () => {
+  test('two concurrent changes on one version: one wins', async () => {
     const { id } = await make()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) =>

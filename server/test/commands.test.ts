@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../commands.ts'
 
-/** Runs an entry of the server as a process, with nothing that it could work on. */
+/** Runs a server entry as a process without a database. */
 function run(entry: string, ...words: string[]) {
   const file = fileURLToPath(new URL(`../${entry}`, import.meta.url))
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...words], {
@@ -33,14 +33,14 @@ describe('the operators’ commands', { timeout: 120_000 }, () => {
     )
   })
 
-  test('an unknown command or option ends with 2 and touches no database', () => {
+  test('an unknown command or option exits with 2 and opens no database', () => {
     expect(run('portreeve.ts', 'audti').stderr).toContain('Usage: npm run portreeve -- COMMAND')
     expect(run('portreeve.ts', 'audti').status).toBe(2)
     expect(run('portreeve.ts', 'toString').status).toBe(2)
     expect(run('portreeve.ts', 'audit', '--fix').status).toBe(2)
   })
 
-  test('the server takes no words: a command given to it does not start it', () => {
+  test('the server takes no arguments: with a command it does not start', () => {
     expect(run('main.ts', 'staff', 'list')).toMatchObject({ status: 2, stdout: '' })
   })
 })

@@ -4,7 +4,7 @@ import { useServer } from './harness.ts'
 
 const s = useServer()
 
-test('[API-34] [ENT-67] the config has both maps of canned messages, for every role and for nobody else', async () => {
+test('[API-34] [ENT-67] the config has both maps of canned messages, for every role and only for staff', async () => {
   await s.query(
     "insert into moderating_messages (map, key, text) values ('admin_messages', 'blurry', 'The photos are blurry.'), ('promoted_post_review_messages', 'late', 'Too late.')",
   )

@@ -8,7 +8,7 @@ const s = useServer()
 const { conversations } = api
 const me = 'staff-support'
 
-/** A conversation of some people, with messages a minute apart. */
+/** A conversation with messages a minute apart. */
 async function talk(
   id: string,
   people: Record<string, string | null>,
@@ -65,12 +65,12 @@ const updates = (uid: string) =>
   )
 
 beforeAll(async () => {
-  // The staff of the roles must be known before they are members.
+  // Staff must exist before they become members.
   for (const role of ['support', 'moderator'] as const) await s.token(role)
 })
 
 describe('sending', () => {
-  test('[API-78] [API-75] the message is kept with the server’s time, moves its conversation up, and is read by its sender alone', async () => {
+  test('[API-78] [API-75] the message is stored with the server’s time, moves its conversation up, and is read only for its sender', async () => {
     await talk('c1', both, [['ana', 'Where is my parcel?']])
     const answer = await send('c1', 'On its way.')
     expect(answer.body.data).toMatchObject({ senderID: me, author: me, type: 0, text: 'On its way.' })
@@ -86,7 +86,7 @@ describe('sending', () => {
     ).toEqual([{ action: 'conversations.send', after: { message: answer.body.data.id } }])
   })
 
-  test('the plain form is taken, too (D-071); both at once and neither are refused', async () => {
+  test('the plain form is accepted too (D-071); both forms together and neither are refused', async () => {
     await talk('c2', both)
     const plain = await s.call('support', conversations.send, { body: sending('c2', 'plain') })
     expect(plain.status).toBe(200)
@@ -95,7 +95,7 @@ describe('sending', () => {
     expect(await read('c2')).toHaveLength(1)
   })
 
-  test('blank, over-long, foreign and misdirected messages are refused in words, and nothing is kept', async () => {
+  test('blank, over-long, foreign and misdirected messages are refused with a message, and nothing is stored', async () => {
     await talk('c3', both)
     await talk('foreign', { ana: 'Ana', bo: 'Bo' })
     const asOther = sending('c3', 'x')
@@ -125,7 +125,7 @@ describe('sending', () => {
     expect(await read('c3')).toEqual([])
   })
 
-  test('the same key twice, also twenty at once, is one message', async () => {
+  test('repeats with one idempotency key, also twenty concurrent, make one message', async () => {
     await talk('c4', both)
     const body = { data: sending('c4', 'once') }
     const key = { 'idempotency-key': randomUUID() }
@@ -136,7 +136,7 @@ describe('sending', () => {
     expect(await read('c4')).toHaveLength(1)
   })
 
-  test('twenty different ones at once are all kept, in the order in which they were answered for each', async () => {
+  test('twenty concurrent messages are all stored, in the order of their answers', async () => {
     await talk('c5', both)
     const sent = await Promise.all(Array.from({ length: 20 }, (_, i) => send('c5', `n${i}`)))
     const kept = await read('c5')
@@ -146,7 +146,7 @@ describe('sending', () => {
     expect(sent.map((answer) => answer.body.data.id).sort()).toEqual(kept.map((message) => message.id).sort())
   })
 
-  test('what somebody else wrote unseen holds it up, saying who and when', async () => {
+  test('an unseen message of another person refuses it, with who and when', async () => {
     await talk('c6', { ...both, 'staff-moderator': 'The moderator' }, [['ana', 'Hello?']])
     await s.call('moderator', conversations.send, {
       body: {
@@ -163,32 +163,32 @@ describe('sending', () => {
     ])
     const newest = (await read('c6')).at(-1)?.id
     expect((await send('c6', 'Thanks!', { seen: newest })).status).toBe(200)
-    // One's own messages hold up nothing.
+    // One's own unseen messages refuse nothing.
     expect((await send('c6', 'Really.', { seen: newest })).status).toBe(200)
     expect((await send('c6', 'x', { seen: 'unknown' })).status).toBe(404)
   })
 })
 
 describe('live updates', () => {
-  test('the staff in it are told, until they have handled it; nobody else’s entries can be removed', async () => {
+  test('its staff members receive updates until they have handled them; another member’s entries cannot be removed', async () => {
     await talk('l1', { ...both, 'staff-moderator': 'The moderator' })
-    const told = async (uid: string) =>
+    const received = async (uid: string) =>
       (await updates(uid)).map(({ payload }) => payload).filter(({ key }) => key === 'l1')
     await send('l1', 'Hello')
-    const [entry] = await told('staff-moderator')
+    const [entry] = await received('staff-moderator')
     expect(entry).toMatchObject({ key: 'l1', what: 'message', by: me, name: 'The support' })
-    expect(await told(me)).toHaveLength(1)
-    expect(await told('ana')).toEqual([])
+    expect(await received(me)).toHaveLength(1)
+    expect(await received('ana')).toEqual([])
     const handled = (role: 'support' | 'moderator', uid: string) =>
       s.call(role, conversations.handled, { params: { uid, key: String(entry?.entry) } })
     expect((await handled('support', 'staff-moderator')).status).toBe(403)
     expect((await handled('moderator', 'staff-moderator')).status).toBe(200)
     expect((await handled('moderator', 'staff-moderator')).status).toBe(200)
-    expect(await told('staff-moderator')).toEqual([])
-    expect(await told(me)).toHaveLength(1)
+    expect(await received('staff-moderator')).toEqual([])
+    expect(await received(me)).toHaveLength(1)
   })
 
-  test('who types is told to the other staff, for a while, and leaves no audit row', async () => {
+  test('typing is published to the other staff for a while, and leaves no audit row', async () => {
     await talk('l2', { ...both, 'staff-moderator': 'The moderator' })
     const typing = (role: 'support' | 'moderator', id: string) =>
       s.call(role, conversations.typing, { params: { id } })
@@ -205,7 +205,7 @@ describe('live updates', () => {
 })
 
 describe('read and unread', () => {
-  test('[API-77] [ENT-78] is the caller’s own alone', async () => {
+  test('[API-77] [ENT-78] is only the caller’s own', async () => {
     await talk('r1', { ...both, 'staff-moderator': 'The moderator' })
     const before = (await s.call('support', conversations.unread, {})).body.data.unread
     const mark = (read_status: 0 | 1) =>
@@ -225,7 +225,7 @@ describe('read and unread', () => {
 })
 
 describe('a long inbox and a long conversation', () => {
-  test('goes on by cursor in either order, none twice, none lost; names are found in it', async () => {
+  test('is paged by cursor in either order, each row exactly once; names are found in it', async () => {
     await s.query(
       `insert into conversations (id, conversations_messages_id, date)
        select 'many' || i, 'm' || i, '2026-01-01'::timestamptz + make_interval(mins => i % 300) from generate_series(1, 450) i`,
@@ -265,7 +265,7 @@ describe('a long inbox and a long conversation', () => {
     expect(await all({ name: 'long' })).toEqual([])
   })
 
-  test('a conversation is read in pieces: before a message, and around one', async () => {
+  test('a conversation is read in parts: before a message, and around one', async () => {
     await talk('deep', both, [['ana', 'first']])
     await s.query(
       `insert into messages (id, conversation_id, sender_id, type, text, date)
@@ -281,7 +281,7 @@ describe('a long inbox and a long conversation', () => {
     expect(ends(await read('deep', { around: 'deep-02599' }))).toEqual([1000, 'n1601', 'n2600'])
   })
 
-  test('[API-74] between two people their messages, with neither all conversations; one alone is refused', async () => {
+  test('[API-74] two people give their messages, none gives all conversations, one alone is refused', async () => {
     const between = (query: { from?: string; to?: string; cursor?: string }) =>
       s.call('moderator', conversations.between, { query })
     await talk('b1', { 'person-a': 'A', 'person-b': 'B' }, [['person-a', 'Hi']])

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await s.token('finance')
 })
 
-/** Makes an order of some transactions, each of the cents that it costs, known to the provider. */
+/** Creates an order of some transactions with the given prices in cents, registered at the provider. */
 async function make(order: string, prices: Record<string, number>) {
   await s.query(
     "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
@@ -45,12 +45,12 @@ const refundThere = async (order: string, amount?: number) =>
   (await (
     await vendors.post('/stripe/dashboard/refunds', { payment_intent: `pi_${order}`, amount })
   ).json()) as ProviderRefund
-/** What the bank does with a refund later. */
+/** A later change of a refund by the bank. */
 const becomes = async (id: string, status: string) =>
   (await (await vendors.post(`/stripe/dashboard/refunds/${id}`, { status })).json()) as ProviderRefund
 
 let events = 0
-/** Sends an event with a refund as it was at that time. */
+/** Sends an event with a refund in its state at that time. */
 async function send(type: 'created' | 'updated' | 'failed', refund: object, id = `evt_${++events}`) {
   const body = JSON.stringify({ id, object: 'event', type: `refund.${type}`, data: { object: refund } })
   const at = Math.floor(Date.now() / 1000)
@@ -83,7 +83,7 @@ const auditOf = async (id: string) =>
   ).map(({ action, after }) => [action, after])
 const faults = async () => (await checkLedger(s.ctx.database.db, vendors.payments)).faults
 
-/** Runs something after the provider has refunded and before the operation is settled. */
+/** Runs work between the provider's refund and the settlement of its operation. */
 async function betweenRefundAndSettlement<T>(
   work: (reference: string) => Promise<void>,
   call: () => Promise<T>,
@@ -110,7 +110,7 @@ describe('a refund made in the provider’s dashboard', () => {
   test.each([
     ['above half', 318_539, 212_361],
     ['in full', undefined, 0],
-  ])('%s, told by created and updated, is booked once', async (name, amount, left) => {
+  ])('%s, with a created and an updated event, is booked once', async (name, amount, left) => {
     const id = `once-${name.replace(' ', '-')}`
     await make(`o-${id}`, { [id]: 530_900 })
     const refund = await refundThere(`o-${id}`, amount)
@@ -122,7 +122,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await auditOf(id)).toEqual([['payments.refund', { refund: 530_900 - left }]])
   })
 
-  test('that has failed stays failed when its created event comes late', async () => {
+  test('that has failed stays failed when its created event arrives late', async () => {
     await make('o-late', { late: 2500 })
     const created = await refundThere('o-late', 2000)
     const failed = await becomes(created.id, 'failed')
@@ -133,7 +133,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await auditOf('late')).toEqual([])
   })
 
-  test('that fails is booked back once, whatever comes after', async () => {
+  test('that fails is reversed once, whatever events follow', async () => {
     await make('o-back', { back: 2500 })
     const created = await refundThere('o-back', 2000)
     await send('created', created)
@@ -158,7 +158,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await auditOf('pending')).toEqual([['payments.refund', { refund: 2000 }]])
   })
 
-  test('of several transactions is divided once, those with most left first, and taken back from each', async () => {
+  test('of several transactions is divided once, largest remainder first, and reversed on each', async () => {
     await make('o-several', { 'several-a': 1000, 'several-b': 3000 })
     const created = await refundThere('o-several', 3500)
     await send('updated', created)
@@ -169,7 +169,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect(await strip('several-b')).toEqual({ captured: -3000, held: 3000 })
   })
 
-  test('that found no room beside one that has failed since moves to where room is', async () => {
+  test('moves to a transaction with room after another refund has failed', async () => {
     await make('o-move', { 'move-a': 1000, 'move-b': 500 })
     const first = await refundThere('o-move', 1500)
     const failed = await becomes(first.id, 'failed')
@@ -181,7 +181,7 @@ describe('a refund made in the provider’s dashboard', () => {
     expect((await auditOf('move-a')).at(-1)).toEqual(['payments.refund_moved', { refund: 1000 }])
   })
 
-  test('while a refund of ours is on its way leaves that one its room', async () => {
+  test('leaves room for an operation’s refund in flight', async () => {
     await make('o-beside', { 'beside-a': 3000, 'beside-b': 2500 })
     const there = () => refundThere('o-beside', 2500)
     await betweenRefundAndSettlement(
@@ -192,8 +192,8 @@ describe('a refund made in the provider’s dashboard', () => {
   })
 })
 
-describe('a refund of ours', () => {
-  test('that fails before its operation is settled is booked back', async () => {
+describe('a refund by an operation', () => {
+  test('that fails before its operation is settled is reversed', async () => {
     await make('o-race', { race: 2500 })
     const answer = await betweenRefundAndSettlement(
       async (reference) => send('failed', await becomes(reference, 'failed')),
@@ -207,7 +207,7 @@ describe('a refund of ours', () => {
     ])
   })
 
-  test('that fails after its operation was settled is booked back once', async () => {
+  test('that fails after its operation was settled is reversed once', async () => {
     await make('o-own', { own: 2500 })
     await refundHere('own', 700)
     const [refund] = (await vendors.payments.payment('pi_o-own')).refunds
@@ -222,7 +222,7 @@ describe('a refund of ours', () => {
     ])
   })
 
-  test('whose operation has ended as failed and that the provider made nevertheless is booked', async () => {
+  test('is booked if the provider made it although its operation has failed', async () => {
     await make('o-made', { made: 2500 })
     await refundHere('made', 700)
     await s.query("update operations set state = 'failed' where subject_id = 'made'")
@@ -240,7 +240,7 @@ describe('a refund of ours', () => {
   })
 })
 
-describe('what an earlier release has booked', () => {
+describe('a refund booked by an earlier release', () => {
   const enter = async (id: string, reference: string, cents: number, kind = 'refund') => {
     await s.query(
       `with entry as (insert into ledger_entries (id, kind, transaction_id, reference) values ($1, $4, $2, $1) returning id)
@@ -266,7 +266,7 @@ describe('what an earlier release has booked', () => {
     expect(await auditOf('before')).toEqual([])
   })
 
-  test('twice is found by the check, and put right by the next event', async () => {
+  test('booked twice is found by the check, and corrected by the next event', async () => {
     await opened('twice', 2500)
     const refund = await refundThere('o-twice', 2000)
     await enter('twice', `${refund.id}:twice`, 2000)
@@ -281,7 +281,7 @@ describe('what an earlier release has booked', () => {
     expect(await auditOf('twice')).toEqual([['payments.refund_moved', { refund: 2000 }]])
   })
 
-  test('and booked back stays failed: the migration keeps it', async () => {
+  test('and reversed stays failed: the migration keeps it', async () => {
     await opened('failed', 2500)
     const created = await refundThere('o-failed', 2000)
     await enter('failed', `${created.id}:failed`, 2000)
@@ -297,7 +297,7 @@ describe('what an earlier release has booked', () => {
   })
 })
 
-test('a refund is shared out over what is free, then over what is left, then on the first', () => {
+test('a refund is divided over free room, then over remaining room, then on the first', () => {
   const rooms = [
     { id: 'a', left: 100, free: 20 },
     { id: 'b', left: 50, free: 50 },

@@ -6,18 +6,18 @@ import { drizzleOver, makePool } from '../core/db-pool.ts'
 import { inTime } from '../core/deadline.ts'
 import { refusalOf } from '../core/refusal-of.ts'
 import { useServer } from './harness.ts'
-import { type DatabaseProxy, openDatabaseProxy } from './way.ts'
+import { openRelay, type Relay } from './relay.ts'
 
 const s = useServer()
 
-let proxy: DatabaseProxy
+let relay: Relay
 let pool: pg.Pool
 let db: NodePgDatabase
 
 beforeAll(async () => {
-  proxy = await openDatabaseProxy(s.ctx.database.pool.options)
+  relay = await openRelay(s.ctx.database.pool.options)
   pool = makePool({
-    ...proxy.address,
+    ...relay.address,
     timeout: 500,
     max: 1,
   })
@@ -26,9 +26,9 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await pool.end()
-  proxy.close()
+  relay.close()
 })
-beforeEach(() => proxy.thaw())
+beforeEach(() => relay.thaw())
 
 const note = (on: Pick<NodePgDatabase, 'execute'>, what: string) =>
   on.execute(sql`insert into noted values (${what})`)
@@ -40,30 +40,30 @@ const refused = (work: Promise<unknown>) =>
   )
 
 describe('a database that does not answer', () => {
-  test('nothing of a transaction that was given up becomes part of the next one', async () => {
+  test('no statement of an abandoned transaction becomes part of the next one', async () => {
     const lost = db.transaction(async (tx) => {
       await note(tx, 'lost')
-      proxy.held.requests = true
+      relay.held.requests = true
       await note(tx, 'lost too')
     })
     expect(await refused(lost)).toEqual(['unavailable', 'Not available'])
-    proxy.thaw()
+    relay.thaw()
     await db.transaction((tx) => note(tx, 'kept'))
     expect(await noted()).toEqual(['kept'])
   })
 
-  test('a transaction that cannot even begin gives its connection back', async () => {
-    proxy.held.requests = true
+  test('a transaction that cannot begin returns its connection to the pool', async () => {
+    relay.held.requests = true
     for (let turn = 0; turn < 3; turn++)
-      expect(await refused(db.transaction(async () => 'begun'))).toEqual(['unavailable', 'Not available'])
-    proxy.thaw()
-    expect(await db.transaction(async () => 'begun')).toBe('begun')
+      expect(await refused(db.transaction(async () => 'done'))).toEqual(['unavailable', 'Not available'])
+    relay.thaw()
+    expect(await db.transaction(async () => 'done')).toBe('done')
   })
 
-  test('when it is lost at the very end, nobody says that nothing was changed', async () => {
+  test('a connection lost during COMMIT is reported as commit outcome unknown', async () => {
     const unknown = db.transaction(async (tx) => {
       await note(tx, 'unknown')
-      proxy.held.responses = true
+      relay.held.responses = true
     })
     expect(await refused(unknown)).toEqual(['unavailable', 'Not known yet'])
     await vi.waitFor(async () => expect(await noted()).toContain('unknown'))
@@ -93,9 +93,9 @@ describe('a database that does not answer', () => {
     expect(await noted()).not.toContain('too late')
   })
 
-  test('what is refused in a transaction is told as it is, though its rollback is not answered', async () => {
+  test('a refusal in a transaction is returned even if its rollback gets no answer', async () => {
     const full = db.transaction(async () => {
-      proxy.held.requests = true
+      relay.held.requests = true
       throw Object.assign(new Error('full'), { statusCode: 413 })
     })
     expect(await refused(full)).toEqual(['too_large', 'Too large'])

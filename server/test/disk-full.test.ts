@@ -18,21 +18,21 @@ afterEach(() => {
 })
 
 const ban = () => s.call('admin', users.ban, { params: { uid: 'person' }, body: { ban_reason: 'x' } })
-const look = () => s.call('admin', users.get, { params: { uid: 'person' } })
+const read = () => s.call('admin', users.get, { params: { uid: 'person' } })
 const refusal = {
   code: 'unavailable',
   error_title: 'Disk full',
   error_message:
     'The disk of the database is full. Nothing was changed. Reading goes on; please tell those who run this server.',
 }
-/** As PostgreSQL refuses a row for which it finds no room. */
+/** Raises PostgreSQL's error for a full disk. */
 const full = (table: string, when: string) =>
   s.asOwner(`create or replace function is_full() returns trigger language plpgsql as $$
       begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$;
     create trigger is_full before ${when} on ${table} for each row execute function is_full()`)
 const room = (table: string) => s.asOwner(`drop trigger is_full on ${table}`)
 
-test('a full disk gives up the reserve, which is kept again when there is room for more', async () => {
+test('a full disk releases the reserve file, which is written again when there is room', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-disk-'))
   const reserve = join(folder, 'reserve')
   const withFree = (megabytes: number) => isDiskFull(folder, () => megabytes * 1024 * 1024)
@@ -48,12 +48,12 @@ test('a full disk gives up the reserve, which is kept again when there is room f
   await rm(folder, { recursive: true })
 })
 
-test('with a full disk one signs in and reads, and every changing call is refused in words', async () => {
+test('with a full disk, sign-in and reads work, and every changing call is refused with a message', async () => {
   s.ctx.database.isFull = () => true
   const refused = await ban()
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject(refusal)
-  expect((await look()).body.data.isBanned).toBe(false)
+  expect((await read()).body.data.isBanned).toBe(false)
   const session = await s.server.inject({
     method: 'POST',
     url: '/identity/sign-in/email',
@@ -63,26 +63,26 @@ test('with a full disk one signs in and reads, and every changing call is refuse
   expect(session.statusCode).toBe(200)
 })
 
-test('signing in looks at the disk first, so that the reserve is given up for it', async () => {
-  let looks = 0
-  s.ctx.database.isFull = () => ++looks > 0
+test('a sign-in checks the disk first, so that the reserve is released for it', async () => {
+  let checks = 0
+  s.ctx.database.isFull = () => ++checks > 0
   await s.server.inject({ method: 'GET', url: '/identity/token' })
-  expect(looks).toBe(1)
+  expect(checks).toBe(1)
 })
 
-test('a change for which the database finds no room is refused in the same words', async () => {
+test('a change without disk space is refused with the same message', async () => {
   await full('ban_reasons', 'insert')
   const refused = await ban()
   await room('ban_reasons')
   expect(refused.status).toBe(503)
   expect(refused.body).toMatchObject(refusal)
-  expect((await look()).body.data.isBanned).toBe(false)
+  expect((await read()).body.data.isBanned).toBe(false)
 })
 
-test('reading goes on where it cannot be noted when staff were last seen', async () => {
+test('reads work even if last_seen_at cannot be written', async () => {
   await s.asOwner('update staff set last_seen_at = null')
   await full('staff', 'update')
-  const read = await look()
+  const answer = await read()
   await room('staff')
-  expect(read.status).toBe(200)
+  expect(answer.status).toBe(200)
 })

@@ -28,7 +28,7 @@ const versions = async () =>
   )
 const pending = async () => (await s.query("select id from operations where state = 'pending'")).length
 
-/** Lets the worker settle what is left. */
+/** Lets the worker settle the remaining operations. */
 async function settleAll() {
   await s.query('update operations set due_at = now()')
   const stop = startWorker(s.ctx)
@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(() => vendors.set('ses', 'ok'))
 
-test('made, listed, read, saved and deleted at Amazon SES, with versions here and not in our own table', async () => {
+test('created, listed, read, saved and deleted at Amazon SES, with versions in our table and no template there', async () => {
   expect((await create('one')).body.data).toEqual({ state: 'done', version: 1 })
   expect((await s.call('finance', templates.list, {})).body.data.TemplatesMetadata).toEqual([
     { Name: name, CreatedTimestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) },
@@ -65,7 +65,7 @@ test('made, listed, read, saved and deleted at Amazon SES, with versions here an
   ])
 })
 
-test('a second editor, and one whose template was changed at SES itself, overwrite nothing', async () => {
+test('neither a second editor nor one whose template was changed at SES overwrites anything', async () => {
   await create('one')
   await update('two', 1)
   expect((await update('late', 1)).status).toBe(409)
@@ -78,13 +78,13 @@ test('a second editor, and one whose template was changed at SES itself, overwri
   ])
   expect((await remove()).status).toBe(409)
   expect(await atSes()).toBe('by hand at SES')
-  // Read again, it is a version by nobody, on which one can go on.
+  // Reading it again makes a version without an author, which can be edited.
   expect((await get()).body.data.Template.version).toBe(3)
   expect((await update('mine', 3)).body.data).toEqual({ state: 'done', version: 4 })
   expect((await versions())[1]).toEqual([3, null])
 })
 
-test('what SES refuses is told in words and leaves nothing behind', async () => {
+test('a refusal by SES is reported with a message and leaves nothing behind', async () => {
   const broken = await create('{{#if name}} never closed')
   expect([broken.status, broken.body.code, broken.body.error_message]).toEqual([
     502,
@@ -104,7 +104,7 @@ test('what SES refuses is told in words and leaves nothing behind', async () => 
 })
 
 test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
-  'switched to %s a save stays pending, another one waits for it, and it is done once SES is back',
+  'with SES in mode %s a save stays pending, refuses another one, and is done when SES is back',
   async (mode) => {
     await create('one')
     await vendors.set('ses', mode)
@@ -122,7 +122,7 @@ test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
   },
 )
 
-test('making and deleting are done once, too, when the answer was lost', async () => {
+test('creating and deleting happen once when the answer is lost', async () => {
   await vendors.set('ses', 'after_success', { times: 1 })
   expect((await create('one')).body.data).toEqual({ state: 'pending' })
   await settleAll()
@@ -133,7 +133,7 @@ test('making and deleting are done once, too, when the answer was lost', async (
   expect(await atSes()).toBeUndefined()
 })
 
-test('a list or template that SES does not answer is refused in words, and nobody waits forever', async () => {
+test('a list or template without an answer of SES is refused after the timeout', async () => {
   await create('one')
   for (const mode of ['fail', 'hang', 'drop']) {
     await vendors.set('ses', mode)
@@ -144,7 +144,7 @@ test('a list or template that SES does not answer is refused in words, and nobod
         'The mail provider, Amazon SES, did not answer. Please try again.',
       ])
   }
-  // Too many calls: one that only reads waits for its turn.
+  // Throttled: a reading call retries after a backoff.
   await vendors.set('ses', 'fail_429', { times: 2 })
   expect((await get()).status).toBe(200)
 })

@@ -40,7 +40,7 @@ beforeEach(async () => {
   mails.length = 0
 })
 
-test('nobody without the right sees or changes templates', async () => {
+test('templates are not read or changed without the permission', async () => {
   await create('hello')
   const before = await audits()
   const body = draft('hello')
@@ -64,7 +64,7 @@ test('nobody without the right sees or changes templates', async () => {
   expect(mails).toEqual([])
 })
 
-test('[API-83] [API-84] [API-85] [ENT-84] [ENT-85] a template is made, is in the list and comes back as it was sent', async () => {
+test('[API-83] [API-84] [API-85] [ENT-84] [ENT-85] a template is created, listed and read back as sent', async () => {
   const parts = { SubjectPart: ' Hi {{name}} ', TextPart: 'a\r\nb\n', HtmlPart: '<b>{{name}}</b>' }
   expect((await create('zeta', parts)).body).toEqual({ status_code: 1, data: { state: 'done', version: 1 } })
   await create('alpha / with space', { SubjectPart: null, TextPart: null })
@@ -82,7 +82,7 @@ test('[API-83] [API-84] [API-85] [ENT-84] [ENT-85] a template is made, is in the
   })
 })
 
-test('what cannot be is refused in words: a taken name, the name new, an unknown field, a missing template', async () => {
+test('invalid saves are refused with a message: a taken name, the name new, an unknown field, a missing template', async () => {
   await create('hello')
   const taken = await create('hello', { TextPart: 'other' })
   expect([taken.status, taken.body.error_message]).toEqual([
@@ -107,7 +107,7 @@ test('what cannot be is refused in words: a taken name, the name new, an unknown
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found'])
 })
 
-test('[API-86] [EML-39] a save changes it, also to an empty subject; before and after are on record and open pages are told', async () => {
+test('[API-86] [EML-39] a save changes it, also to an empty subject; before and after are audited and the change is published', async () => {
   await create('hello')
   const parts = { SubjectPart: '', TextPart: null, HtmlPart: '<p>x</p>' }
   expect((await update('hello', parts, { 'if-match': '"1"' })).body.data).toEqual({
@@ -125,7 +125,7 @@ test('[API-86] [EML-39] a save changes it, also to an empty subject; before and 
   ).toEqual([{ payload: { id: 'hello' } }])
 })
 
-test('a second editor is refused and told who was first; nothing is overwritten unseen', async () => {
+test('a second editor is refused with the first one’s name; nothing is overwritten unseen', async () => {
   await create('hello')
   const first = await update('hello', { TextPart: 'first' }, { 'if-match': '"1"' })
   const second = await update('hello', { TextPart: 'second' }, { 'if-match': '"1"' })
@@ -137,7 +137,7 @@ test('a second editor is refused and told who was first; nothing is overwritten 
   expect((await get('hello'))?.TextPart).toBe('first')
 })
 
-test('of ten saves at once on one version one wins', async () => {
+test('ten concurrent saves on one version: one wins', async () => {
   await create('hello')
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, at) => update('hello', { TextPart: `t${at}` }, { 'if-match': '"1"' })),
@@ -146,7 +146,7 @@ test('of ten saves at once on one version one wins', async () => {
   expect((await versions('hello')).map(({ version }) => version)).toEqual([2, 1])
 })
 
-test('every save is a version that can be read again; one that changes nothing is none', async () => {
+test('every save is a readable version; a save without a change makes none', async () => {
   await create('hello', { TextPart: 'one' })
   await update('hello', { TextPart: 'two' })
   await update('hello', { TextPart: 'two' })
@@ -164,18 +164,18 @@ test('every save is a version that can be read again; one that changes nothing i
   expect([await of('1'), await of('2'), await of('3')]).toEqual(['one', 'two', 'three'])
 })
 
-test('[API-87] a template is deleted; made again, it goes on with its versions', async () => {
+test('[API-87] a template is deleted; created again, it continues its versions', async () => {
   await create('hello', { TextPart: 'one' })
   expect((await remove('hello', { 'if-match': '"1"' })).body.data).toEqual({ state: 'done' })
   expect(await list()).toEqual([])
   expect((await audits())[0]).toMatchObject({ action: 'emailTemplates.remove', before: { TextPart: 'one' } })
   expect((await create('hello', { TextPart: 'two' })).body.data.version).toBe(2)
-  // Whoever still has the old one open does not overwrite the new one.
+  // An editor who still has the old template open does not overwrite the new one.
   expect((await update('hello', { TextPart: 'x' }, { 'if-match': '"1"' })).status).toBe(409)
   expect(await versions('hello')).toHaveLength(2)
 })
 
-test('what was imported, also over a template that is open, is a version by nobody', async () => {
+test('an import, also over an open template, makes a version without an author', async () => {
   await s.query(
     "insert into email_templates (template_name, subject_part, text_part, created_timestamp) values ('old', 's', 'imported', 'long ago')",
   )
@@ -193,7 +193,7 @@ test('what was imported, also over a template that is open, is a version by nobo
   ])
 })
 
-test('a test goes to whoever asks, filled in; a variable without a value is refused', async () => {
+test('a test mail goes to the caller, filled in; a variable without a value is refused', async () => {
   const test = (values: Record<string, string>, more: object = {}) =>
     s.call('support', templates.sendTest, {
       body: {

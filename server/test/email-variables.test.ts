@@ -5,7 +5,7 @@ import { useServer } from './harness.ts'
 const s = useServer()
 const { emailTemplates: templates } = api
 
-test('variables are made known, changed and removed, each on the version that was seen', async () => {
+test('variables are created, changed and deleted, each on the version that the caller saw', async () => {
   const save = (name: string, sample: string, version?: number) =>
     s.call(
       'support',

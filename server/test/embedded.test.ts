@@ -62,14 +62,14 @@ test.runIf(embedded)('parallel transactions neither mix nor hang', async () => {
   }
   await Promise.all(Array.from({ length: 100 }, (_, i) => one(i)))
   const { rows } = await database.pool.query('select i from t order by i')
-  // Even ones commit; of those, every third had failed before and is rolled back by its commit.
+  // Even ones commit; every third of those had a failed statement, so its commit rolls back.
   expect(rows.map((row) => row.i)).toEqual(
     Array.from({ length: 100 }, (_, i) => i).filter((i) => i % 2 === 0 && i % 3 !== 0),
   )
 })
 
 test.runIf(embedded)(
-  'a client that goes away in mid-transaction leaves nothing and holds up nobody',
+  'a client that disconnects during a transaction leaves nothing and blocks no other',
   async () => {
     const client = await database.pool.connect()
     client.on('error', () => {})
@@ -96,7 +96,7 @@ const writer = (path: string): ChildProcess =>
   })
 
 test.runIf(embedded)(
-  'killed with -9 in mid-write, the next start has every finished transaction and no half one',
+  'after kill -9 during writes, the next start has every committed transaction and no partial one',
   async () => {
     const path = await mkdtemp(join(tmpdir(), 'portreeve-kill-'))
     await cp(join((template as { folder: string }).folder, 'postgres'), join(path, 'postgres'), {
@@ -128,34 +128,31 @@ test.runIf(embedded)(
   90_000,
 )
 
-test.runIf(embedded)(
-  'when the process that runs the database ends, one that had joined it runs it',
-  async () => {
-    const path = await mkdtemp(join(tmpdir(), 'portreeve-follow-'))
-    await cp(join((template as { folder: string }).folder, 'postgres'), join(path, 'postgres'), {
-      recursive: true,
-    })
-    const child = writer(path)
-    await new Promise<void>((done) => child.stdout?.once('data', () => done()))
-    const joined = await openDatabase({ folder: path })
-    const count = async () =>
-      Number((await joined.pool.query('select count(*)::int as n from pairs')).rows[0]?.n ?? -1)
-    expect(await readFile(join(path, 'lock'), 'utf8')).toBe(String(child.pid))
-    child.kill('SIGKILL')
-    await new Promise((done) => child.once('exit', done))
-    let counted = -1
-    for (let tries = 0; tries < 100 && counted < 0; tries++) {
-      counted = await count().catch(() => -1)
-      if (counted < 0) await new Promise((later) => setTimeout(later, 100))
-    }
-    expect(counted).toBeGreaterThan(0)
-    expect(await readFile(join(path, 'lock'), 'utf8')).toBe(String(process.pid))
-    await joined.close()
-    await rm(path, { recursive: true, force: true })
-  },
-)
+test.runIf(embedded)('when the owner process of the database ends, a joined process takes over', async () => {
+  const path = await mkdtemp(join(tmpdir(), 'portreeve-follow-'))
+  await cp(join((template as { folder: string }).folder, 'postgres'), join(path, 'postgres'), {
+    recursive: true,
+  })
+  const child = writer(path)
+  await new Promise<void>((done) => child.stdout?.once('data', () => done()))
+  const joined = await openDatabase({ folder: path })
+  const count = async () =>
+    Number((await joined.pool.query('select count(*)::int as n from pairs')).rows[0]?.n ?? -1)
+  expect(await readFile(join(path, 'lock'), 'utf8')).toBe(String(child.pid))
+  child.kill('SIGKILL')
+  await new Promise((done) => child.once('exit', done))
+  let counted = -1
+  for (let tries = 0; tries < 100 && counted < 0; tries++) {
+    counted = await count().catch(() => -1)
+    if (counted < 0) await new Promise((later) => setTimeout(later, 100))
+  }
+  expect(counted).toBeGreaterThan(0)
+  expect(await readFile(join(path, 'lock'), 'utf8')).toBe(String(process.pid))
+  await joined.close()
+  await rm(path, { recursive: true, force: true })
+})
 
-test('the lock of a folder is the same by every path, and only its holder releases it', async () => {
+test('a folder has the same lock by every path, and only its owner releases it', async () => {
   const path = await mkdtemp(join(tmpdir(), 'portreeve-lock-'))
   await symlink(path, `${path}-link`)
   const lock = await lockFolder(path)
@@ -173,7 +170,7 @@ test('the lock of a folder is the same by every path, and only its holder releas
   await rm(path, { recursive: true })
 })
 
-test('a folder that was moved away and made anew has another lock', async () => {
+test('a folder that was moved and created again has another lock', async () => {
   const path = await mkdtemp(join(tmpdir(), 'portreeve-lock-'))
   const lock = await lockFolder(path)
   await rm(path, { recursive: true })
@@ -185,13 +182,13 @@ test('a folder that was moved away and made anew has another lock', async () => 
   await rm(path, { recursive: true })
 })
 
-test('an abstract name fills a socket address, so that every version of Node makes the same of it', async () => {
+test('an abstract name fills a socket address, so that every version of Node uses the same address', async () => {
   const name = abstractName(await stat('/', { bigint: true }))
   expect([Buffer.byteLength(name), name.lastIndexOf('\0')]).toEqual([108, 0])
   expect(pipeName('C:\\Data')).toBe(pipeName('c:\\data'))
 })
 
-test('a folder that another process holds without an answer is refused with its name and number', async () => {
+test('a folder locked by a process that does not answer is refused with the process’s name and id', async () => {
   const path = await mkdtemp(join(tmpdir(), 'portreeve-held-'))
   const options = { timeout: 0, lock: () => Promise.resolve(undefined) }
   await expect(openEmbedded(path, options)).rejects.toThrow(
@@ -201,10 +198,10 @@ test('a folder that another process holds without an answer is refused with its 
 })
 
 test.runIf(embedded)(
-  'a database that fails is opened again by its own process',
+  'a failed database is reopened by its own process',
   async () => {
     const { rows } = await database.pool.query<{ n: number }>('select count(*)::int as n from t')
-    // What PGlite cannot read ends it, as a full disk does that takes no more of its log.
+    // Bytes that PGlite cannot parse end it, as a full disk does when its log cannot grow.
     const line = connect(join(folder, '.s.PGSQL.5432'))
     line.on('error', () => {}).resume()
     await once(line, 'connect')
@@ -223,7 +220,7 @@ test.runIf(embedded)(
 )
 
 test.runIf(embedded && process.platform === 'linux')(
-  'writing processes that are killed and take over are never two owners and lose no row',
+  'writers that are killed and take over are never two owners and lose no row',
   async () => {
     const bench = fileURLToPath(new URL('../../bench/faults/embedded-lock.ts', import.meta.url))
     const child = spawn(process.execPath, ['--import', 'tsx', bench, '--rounds', '2'], {

@@ -25,7 +25,7 @@ export const apiKey = 'test-key'
 export const auditKey = 'a key for the audit of tests'
 export const password = 'a test password'
 
-/** An answer as it came over the wire. */
+/** An answer as received. */
 export interface Answer<D = unknown> {
   status: number
   body: { status_code: number; data: D } & Partial<Omit<Refusal, 'status_code' | 'data'>>
@@ -36,11 +36,11 @@ export interface Headers {
   [name: string]: string
 }
 
-/** A running server with an empty database, spoken to without a port. */
+/** A running server with an empty database, called without a port. */
 export interface Harness {
   ctx: Context
   server: FastifyInstance
-  /** Sends a call of the contract as somebody; checks that a successful answer is what the contract says. */
+  /** Sends a call of the contract with a role; checks that a successful answer matches the contract. */
   call: <E extends Endpoint>(
     as: Role | { token: string } | undefined,
     endpoint: E,
@@ -49,19 +49,19 @@ export interface Harness {
   ) => Promise<Answer<Data<E>>>
   token: (role: Role) => Promise<string>
   query: <T extends object = Record<string, unknown>>(sql: string, values?: unknown[]) => Promise<T[]>
-  /** As the tables' owner: on PostgreSQL the server itself may less. */
+  /** Runs as the tables' owner: on PostgreSQL the server's own role has fewer rights. */
   asOwner: (sql: string) => Promise<unknown>
   addUser: (user: Partial<User> & { uid: string }) => Promise<void>
 }
 
-/** Starts a server for a test file and stops it after. Filled before the first test. */
+/** Starts a server for a test file and stops it afterwards. Filled before the first test. */
 export function useServer(
   options: {
     mail?: Mail
     payments?: Payments
     shipping?: Shipping
     templates?: Templates
-    /** What the server reads from, before it starts. */
+    /** Replaces the database before the server starts. */
     extend?: (database: Database) => Database
     settings?: Partial<Settings>
     sentinel?: Context['sentinel']
@@ -201,7 +201,7 @@ const nobody: User = {
   early_access: 0,
 }
 
-/** Makes the staff member of a role, signs them in as the console does, and gives their identity token. */
+/** Creates the staff member of a role, signs them in as the console does, and returns their identity token. */
 async function signIn(ctx: Context, server: FastifyInstance, role: Role): Promise<string> {
   const email = `${role}@portreeve.test`
   await invite(
@@ -228,7 +228,7 @@ export function pathOf(endpoint: Endpoint, input: { params?: object; query?: obj
   return query ? `${path}?${query}` : path
 }
 
-/** Sends a raw request with the right API key unless told otherwise. */
+/** Sends a raw request, with the right API key by default. */
 export async function send(
   server: FastifyInstance,
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE',

@@ -64,7 +64,7 @@ beforeEach(async () => {
 })
 
 describe('a deleted listing', () => {
-  test('[API-21] has left every list at once, is held for ten seconds, and an undo puts it back as it was', async () => {
+  test('[API-21] leaves every list at once, is held for ten seconds, and an undo restores it', async () => {
     await addListing(s, 'chair')
     await addListing(s, 'table')
     await addRequest(s, 'request', { post_id: 'chair' })
@@ -107,11 +107,11 @@ describe('a deleted listing', () => {
     expect(events.map(({ payload }) => payload.what)).toEqual(['gone', 'back'])
   })
 
-  test('becomes final once, by a worker, also after one was killed in the middle; then it cannot be undone', async () => {
+  test('becomes final once, also after a worker was killed; then it cannot be undone', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     const id = await heldId()
-    // A worker took it and was killed: its lease has ended.
+    // The worker that took it was killed: its lease has expired.
     await s.query("update operations set attempts = 1, due_at = now() where kind = 'held.apply'")
     expect((await undo(id)).body.error_title).toBe('Too late')
     await Promise.all([settled(), settled()])
@@ -128,7 +128,7 @@ describe('a deleted listing', () => {
     })
   })
 
-  test('an undone one is not made final by the worker', async () => {
+  test('an undone deletion is not made final by the worker', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     await undo(await heldId())
@@ -138,7 +138,7 @@ describe('a deleted listing', () => {
     expect(await s.query('select applied_at from held_actions')).toEqual([{ applied_at: null }])
   })
 
-  test('of two who delete at once one wins, and the other reads who it was', async () => {
+  test('two concurrent deletions: one wins, and the refusal of the other names the winner', async () => {
     await addListing(s, 'chair')
     const answers = await Promise.all([remove('chair', 'moderator'), remove('chair', 'admin')])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
@@ -148,7 +148,7 @@ describe('a deleted listing', () => {
     expect([(await mine('moderator')).length + (await mine('admin')).length]).toEqual([1])
   })
 
-  test('only the person who deleted it undoes it; two undos at once do it once; a repeated call gets the same answer', async () => {
+  test('only the staff member who deleted it undoes it; concurrent undos act once; a repeated call gets its stored answer', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     const id = await heldId()
@@ -164,7 +164,7 @@ describe('a deleted listing', () => {
       undo(id),
     ])
     const states = answers.map(({ status }) => status)
-    // Either the two calls with one key are the ones that did it, or the third is.
+    // The undo was done either by the two calls with one key, or by the third call.
     expect([
       [200, 200, 409],
       [409, 409, 200],
@@ -173,7 +173,7 @@ describe('a deleted listing', () => {
     expect(await listed()).toEqual(['chair'])
   })
 
-  test('the reason comes when it is typed, also later than ten seconds, and is on record with the title', async () => {
+  test('the reason can follow later, also after ten seconds, and is audited with the title', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     const id = await heldId()
@@ -198,7 +198,7 @@ describe('a deleted listing', () => {
     )
   })
 
-  test('does not come back when everything of its owner was deleted meanwhile', async () => {
+  test('does not come back when all of its owner’s listings were deleted meanwhile', async () => {
     await addListing(s, 'chair')
     await addListing(s, 'table')
     await remove('chair')
@@ -211,7 +211,7 @@ describe('a deleted listing', () => {
 })
 
 describe('reports', () => {
-  test('[URP-26] [ENT-32] resolved ones have left the list; a report that came meanwhile stays; an undo opens those resolved', async () => {
+  test('[URP-26] [ENT-32] resolved reports leave the list; a report made meanwhile stays; an undo reopens the resolved ones', async () => {
     await userReport('r1')
     await userReport('r2')
     expect((await resolve(['r1', 'r2'])).body.data).toEqual({ resolved_count: 2, left_open: 0 })
@@ -228,7 +228,7 @@ describe('reports', () => {
     ])
   })
 
-  test('[ENT-21] ignored ones the same; nothing is held where nothing was open', async () => {
+  test('[ENT-21] ignored reports behave the same; without open reports nothing is held', async () => {
     await addListing(s, 'chair')
     await contentReport('c1', 'chair')
     await contentReport('c2', 'chair')
@@ -247,7 +247,7 @@ describe('reports', () => {
   })
 })
 
-test('what can still be undone is the caller’s own, the newest first, decisions of Pending Review included', async () => {
+test('the list of undoable actions has the caller’s own, newest first, with decisions of Pending Review', async () => {
   await addListing(s, 'chair')
   await addListing(s, 'table', { title: 'Table' })
   await addRequest(s, 'request')
@@ -264,7 +264,7 @@ test('what can still be undone is the caller’s own, the newest first, decision
   ])
   expect(await mine('admin')).toEqual([])
   await s.call('moderator', api.posts.takeBack, of('chair'))
-  // Ten seconds are over for the deletion, the two for a call on its way are not.
+  // The ten seconds are over for the deletion; the two extra seconds for a call in flight are not.
   await s.query("update operations set due_at = now() + interval '1 second' where kind = 'held.apply'")
   expect((await mine()).map(({ action }) => action)).toEqual(['promotedPosts.deny'])
 })

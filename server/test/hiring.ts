@@ -6,7 +6,7 @@ import { address, auditKey, type Harness, send } from './harness.ts'
 
 type Sent = Parameters<Mail['send']>[0]
 
-/** A mail server that keeps what it is handed. */
+/** A mail server that stores its mails. */
 export function keptMail(): Mail & { sent: Sent[] } {
   const sent: Sent[] = []
   return {
@@ -18,7 +18,7 @@ export function keptMail(): Mail & { sent: Sent[] } {
   }
 }
 
-/** Lets the worker send the mails with links that wait. */
+/** Lets the worker send the queued mails with links. */
 export async function sendLinks(s: Harness): Promise<void> {
   const stop = startWorker(s.ctx)
   const waiting = () => s.query("select 1 from operations where state = 'pending' and kind = 'staff.link'")
@@ -33,13 +33,13 @@ export const tokenIn = ({ text }: Sent): string => /set-password\?environment=\w
 export const choosePassword = (s: Harness, token: string, password: string) =>
   send(s.server, 'POST', '/identity/set-password', { token, password }, { origin: address })
 
-/** Makes a staff member with a password as the command line does: no colleague has let them in. */
+/** Creates a staff member with a password as the command line does: without a colleague's grant. */
 export const hireByCommand = (
   s: Harness,
   person: { email: string; name: string; role: Role; password: string },
 ) => invite({ db: s.ctx.database.db, identity: s.ctx.identity, auditKey }, person)
 
-/** Signs in as the console does; gives the cookie and an identity token. */
+/** Signs in as the console does; returns the cookie and an identity token. */
 export async function enter(s: Harness, email: string, password: string) {
   const session = await s.server.inject({
     method: 'POST',

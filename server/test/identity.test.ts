@@ -13,7 +13,7 @@ const signIn = (email: string, secret: string) =>
   })
 const hands = () => ({ db: s.ctx.database.db, identity: s.ctx.identity, auditKey })
 
-test('[API-05] signing in gives a session, the session a token, the token the data', async () => {
+test('[API-05] a sign-in gives a session, the session a token, and the token gives access to data', async () => {
   await s.token('admin')
   const session = await signIn('admin@portreeve.test', password)
   expect(session.statusCode).toBe(200)
@@ -33,7 +33,7 @@ test('[API-05] signing in gives a session, the session a token, the token the da
   expect((await s.server.inject({ url: '/identity/token', headers: { cookie } })).statusCode).toBe(401)
 })
 
-test('whoever has no session is told so without an error', async () => {
+test('a caller without a session gets a null token and no error', async () => {
   const nobody = await s.server.inject({ url: '/identity/token' })
   expect([nobody.statusCode, nobody.json()]).toEqual([200, { token: null }])
   const forged = await s.server.inject({
@@ -57,16 +57,16 @@ test('a wrong password and an unknown address get the same answer', async () => 
   })
 })
 
-test('a database that does not answer is told as such, counts as no failed attempt, and prints no query', async () => {
+test('a database that does not answer is reported as such, counts as no failed attempt, and logs no query', async () => {
   const { pool } = s.ctx.database
-  const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const printed = vi.spyOn(console, 'error')
   const failures = () => s.query('select id from identity_failures order by id')
   const before = await failures()
-  vi.spyOn(pool, 'query').mockImplementation((...asked: unknown[]) =>
-    JSON.stringify(asked[0]).includes('identity_user')
+  vi.spyOn(pool, 'query').mockImplementation((...given: unknown[]) =>
+    JSON.stringify(given[0]).includes('identity_user')
       ? Promise.reject(new Error('Query read timeout'))
-      : query(...asked),
+      : query(...given),
   )
   const answer = await signIn('admin@portreeve.test', password)
   vi.restoreAllMocks()
@@ -75,17 +75,17 @@ test('a database that does not answer is told as such, counts as no failed attem
   expect(await failures()).toEqual(before)
 })
 
-test('an attempt that a lost database could not forgive is forgiven when it is back', async () => {
+test('a failed attempt that could not be deleted while the database was lost is deleted when it is back', async () => {
   const { pool } = s.ctx.database
-  const query = pool.query.bind(pool) as (...asked: unknown[]) => unknown
+  const query = pool.query.bind(pool) as (...given: unknown[]) => unknown
   const failures = () => s.query('select id from identity_failures order by id')
   const before = await failures()
   const away = vi
     .spyOn(pool, 'query')
-    .mockImplementation((...asked: unknown[]) =>
-      /identity_user|delete from identity_failures/.test(JSON.stringify(asked[0]))
+    .mockImplementation((...given: unknown[]) =>
+      /identity_user|delete from identity_failures/.test(JSON.stringify(given[0]))
         ? Promise.reject(new Error('Query read timeout'))
-        : query(...asked),
+        : query(...given),
     )
   const answer = await signIn('admin@portreeve.test', password)
   away.mockRestore()
@@ -93,7 +93,7 @@ test('an attempt that a lost database could not forgive is forgiven when it is b
   await vi.waitFor(async () => expect(await failures()).toEqual(before), { timeout: 20_000 })
 })
 
-test('failed sign-ins are throttled per account, for a while, whatever the password', async () => {
+test('failed sign-ins are throttled per account for a while, also with the right password', async () => {
   await s.token('finance')
   for (let i = 0; i < 10; i++)
     expect((await signIn('finance@portreeve.test', 'wrong password')).statusCode).toBe(401)
@@ -105,7 +105,7 @@ test('failed sign-ins are throttled per account, for a while, whatever the passw
   expect((await signIn('finance@portreeve.test', password)).statusCode).toBe(200)
 })
 
-test('thirty guesses at once are not thirty guesses', async () => {
+test('thirty concurrent sign-ins do not bypass the throttling', async () => {
   await s.query('delete from identity_failures')
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, i) => signIn('guess@portreeve.test', `a guess ${i}`)),
@@ -142,7 +142,7 @@ test.each<[string, unknown]>([
   expect(answer.json().error_message).toBeTruthy()
 })
 
-test('nobody signs up by themselves, and the rest of the provider is closed', async () => {
+test('there is no sign-up, and the provider’s other endpoints are closed', async () => {
   const payload = { email: 'me@example.com', password: 'long enough', name: 'Me' }
   for (const url of [
     '/identity/sign-up/email',
@@ -157,7 +157,7 @@ test('nobody signs up by themselves, and the rest of the provider is closed', as
     ).toBe(404)
 })
 
-test('a page of another origin cannot sign anybody in', async () => {
+test('a page of another origin cannot sign in', async () => {
   const answer = await s.server.inject({
     method: 'POST',
     url: '/identity/sign-in/email',
@@ -168,7 +168,7 @@ test('a page of another origin cannot sign anybody in', async () => {
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })
 
-test('staff: invite, change a role, disable, set a password; the last admin stays', async () => {
+test('staff: invite, change a role, disable, set a password; the last admin is kept', async () => {
   const { uid } = await invite(hands(), {
     email: 'New@Portreeve.test',
     name: 'New',

@@ -21,7 +21,7 @@ import {
 
 useImports()
 
-test('of lines with the same key the last good one counts, also in another batch and in a second run', async () => {
+test('the last valid line of a key wins, also across batches and in a second run', async () => {
   const many = Array.from({ length: 2500 }, (_, n) => user(`many-${n}`))
   const folder = await folderOf({
     users: [
@@ -43,7 +43,7 @@ test('of lines with the same key the last good one counts, also in another batch
   }
 })
 
-test('a judged listing that its seller changed comes to review again; one that is as it was does not', async () => {
+test('a judged listing that its seller changed returns to review; an unchanged listing does not', async () => {
   const into = await fresh()
   const listing = (key: string, title: string) => ({ key, creatorUID: 'u1', title, review_state: 'pending' })
   const users = [user('u1')]
@@ -61,7 +61,7 @@ test('a judged listing that its seller changed comes to review again; one that i
   ])
 })
 
-test('staff who are in a conversation are told once of what an import brings there, and of nothing else', async () => {
+test('staff members of a conversation receive one event about imported messages, and no other', async () => {
   const into = await fresh()
   const of = (id: string, n: number) => ({
     id: `${id}-${n}`,
@@ -85,19 +85,19 @@ test('staff who are in a conversation are told once of what an import brings the
     })),
     messages: [of('one', 1), of('one', 2), of('two', 1), of('other', 1)],
   }
-  const told = async () => {
+  const events = async () => {
     const { rows: events } = await into.pool.query<{ topic: string; what: string }>(
       "delete from live_events returning topic, payload->>'what' as what",
     )
     return events.map(({ topic, what }) => `${what} ${topic}`).sort()
   }
   await run(await folderOf(files), into)
-  expect(await told()).toEqual(['imported conversationUpdates/s1', 'imported conversationUpdates/s2'])
+  expect(await events()).toEqual(['imported conversationUpdates/s1', 'imported conversationUpdates/s2'])
   await run(await folderOf(files), into)
-  expect(await told()).toEqual([])
+  expect(await events()).toEqual([])
 })
 
-test('what staff decided stays: a block, resolved and ignored reports, a reviewed listing', async () => {
+test('decisions of staff stay: a block, resolved and ignored reports, a reviewed listing', async () => {
   const into = await fresh()
   const users = [user('u1', { isBanned: false }), user('u2', { isBanned: true })]
   const listing = (key: string, review_state: string) => ({ key, creatorUID: 'u1', review_state })
@@ -136,7 +136,7 @@ test('what staff decided stays: a block, resolved and ignored reports, a reviewe
   ).toEqual([{ status: 'ignored' }, { status: 'resolved' }])
 })
 
-test('revives no deleted account or listing, opens no redeemed gift card, enables nobody', async () => {
+test('restores no deleted account or listing, reopens no redeemed gift card, enables no staff member', async () => {
   const into = await fresh()
   const folder = await folderOf(market)
   await run(folder, into)
@@ -171,7 +171,7 @@ const big = () =>
   })
 
 for (const joined of [false, true])
-  test(`goes on after kill -9, ${joined ? 'beside a running server' : 'alone'}`, {
+  test(`resumes after kill -9, ${joined ? 'beside a running server' : 'alone'}`, {
     timeout: 120_000,
   }, async () => {
     const folder = await big()
@@ -201,7 +201,7 @@ for (const joined of [false, true])
     expect((await run(folder, open)).counts.users).toEqual([0, 0, 6000, 0, 0])
   })
 
-test('stops when told, and goes on; a changed file begins anew; no rejected line goes unsaid', async () => {
+test('stops on its signal and resumes; a changed file starts again; every rejected line is reported', async () => {
   const into = await fresh()
   const folder = await big()
   const stop = new AbortController()
@@ -227,7 +227,7 @@ test('stops when told, and goes on; a changed file begins anew; no rejected line
   expect(await rows('select * from import_progress', [], into)).toEqual([])
 })
 
-test('says how far it is: on a terminal in one line with rate and time left', async () => {
+test('reports progress: on a terminal in one line with rate and remaining time', async () => {
   const into = await fresh()
   const { text } = await run(await big(), into, undefined, true)
   expect(text).toContain('\r\u001b[2Kusers: ')

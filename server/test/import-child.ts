@@ -1,7 +1,7 @@
 import { openDatabase, type Where } from '../core/db.ts'
 import { importFolder } from '../import/folder.ts'
 
-// An import in a process of its own, for import.test.ts to kill. Tells its parent about every batch.
+// An import in a separate process, for import.test.ts to kill. Sends its parent a message per batch.
 const { where, folder } = JSON.parse(process.argv[2] ?? '{}') as { where: Where; folder: string }
 const database = await openDatabase(where, { connections: 2 })
 await importFolder({

@@ -7,7 +7,7 @@ import { type Database, openDatabase, type Where } from '../core/db.ts'
 import { runImport } from '../import/command.ts'
 import { freshDatabase } from './template.ts'
 
-/** A line that was rejected, as the rejects file has it. */
+/** A rejected line, as in the rejects file. */
 interface Reject {
   file: string
   line: number
@@ -18,7 +18,7 @@ const closing: (() => Promise<unknown>)[] = []
 let database: Database
 let scratch: string
 
-/** Gives a test file a database of its own and a folder for files; both go when it ends. */
+/** Gives a test file its own database and folder; both are removed at its end. */
 export function useImports() {
   beforeAll(async () => {
     scratch = await mkdtemp(join(tmpdir(), 'import-'))
@@ -30,7 +30,7 @@ export function useImports() {
   })
 }
 
-/** Where a new empty database is; nobody has opened it. */
+/** The place of a new empty database that no process has opened. */
 export async function freshPlace(): Promise<Where> {
   const { where, remove } = await freshDatabase(inject('template'))
   closing.push(remove)
@@ -49,7 +49,7 @@ export const fresh = async () => opened(await freshPlace())
 /** A path in the test file's folder. */
 export const inScratch = (name: string) => join(scratch, name)
 
-/** A folder with files; a row that is a text stands there as it is. */
+/** A folder with files; a text row is written unchanged. */
 export async function folderOf(files: Record<string, (object | string | Buffer)[]>): Promise<string> {
   const folder = await mkdtemp(join(scratch, 'files-'))
   for (const [name, rows] of Object.entries(files)) {
@@ -62,7 +62,7 @@ export async function folderOf(files: Record<string, (object | string | Buffer)[
   return folder
 }
 
-/** Runs the command and reads what it said: exit code, text, the rejects file, and per file [new, changed, unchanged, warnings, rejected]. */
+/** Runs the command and returns exit code, output, the rejects file, and per file [new, changed, unchanged, warnings, rejected]. */
 export async function run(folder: string, into: Database = database, signal?: AbortSignal, isTTY = false) {
   const printed: string[] = []
   const rejectsFolder = await mkdtemp(join(scratch, 'rejects-'))
@@ -92,7 +92,7 @@ export async function run(folder: string, into: Database = database, signal?: Ab
   return { code, text, rejects, counts }
 }
 
-/** What a query gives. */
+/** The rows of a query. */
 export const rows = async <T extends object = Record<string, unknown>>(
   sql: string,
   values: unknown[] = [],
@@ -102,7 +102,7 @@ export const rows = async <T extends object = Record<string, unknown>>(
 export const user = (uid: string, more: object = {}) => ({ uid, displayName: `Name of ${uid}`, ...more })
 export const at = '2026-01-31T12:00:00.000Z'
 
-/** One row and more of every file, each with a reference to another. */
+/** At least one row of every file, each with a reference to another. */
 export const market = {
   users: [
     user('u1', { email: 'Müller@example.com', created_at: at, phone_number: '+15551234567' }),
@@ -190,7 +190,7 @@ export const market = {
   email_templates: [{ TemplateName: 'welcome', SubjectPart: 'Welcome', CreatedTimestamp: at }],
 }
 
-/** All that an import writes, as one text. */
+/** All imported rows, as one text. */
 export async function digest(from: Database = database): Promise<string> {
   const tables = imports.map(({ name }) => name as string).concat('conversation_members')
   const parts = await Promise.all(

@@ -36,7 +36,7 @@ test('imports every kind of file, and a second run changes nothing', async () =>
   expect(await digest()).toBe(before)
 })
 
-test('stores what the file says, what search needs, and the defaults', async () => {
+test('stores the file’s values, the search columns, and the defaults', async () => {
   const [one] = await rows('select * from users where uid = $1', ['u1'])
   const known = searchColumns({
     uid: 'u1',
@@ -75,7 +75,7 @@ test('stores what the file says, what search needs, and the defaults', async () 
   expect(await rows('select charge_stripe_id from promoted_posts')).toEqual([{ charge_stripe_id: 'ch_1' }])
 })
 
-test('brings changed rows to what the file says and counts their version up', async () => {
+test('updates changed rows to the file’s values and raises their version', async () => {
   const folder = await folderOf({
     users: [user('u1'), user('u2')],
     conversations: [
@@ -98,7 +98,7 @@ test('brings changed rows to what the file says and counts their version up', as
   })
 })
 
-test('rejects bad lines one by one, with file, line and reason, and goes on', async () => {
+test('rejects invalid lines one by one, with file, line and reason, and continues', async () => {
   const into = await fresh()
   const folder = await folderOf({
     users: [
@@ -185,7 +185,7 @@ test('keeps the text of an odd date and counts a warning (D-136)', async () => {
   ).toEqual([{ created_at: 'not a date', created_at_time: null, last_active: at }])
 })
 
-test('knows dates', () => {
+test('parses dates', () => {
   expect(trueTime('2026-01-31T12:00:00Z')).toBe(at)
   expect(trueTime('2026-01-31 13:00:00+01')).toBe(at)
   expect(trueTime('2026-01-31T17:30:00.000+0530')).toBe(at)
@@ -204,7 +204,7 @@ test('knows dates', () => {
     expect(trueTime(text)).toBeNull()
 })
 
-test('says in words what is wrong with the folder', async () => {
+test('reports faults of the folder as sentences', async () => {
   expect(await run(inScratch('nowhere'))).toMatchObject({
     code: 1,
     text: expect.stringContaining('Cannot read'),
@@ -215,6 +215,6 @@ test('says in words what is wrong with the folder', async () => {
   })
 })
 
-test('docs/import.md is what the contract says', async () => {
+test('docs/import.md matches the contract', async () => {
   expect(await readFile(guidePath, 'utf8')).toBe(importGuide())
 })

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('the secret is made once and stays', () => {
+test('the secret is created once and stays', () => {
   const made = secret()
   expect(made).toMatch(/^[0-9a-f]{64}$/)
   expect(secret()).toBe(made)
@@ -43,7 +43,7 @@ test('the secret is made once and stays', () => {
 })
 
 test.each([0, 20])(
-  'a disk with room for %i bytes leaves no secret, and the next start makes one',
+  'a disk with room for %i bytes stores no secret, and the next start creates one',
   (bytes) => {
     disk.bytes = bytes
     expect(secret).toThrow(
@@ -55,7 +55,7 @@ test.each([0, 20])(
   },
 )
 
-test.each(['', 'abc', '\n'])('a file with %j, which a full disk has left, counts as missing', (left) => {
+test.each(['', 'abc', '\n'])('a file with %j, left by a full disk, counts as missing', (left) => {
   writeFileSync(file(), left)
   const made = secret()
   expect(made).toMatch(/^[0-9a-f]{64}$/)
@@ -72,7 +72,7 @@ test.each([undefined, ''])(
         env: { PATH: process.env.PATH ?? '', PORTREEVE_API_KEY: 'key', PORTREEVE_DATA_DIR: folder },
       }),
     )
-    // All are loaded before the first reads.
+    // All are loaded before the first one reads.
     await Promise.all(children.map((child) => once(child, 'message')))
     const found = Promise.all(children.map(async (child) => (await once(child, 'message'))[0]))
     for (const child of children) child.send('now')

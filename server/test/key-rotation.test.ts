@@ -43,7 +43,7 @@ describe('the secret', () => {
       .getSetCookie()
       .map((one) => one.split(';')[0])
       .join('; ')
-  /** Signs in and gets a token; gives the number of the key that signed it. */
+  /** Signs in and gets a token; returns the id of the key that signed it. */
   const signIn = async (...secrets: string[]) => {
     const answer = await call(secrets, '/sign-in/email', { email, password })
     expect(answer.status).toBe(200)
@@ -55,7 +55,7 @@ describe('the secret', () => {
 
   beforeAll(() => identity(first).setPassword({ uid: 'rotating', email, name: 'R', password }))
 
-  test('is changed twice: everybody signs in again, with the keys and second factors there were', async () => {
+  test('is rotated twice: all sessions end, keys and second factors stay valid', async () => {
     const { key, cookie } = await signIn(first)
     const enabled = await call([first], '/two-factor/enable', { password }, cookie)
     const { totpURI } = (await enabled.json()) as { totpURI: string }
@@ -63,22 +63,22 @@ describe('the secret', () => {
       (await call(secrets, '/two-factor/verify-totp', { code: totp(totpURI) }, with_)).status
     expect(await verify([first], cookie)).toBe(200)
 
-    // A cookie of before is none any more; the second factor works as it did.
+    // The old cookie is invalid; the second factor still works.
     expect((await call([second, first], '/token', undefined, cookie)).status).toBe(401)
     for (const secrets of [
       [second, first],
       [third, second, first],
     ]) {
-      const asked = await call(secrets, '/sign-in/email', { email, password })
-      expect(await asked.json()).toMatchObject({ twoFactorRedirect: true })
-      expect(await verify(secrets, cookiesOf(asked))).toBe(200)
+      const signedIn = await call(secrets, '/sign-in/email', { email, password })
+      expect(await signedIn.json()).toMatchObject({ twoFactorRedirect: true })
+      expect(await verify(secrets, cookiesOf(signedIn))).toBe(200)
     }
     await identity(first).resetSecondFactor('rotating')
     expect((await signIn(second, first)).key).toBe(key)
     expect((await signIn(third, second, first)).key).toBe(key)
   })
 
-  test('without the one before, nobody gets a token', async () => {
+  test('without the previous secret, no token is issued', async () => {
     await expect(signIn(third)).rejects.toThrow()
   })
 })
@@ -89,12 +89,12 @@ describe('the audit’s key', () => {
       writeAudit(tx, key, { uid: 'u', role: 'system' }, 'test.rotation', { reason: key.slice(0, 4) }),
     )
   const faults = async (...keys: string[]) => {
-    const told: string[] = []
-    await checkAudit(s.ctx.database.db, keys, (fault) => told.push(fault))
-    return told
+    const faults: string[] = []
+    await checkAudit(s.ctx.database.db, keys, (fault) => faults.push(fault))
+    return faults
   }
 
-  test('is changed: earlier rows stay good while their key is told, and an older one is good for no later row', async () => {
+  test('is rotated: earlier rows verify while their key is configured, and an old key verifies no later row', async () => {
     await write(auditKey)
     await write(second)
     await write(third)

@@ -38,7 +38,7 @@ beforeAll(async () => {
     )
 })
 
-test('who may not: nobody without a sign-in, and only admins and moderators change anything', async () => {
+test('permissions: every call needs a sign-in, and only admins and moderators change anything', async () => {
   const { id } = await make()
   const params = { id }
   expect((await s.call(undefined, keywords.list, { query: {} })).status).toBe(401)
@@ -51,7 +51,7 @@ test('who may not: nobody without a sign-in, and only admins and moderators chan
   await s.call('admin', keywords.remove, { params })
 })
 
-test('[API-70] [API-71] [ENT-75] a keyword is added, and stands first in the list', async () => {
+test('[API-70] [API-71] [ENT-75] a keyword is added, and is first in the list', async () => {
   await make({ terms: 'couch', preferred_term: 'sofa' })
   const made = await make({ terms: ' kicks, trainers ,', preferred_term: 'shoes' })
   expect(made).toEqual({
@@ -67,7 +67,7 @@ test('[API-70] [API-71] [ENT-75] a keyword is added, and stands first in the lis
   ])
 })
 
-test('[API-72] [API-73] it is changed, and deleted once', async () => {
+test('[API-72] [API-73] a keyword is changed, and deleted once', async () => {
   const { id } = await make()
   const params = { id }
   const saved = await s.call('moderator', keywords.update, { params, body: { ...draft, terms: 'fixie' } })
@@ -89,7 +89,7 @@ test('[API-72] [API-73] it is changed, and deleted once', async () => {
   ])
 })
 
-test('on an older version it is neither changed nor deleted', async () => {
+test('a keyword is neither changed nor deleted on an older version', async () => {
   const { id } = await make()
   const params = { id }
   const old = { 'if-match': '"1"' }
@@ -133,7 +133,7 @@ test.each([
   await s.call('moderator', keywords.remove, { params: { id } })
 })
 
-test('at most 200 at a time, with the count and where it goes on', async () => {
+test('at most 200 per page, with the count and the cursor', async () => {
   await s.query(
     `insert into similar_content_keywords select 'bulk-' || i, 'term' || i, 'name' || i, '2020-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 205) i`,
   )
@@ -149,10 +149,10 @@ test('at most 200 at a time, with the count and where it goes on', async () => {
   await s.query("delete from similar_content_keywords where id like 'bulk-%'")
 })
 
-describe('what it would newly find', () => {
-  test('is counted for each name before it is saved, and nothing is saved by that', async () => {
+describe('the preview of newly found listings', () => {
+  test('counts for each name before the keyword is saved, and saves nothing', async () => {
     await s.query('delete from similar_content_keywords')
-    // 'bike' finds bike, motorbike, both and push as they are: only 'fixie' is new. By 'fixie' it is found all that says 'bike' as a word.
+    // 'bike' already finds bike, motorbike, both and push: only 'fixie' is new. 'fixie' newly finds all with the word 'bike'.
     expect(await reach('fixie,pushbike', 'bike')).toEqual([
       ['bike', 1, false],
       ['fixie', 2, false],
@@ -163,7 +163,7 @@ describe('what it would newly find', () => {
     const { id } = await make()
     expect((await found('bike')).sort()).toEqual(['bike', 'both', 'fixie', 'motorbike', 'push'])
     expect((await found('fixie')).sort()).toEqual(['bike', 'both', 'fixie', 'push'])
-    // Saved: nothing of it is new any more, whether as itself or once more.
+    // After the save nothing is new, neither for itself nor for the same keyword again.
     expect(await reach('fixie,pushbike', 'bike', id)).toEqual([
       ['bike', 0, false],
       ['fixie', 0, false],
@@ -177,7 +177,7 @@ describe('what it would newly find', () => {
     expect((await found('fixie')).sort()).toEqual(['both', 'fixie'])
   })
 
-  test('is counted up to a thousand, for the first ten names', async () => {
+  test('counts up to a thousand, for the first ten names', async () => {
     const { search_title, search } = listingSearchColumns({ title: 'Zorb', description: null })
     await s.query(
       `insert into listings (key, creator_uid, title, review_state, search_title, search) select 'zorb-' || i, 'seller', 'Zorb', 'approved', $1, $2 from generate_series(1, 1003) i`,
@@ -190,7 +190,7 @@ describe('what it would newly find', () => {
     expect(await reach(Array.from({ length: 30 }, (_, i) => `t${i}`).join(','), 'ball')).toHaveLength(10)
   })
 
-  test('of nothing, or of punctuation, is nothing', async () => {
+  test('counts nothing for an empty term or punctuation', async () => {
     expect(await reach('', '')).toEqual([['', 0, false]])
     expect(await reach('!', '?')).toEqual([
       ['?', 0, false],

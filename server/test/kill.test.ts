@@ -24,7 +24,7 @@ const freePort = () =>
     })
   })
 
-/** Starts main.ts as `npm start` does and waits until it answers. */
+/** Starts main.ts as `npm start` does and waits for its first answer. */
 function start(env: Record<string, string>): Promise<ChildProcess> {
   const started = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
@@ -38,7 +38,7 @@ function start(env: Record<string, string>): Promise<ChildProcess> {
   })
 }
 
-test('killed with -9 in mid-block and started again, every block is whole: state, reason and audit row together', async () => {
+test('after kill -9 during blocks and a restart, every block is complete: state, reason and audit row together', async () => {
   const fresh = await freshDatabase(template)
   remove = fresh.remove
   const port = await freePort()
@@ -52,7 +52,7 @@ test('killed with -9 in mid-block and started again, every block is whole: state
     PORTREEVE_SECRET: 'a secret of the kill test, long enough',
     ...('url' in fresh.where ? { DATABASE_URL: fresh.where.url } : {}),
   }
-  // main.ts keeps its database in a folder named after the environment.
+  // main.ts uses a database folder named after the environment.
   const where = 'folder' in fresh.where ? { folder: `${fresh.where.folder}/development` } : fresh.where
   if ('folder' in fresh.where) {
     await mkdir(`${fresh.where.folder}/development`)
@@ -98,7 +98,7 @@ test('killed with -9 in mid-block and started again, every block is whole: state
     let going = true
     const work = Array.from({ length: 8 }, async (_, worker) => {
       for (let i = worker; going; i++)
-        // The kill cuts calls off; before it, a busy machine may lose one, and the others go on.
+        // The kill cuts calls off; a busy machine may also lose one before it, and the loop continues.
         for (const verb of ['ban', 'unban'] as const)
           await call(`p${i % people}`, verb).catch(() => new Promise((done) => setTimeout(done, 10)))
     })
@@ -131,9 +131,9 @@ test('killed with -9 in mid-block and started again, every block is whole: state
     expect([row.uid, row.reasons, row.version]).toEqual([row.uid, row.bans, 1 + row.bans + row.unbans])
     expect([row.uid, row.banned]).toEqual([row.uid, row.bans > row.unbans])
   }
-  // What staff were told is done is done; at most the calls cut off without an answer come on top.
+  // Every acknowledged change is there; only calls cut off without an answer may come on top.
   const kept = rows.reduce((sum, row) => sum + row.bans + row.unbans, 0)
   expect(kept).toBeGreaterThanOrEqual(acknowledged)
   expect(kept).toBeLessThanOrEqual(acknowledged + 3 * 8)
-  // Three starts of a whole server: on a busy machine they take their time.
+  // Starts a whole server three times, which is slow on a busy machine.
 }, 180_000)

@@ -23,7 +23,7 @@ interface Given {
   day?: number
 }
 
-/** Listings as the import and the demo write them. */
+/** Inserts listings as the import and the demo do. */
 async function addListings({ query }: Harness, given: Given[]) {
   for (const { key, title, description = null, post_type = 0, review_state = 'approved', day = 0 } of given) {
     const { search_title, search: all } = listingSearchColumns({ title, description })
@@ -59,7 +59,7 @@ beforeAll(async () => {
 })
 
 describe('words', () => {
-  test('are folded and parted by whatever is no letter, digit or picture', () => {
+  test('are folded, and separated by everything except letters, digits and pictures', () => {
     expect(wordsOf('  Women’s T-Shirt, 100%_wool\n(NEW)')).toEqual([
       'womens',
       't',
@@ -72,24 +72,24 @@ describe('words', () => {
     expect(wordsOf(' ,;!\u0000 ')).toEqual([])
     expect(wordsOf('📷')).toHaveLength(1)
   })
-  test('where they are a name of a rule, the other names may stand; the longest name counts, and no rule leads on', () => {
+  test('that are a name of a rule match its other names; the longest name wins, and rules do not chain', () => {
     const rules = [
       ruleOf({ terms: 'fixie, pushbike', preferred_term: 'bike' }),
       ruleOf({ terms: 'road bike,racer', preferred_term: 'road bicycle' }),
       ruleOf({ terms: 'bike', preferred_term: 'motorbike' }),
     ]
-    const said = (term: string) =>
+    const spans = (term: string) =>
       spansOf(term, rules).map(({ words, same }) => [
         words.join(' '),
         same.map((name) => name.words.join(' ')),
       ])
-    expect(said('old fixie')).toEqual([
+    expect(spans('old fixie')).toEqual([
       ['old', []],
       ['fixie', ['bike', 'pushbike']],
     ])
-    expect(said('Road Bike')).toEqual([['road bike', ['road bicycle', 'racer']]])
-    expect(said('bike')).toEqual([['bike', ['fixie', 'pushbike', 'motorbike']]])
-    expect(said('biker')).toEqual([['biker', []]])
+    expect(spans('Road Bike')).toEqual([['road bike', ['road bicycle', 'racer']]])
+    expect(spans('bike')).toEqual([['bike', ['fixie', 'pushbike', 'motorbike']]])
+    expect(spans('biker')).toEqual([['biker', []]])
     expect(spansOf('!?', rules)).toEqual([])
   })
 })
@@ -116,7 +116,7 @@ describe('finding listings', () => {
     ['%', []],
     ['_', []],
     ['no such listing', []],
-    // Of this only the end is looked up where many have the beginning.
+    // A word of this text matches only at its end, where many others share the prefix.
     ['ypsilantis', []],
     ['lantis', ['atlas']],
   ])('%s', async (term, expected) => {
@@ -125,7 +125,7 @@ describe('finding listings', () => {
 })
 
 describe('finding listings', () => {
-  test('[API-55] approved ones for sale, or wanted ones when asked for; pending, denied and deleted ones never', async () => {
+  test('[API-55] approved listings for sale, or wanted listings on request; never pending, denied or deleted ones', async () => {
     expect(await keys('road bike')).toEqual(['road'])
     expect(await keys('road bike', '0')).toEqual(['road'])
     expect(await keys('bike', '1')).toEqual(['wanted'])
@@ -138,13 +138,13 @@ describe('finding listings', () => {
     expect(answer.body.data.posts[0]).not.toHaveProperty('search')
   })
 
-  test('without a term the newest; with nothing but punctuation none', async () => {
+  test('without a term the newest; with only punctuation none', async () => {
     expect((await keys('')).slice(0, 3)).toEqual(['rack', 'odd', 'han'])
     expect(await keys('   ')).toEqual(await keys(''))
     expect(await keys('!!!')).toEqual([])
   })
 
-  test('a term with NUL or half a character, too long a one, and another post type are refused in words', async () => {
+  test('a term with NUL or half a character, too long a one, and another post type are refused with a message', async () => {
     expect((await search('a\u0000')).body.error_message).toContain('NUL')
     expect((await search('x'.repeat(501))).body.error_message).toContain('longer than 500')
     expect((await search('x'.repeat(500))).status).toBe(200)
@@ -152,7 +152,7 @@ describe('finding listings', () => {
     expect((await s.call(undefined, api.listingSearch.search, { query: {} })).status).toBe(401)
   })
 
-  test('at most 200, and the header says that there are more', async () => {
+  test('at most 200, and the header x-more signals more', async () => {
     await addListings(
       s,
       Array.from({ length: 201 }, (_, at) => ({ key: `many-${at}`, title: `Manifold ${at}` })),
@@ -163,7 +163,7 @@ describe('finding listings', () => {
     expect((await search('couch')).headers['x-more']).toBeUndefined()
   })
 
-  test('listings that came before the search are found after the next start', async () => {
+  test('listings older than the search are found after the next start', async () => {
     await s.query(
       "insert into listings (key, creator_uid, title, review_state) values ('old', 'seller', 'Antiquity', 'approved')",
     )
@@ -174,7 +174,7 @@ describe('finding listings', () => {
   })
 })
 
-/** Runs something and gives what it asked the database meanwhile. */
+/** Runs work and returns the statements that it sent to the database. */
 async function asking(work: () => Promise<unknown>) {
   const { pool } = s.ctx.database
   const original = pool.query.bind(pool)
@@ -207,13 +207,13 @@ describe('content keywords', () => {
     expect(await keys('PUSHBIKE')).toEqual(['road', 'fixie', 'rack'])
     expect(await keys('vintage pushbike')).toEqual(['road'])
     expect(await keys('settee leather')).toEqual(['couch'])
-    // 'elf' is a word of one listing and only a part of others' words.
+    // 'elf' is a whole word of one listing and part of a word in others.
     expect(await keys('dwarf')).toEqual(['shelf'])
     await s.query("update listings set review_state = 'denied' where key = 'shelf'")
     expect(await keys('dwarf')).toEqual([])
     // Chinese has no spaces between words.
     expect(await keys('velocipede')).toEqual(['han'])
-    // A keyword that is changed counts as it is now.
+    // A changed keyword applies at once.
     await s.query("update similar_content_keywords set preferred_term = 'divan' where id = 'k2'")
     expect([await keys('sofa'), await keys('divan')]).toEqual([[], ['couch']])
     await s.query('delete from similar_content_keywords')
@@ -221,7 +221,7 @@ describe('content keywords', () => {
   })
 })
 
-test('no plan scans all listings, however short, common or widened the term', async () => {
+test('no plan scans all listings, for any short, common or widened term', async () => {
   for (let from = 1; from <= 20_000; from += 500)
     await s.query(
       `insert into listings (key, creator_uid, title, post_type, review_state, creation_date_time, search_title, search)
@@ -255,7 +255,7 @@ test('no plan scans all listings, however short, common or widened the term', as
   for (const { text, values } of searches) {
     const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    // A branch that a condition has ruled out beforehand reads nothing.
+    // A branch that is ruled out at run time reads nothing.
     const read = plan.replaceAll(/.*never executed.*/g, '')
     expect([values, read]).toEqual([values, expect.not.stringContaining('Seq Scan on listings')])
   }

@@ -46,7 +46,7 @@ const call: typeof s.call = async (...all) => {
 }
 const template = { TemplateName: 'hello', SubjectPart: 'Hi', TextPart: 'Hi', HtmlPart: null }
 
-/** Each topic with calls that publish to it; they give the payloads that are expected. */
+/** Each topic with calls that publish to it; they return the expected payloads. */
 const changes: [topic: keyof typeof liveTopics, () => Promise<unknown[]>][] = [
   [
     'macros',
@@ -113,7 +113,7 @@ const changes: [topic: keyof typeof liveTopics, () => Promise<unknown[]>][] = [
   ],
 ]
 
-/** Opens a stream as the console does; gives its status and its events. */
+/** Opens a stream as the console does; returns its status and its events. */
 async function subscribe(role: Role, topic: string) {
   const { port } = s.server.server.address() as AddressInfo
   const closing = new AbortController()
@@ -153,7 +153,7 @@ describe('open lists', () => {
   })
 
   test.each(Object.entries(liveTopics).filter(([topic]) => !topic.includes('{')))(
-    '%s is open to the roles that hold %s',
+    '%s is open to the roles with %s',
     async (topic, permission) => {
       for (const role of roles) {
         const page = await subscribe(role, topic)
@@ -176,7 +176,7 @@ test('an undeclared topic does not compile', () => {
         publish('macros', { id: 'm' })
         // @ts-expect-error the endpoint does not declare this topic
         publish('keywords', { id: 'k' })
-        // @ts-expect-error this is not what an event of the topic holds
+        // @ts-expect-error this is not the payload of the topic
         publish('macros', { key: 'm' })
         return null
       },
@@ -236,15 +236,15 @@ describe('a transaction', () => {
     expect(await published()).toEqual([event()])
   })
 
-  test('is published when a webhook tells of a refund in the provider’s dashboard, and of its failure', async () => {
-    const told = (state: string) =>
+  test('is published when a webhook reports a refund in the provider’s dashboard, and its failure', async () => {
+    const eventWith = (state: string) =>
       JSON.stringify({
         id: `evt_${state}`,
         payment: `pi_${id}`,
         refund: { reference: `re_${id}`, cents: 300, state, key: null, transaction: null },
       })
-    await takePaymentEvent(s.ctx, told('done'), undefined)
-    await takePaymentEvent(s.ctx, told('failed'), undefined)
+    await takePaymentEvent(s.ctx, eventWith('done'), undefined)
+    await takePaymentEvent(s.ctx, eventWith('failed'), undefined)
     expect(await published()).toEqual([event(), event()])
   })
 })

@@ -16,7 +16,7 @@ interface Seen {
   data: Record<string, unknown>
 }
 
-/** A page that reads the feed as the console does. */
+/** A page that subscribes as the console does. */
 async function open(path: string, headers: Record<string, string> = {}, at = base) {
   const ended = new AbortController()
   closing.push(() => ended.abort())
@@ -25,7 +25,7 @@ async function open(path: string, headers: Record<string, string> = {}, at = bas
     signal: ended.signal,
   })
   const seen: Seen[] = []
-  let heard = () => {}
+  let notify = () => {}
   let over = false
   const read = async () => {
     if (!answer.body) return
@@ -38,7 +38,7 @@ async function open(path: string, headers: Record<string, string> = {}, at = bas
         const [, id, data] = /^id: (.*)\ndata: (.*)$/.exec(part) ?? []
         if (id && data) seen.push({ id, ...JSON.parse(data) })
       }
-      heard()
+      notify()
     }
   }
   const reading = answer.ok
@@ -46,7 +46,7 @@ async function open(path: string, headers: Record<string, string> = {}, at = bas
         .catch(() => {})
         .finally(() => {
           over = true
-          heard()
+          notify()
         })
     : undefined
   return {
@@ -55,9 +55,9 @@ async function open(path: string, headers: Record<string, string> = {}, at = bas
     words: () => seen.map(({ data }) => data.n),
     reading,
     close: () => ended.abort(),
-    /** Waits until it has seen so many. */
+    /** Waits for this number of events. */
     until: async (amount: number) => {
-      while (seen.length < amount && !over) await new Promise<void>((done) => (heard = done))
+      while (seen.length < amount && !over) await new Promise<void>((done) => (notify = done))
       return seen
     },
   }
@@ -76,7 +76,7 @@ afterEach(async () => {
   await s.query('delete from live_events')
 })
 
-test('nobody reads without key, token and right; unknown topics and odd places are refused in words', async () => {
+test('a stream needs key, token and permission; unknown topics and invalid positions are refused with a message', async () => {
   const refused = async (path: string, headers: Record<string, string>) => {
     const { answer } = await open(path, headers)
     return [answer.status, ((await answer.json()) as { error_message: string }).error_message]
@@ -90,7 +90,7 @@ test('nobody reads without key, token and right; unknown topics and odd places a
   expect((await refused('/v1/realtime/review', { 'last-event-id': 'x' }))[0]).toBe(400)
 })
 
-test('one person has at most 20 streams open at a process; a colleague and a closed page make room', async () => {
+test('a caller has at most 20 open streams per process; colleagues are not affected, and a closed page frees one', async () => {
   const pages = await Promise.all(Array.from({ length: 20 }, () => open('/v1/realtime/review')))
   expect(pages.map(({ answer }) => answer.status)).toEqual(Array(20).fill(200))
   const { answer } = await open('/v1/realtime/review')
@@ -102,11 +102,11 @@ test('one person has at most 20 streams open at a process; a colleague and a clo
   const colleague = await open('/v1/realtime/review', { authorization: `Bearer ${await s.token('admin')}` })
   expect(colleague.answer.status).toBe(200)
   pages[0]?.close()
-  // The server notices the end of the connection by itself.
+  // The server notices the closed connection by itself.
   await expect.poll(async () => (await open('/v1/realtime/review')).answer.status).toBe(200)
 })
 
-test('what is published reaches every open page, in order, its own topics only', async () => {
+test('every subscribed page receives a topic’s events, in order, and no other topics', async () => {
   const pages = await Promise.all([open('/v1/realtime/review'), open('/v1/realtime?topic=review')])
   expect(pages[0]?.answer.headers.get('content-type')).toContain('text/event-stream')
   await say('not for review', 'another')
@@ -118,13 +118,13 @@ test('what is published reaches every open page, in order, its own topics only',
   }
 })
 
-test('a refused call tells nobody, a good one everybody', async () => {
+test('a refused call publishes nothing, a successful one to all pages', async () => {
   await s.addUser({ uid: 'sam' })
   const page = await open('/v1/realtime/review')
-  const look = (id: string) =>
+  const markLooking = (id: string) =>
     s.call('admin', api.review.look, { body: { page: 'p1', case: { kind: 'listing', id } } })
   expect((await s.call('admin', api.posts.approve, { params: { id: 'none' } })).status).toBe(404)
-  expect((await look('a')).status).toBe(200)
+  expect((await markLooking('a')).status).toBe(200)
   const [first] = await page.until(1)
   expect(first?.data).toEqual({
     what: 'looking',
@@ -133,18 +133,18 @@ test('a refused call tells nobody, a good one everybody', async () => {
     name: 'The admin',
     case: { kind: 'listing', id: 'a' },
   })
-  // A mark changes no record and leaves none.
+  // "Is looking at it" changes no record and leaves no audit row.
   expect(await s.query("select 1 from audit where action = 'review.look'")).toEqual([])
   const odd = await s.call('admin', api.review.look, { body: { page: '', case: null } })
   expect(odd.status).toBe(400)
 })
 
-test('a page that comes again goes on where it was: nothing lost, nothing twice', async () => {
+test('a page that reconnects resumes at its position: each event exactly once', async () => {
   const first = await open('/v1/realtime/review')
   for (let n = 0; n < 5; n++) await say(n)
   const seen = await first.until(5)
   first.close()
-  // More than are read at once.
+  // More than one read returns.
   await s.query(
     `insert into live_events (topic, payload) select 'review', jsonb_build_object('n', n) from generate_series(5, 699) n`,
   )
@@ -154,7 +154,7 @@ test('a page that comes again goes on where it was: nothing lost, nothing twice'
   expect(again.words()).toEqual(Array.from({ length: 696 }, (_, at) => at + 5))
 })
 
-test('a newcomer is told what still means something, not what is over', async () => {
+test('a new page receives events that still apply, not expired ones', async () => {
   await say('over', 'review', 0)
   await say('still', 'review', 60)
   await publishAll(s.ctx.database.db, [['review', { n: 'for good' }, null]])
@@ -164,7 +164,7 @@ test('a newcomer is told what still means something, not what is over', async ()
   expect(page.words()).toEqual(['still', 'for good', 'now'])
 })
 
-test('events of transactions that end in another order than they began are all seen', async () => {
+test('events of transactions that commit out of order are all received', async () => {
   const page = await open('/v1/realtime/review')
   await Promise.all(
     Array.from({ length: 60 }, (_, at) =>
@@ -179,7 +179,7 @@ test('events of transactions that end in another order than they began are all s
   expect(page.seen).toHaveLength(80)
 })
 
-test('another process’s pages are told too', async () => {
+test('pages of another process receive events too', async () => {
   // A second server on the same database, as behind a load balancer.
   const other = await app(s.ctx)
   await other.listen({ port: 0, host: '127.0.0.1' })
@@ -194,7 +194,7 @@ test('another process’s pages are told too', async () => {
   }
 })
 
-test('open streams end when the server stops, and do not hold it up', async () => {
+test('open streams end when the server stops, and do not delay it', async () => {
   const other = await app(s.ctx)
   await other.listen({ port: 0, host: '127.0.0.1' })
   const page = await open(
@@ -207,7 +207,7 @@ test('open streams end when the server stops, and do not hold it up', async () =
   expect(page.seen).toEqual([])
 })
 
-test('a page that missed more than fits at once gets it in several goes, all of it and in order; nobody else is cut off', async () => {
+test('a page that missed more than one batch receives all of it in order; other pages stay connected', async () => {
   const own = 'conversationUpdates/staff-support'
   const other = await open(`/v1/realtime/${own}`)
   const large = 'x'.repeat(500_000)
@@ -234,7 +234,7 @@ test('a page that missed more than fits at once gets it in several goes, all of 
   expect((await other.until(1)).map(({ data }) => data.n)).toEqual(['still here'])
 })
 
-test('a page that was further in the database of before a restore is told what still means something, and all that comes', async () => {
+test('a page with a position ahead of a restored database receives events that still apply, and all new ones', async () => {
   await say('before')
   const page = await open('/v1/realtime/review', { 'last-event-id': '999999999999-7' })
   await page.until(1)
@@ -243,7 +243,7 @@ test('a page that was further in the database of before a restore is told what s
   expect(page.words()).toEqual(['before', 'after'])
 })
 
-test('a start brings events of a server that had counted further into this one’s order', async () => {
+test('a start moves events with larger numbers of another server into this one’s order', async () => {
   await s.query(
     `insert into live_events (xid, topic, payload, until) values
       ('999999999999', 'review', '{"n": "restored"}', now() + interval '1 minute')`,

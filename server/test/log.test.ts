@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLog } from '../core/log.ts'
 
-test('a logged error tells its kind, code and place, never its message or the values of a query', () => {
+test('a logged error has its kind, code and place, never its message or a query’s values', () => {
   const lines: string[] = []
   const log = makeLog('info', { write: (line) => void lines.push(line) })
   const cause = Object.assign(new Error('duplicate key (ana@example.com)'), { code: '23505' })

@@ -12,7 +12,7 @@ const audits = () =>
 
 beforeEach(async () => void (await s.query('delete from macros')))
 
-test('nobody, and no role without the right, sees or changes macros', async () => {
+test('macros are not read or changed without the permission', async () => {
   const { id } = (await create('Hello', 'Hi')).body.data
   const before = await audits()
   const body = { title: 'x', text: 'x' }
@@ -30,7 +30,7 @@ test('nobody, and no role without the right, sees or changes macros', async () =
   expect(await audits()).toEqual(before)
 })
 
-test('[API-79] [API-80] [ENT-82] a macro is made, answered with 200, on record, told and in the list by title', async () => {
+test('[API-79] [API-80] [ENT-82] a macro is created with 200, audited, published and listed by title', async () => {
   const answer = await create('Zebra', 'Hi {{name}}')
   expect([answer.status, answer.body.status_code]).toEqual([200, 1])
   await create('apple', '')
@@ -59,7 +59,7 @@ test('[API-79] [API-80] [ENT-82] a macro is made, answered with 200, on record, 
   })
 })
 
-test('[MAC-25] title and text may be empty; what is no text is refused', async () => {
+test('[MAC-25] title and text may be empty; other types than text are refused', async () => {
   expect((await create('', '')).status).toBe(200)
   const body = { title: 'x' } as { title: string; text: string }
   const short = await s.call('support', macros.create, { body })
@@ -68,7 +68,7 @@ test('[MAC-25] title and text may be empty; what is no text is refused', async (
   expect(await rows()).toHaveLength(1)
 })
 
-test('[API-81] a macro is changed, with what it was before on record', async () => {
+test('[API-81] a macro is changed, with its former state in the audit', async () => {
   const { id } = (await create('Hello', 'Hi')).body.data
   const body = { title: 'Hello there', text: 'Hi!' }
   const answer = await s.call('moderator', macros.update, { params: { id }, body }, { 'if-match': '"1"' })
@@ -81,7 +81,7 @@ test('[API-81] a macro is changed, with what it was before on record', async () 
   })
 })
 
-test('a second editor is refused and told who was first; nothing is overwritten unseen', async () => {
+test('a second editor is refused with the first one’s name; nothing is overwritten unseen', async () => {
   const { id } = (await create('Hello', 'Hi')).body.data
   const change = (text: string, version: string) =>
     s.call(
@@ -99,7 +99,7 @@ test('a second editor is refused and told who was first; nothing is overwritten 
   expect((await change('second', '"2"')).status).toBe(200)
 })
 
-test('[API-82] a macro is deleted with 200; what is gone is not found', async () => {
+test('[API-82] a macro is deleted with 200; a deleted macro is not found', async () => {
   const { id } = (await create('Hello', 'Hi')).body.data
   const answer = await s.call('support', macros.remove, { params: { id } })
   expect([answer.status, answer.body]).toEqual([200, { status_code: 1, data: null }])
@@ -114,7 +114,7 @@ test('[API-82] a macro is deleted with 200; what is gone is not found', async ()
   expect((await s.call('support', macros.use, { params: { id } })).status).toBe(404)
 })
 
-test('every use counts, also many at once; it is no change of the macro', async () => {
+test('every use counts, also concurrent ones, and does not change the version', async () => {
   const { id } = (await create('Hello', 'Hi')).body.data
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => s.call('moderator', macros.use, { params: { id } })),

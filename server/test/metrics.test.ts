@@ -9,7 +9,7 @@ const closed = useServer()
 const s = useServer({ settings: { metricsToken, openApi: 'staff' } })
 const metric = 'portreeve_http_request_duration_seconds'
 
-test('without a token in the settings, /metrics is closed and says how to open it', async () => {
+test('without a token in the settings, /metrics is closed and explains how to open it', async () => {
   for (const authorization of ['', 'Bearer ', 'Bearer undefined']) {
     const answer = await send(closed.server, 'GET', '/metrics', undefined, { authorization })
     expect([answer.status, answer.body.error_message]).toEqual([
@@ -41,7 +41,7 @@ test('the port for metrics serves them without a token, and nothing else', async
   server.close()
 })
 
-test('/openapi.json is for staff where the settings say so', async () => {
+test('/openapi.json is for staff if so configured', async () => {
   const read = (headers: Record<string, string>) => send(s.server, 'GET', '/openapi.json', undefined, headers)
   expect((await read({})).status).toBe(401)
   expect((await read({ authorization: `Bearer ${metricsToken}` })).status).toBe(401)

@@ -21,7 +21,7 @@ beforeEach(async () => {
   )
 })
 
-test('who may not: nobody without a sign-in; every role reads, only an admin writes', async () => {
+test('permissions: every call needs a sign-in; every role reads, only an admin writes', async () => {
   const body = { admin_messages: { blurry: 'x' } }
   expect((await s.call(undefined, moderatingMessages.get, {})).status).toBe(401)
   for (const role of ['moderator', 'support', 'finance'] as const) {
@@ -39,7 +39,7 @@ test('[API-56] [ENT-83] both maps, by key', async () => {
   })
 })
 
-test('[API-57] [MOD-17] what is sent is written, null deletes, the rest stays; the config says the same', async () => {
+test('[API-57] [MOD-17] sent keys are written, null deletes, other keys stay; the config matches', async () => {
   const body = {
     admin_messages: { blurry: 'Still too blurry.\nPlease.', price: null, none: null },
     promoted_post_review_messages: { sold: 'Sold already.' },
@@ -65,7 +65,7 @@ test('[API-57] [MOD-17] what is sent is written, null deletes, the rest stays; t
   ])
 })
 
-test('a key that somebody else has changed meanwhile is not overwritten; others are', async () => {
+test('a key that a colleague has changed meanwhile is not overwritten; others are', async () => {
   const { version } = await read()
   await write({ admin_messages: { blurry: 'Theirs.' } }, version)
   const second = await write({ admin_messages: { blurry: 'Mine.', price: 'Mine too.' } }, version)
@@ -74,15 +74,15 @@ test('a key that somebody else has changed meanwhile is not overwritten; others 
     'Somebody else has changed blurry since you opened this page.',
   ])
   expect((await read()).admin_messages).toEqual({ blurry: 'Theirs.', price: 'No price.' })
-  // Another key, and the same key of the other map, are nobody's concern.
+  // Another key, and the same key of the other map, do not conflict.
   expect((await write({ admin_messages: { price: 'Mine.' } }, version)).status).toBe(200)
   expect((await write({ promoted_post_review_messages: { blurry: 'New.' } }, version)).status).toBe(200)
-  // Having seen it, one may.
+  // With the new version the write succeeds.
   expect((await write({ admin_messages: { blurry: null } }, (await read()).version)).status).toBe(200)
   expect((await read()).admin_messages).toEqual({ price: 'Mine.' })
 })
 
-test('of several who write one key at once on the same version, one wins', async () => {
+test('concurrent writes of one key on the same version: one wins', async () => {
   const { version } = await read()
   const answers = await Promise.all(
     Array.from({ length: 5 }, (_, at) => write({ admin_messages: { fresh: `Text ${at}` } }, version)),

@@ -38,7 +38,7 @@ interface Made {
   label?: boolean
 }
 
-/** Makes an order of one transaction of $20.00 + $5.00 shipping, known to the provider. */
+/** Creates an order of one transaction of $20.00 + $5.00 shipping, registered at the provider. */
 async function make(id: string, made: Made = {}) {
   const {
     seller = 'seller',
@@ -99,7 +99,7 @@ const openDispute = (id: string) =>
   })
 const get = async (id: string) => (await s.call('finance', transactions.get, { params: { id } })).body.data
 const settleAll = async () => {
-  // Before the worker begins: what it has taken already would be taken twice.
+  // Before the worker starts: operations that it has already leased would run twice.
   await s.query("update operations set due_at = now() where state = 'pending'")
   const stop = startWorker(s.ctx)
   const open = () =>
@@ -117,7 +117,7 @@ afterEach(async () => {
 })
 
 describe('partial refund', () => {
-  test('[API-45] is paid by the seller’s unsent money, once, and left goes down', async () => {
+  test('[API-45] is paid from the seller’s unsent money, once, and reduces the refundable amount', async () => {
     await make('r1')
     expect(await strip('r1')).toEqual({ captured: -2500, held: 2500 })
     expect((await refund('r1', 1840)).body.data).toEqual({ state: 'done', cents: 1840 })
@@ -130,7 +130,7 @@ describe('partial refund', () => {
   })
 
   test.each([0, -5, 0.5, 10.999, 1e15, 2501])(
-    '%d cents is refused with what is left, and nothing happens',
+    '%d cents is refused with the refundable amount, and nothing happens',
     async (amount) => {
       await make(`bad${amount}`)
       const answer = await refund(`bad${amount}`, amount)
@@ -140,7 +140,7 @@ describe('partial refund', () => {
     },
   )
 
-  test('twenty at once never exceed what was paid', async () => {
+  test('twenty concurrent refunds never exceed the payment', async () => {
     await make('crowd')
     await s.token('finance')
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund('crowd', 900)))
@@ -150,7 +150,7 @@ describe('partial refund', () => {
     expect((await vendors.payments.payment('pi_crowd')).refunded).toBe(paid * 900)
   })
 
-  test('repeats with one key, also while the first is under way, are one refund and told the same', async () => {
+  test('repeats with one idempotency key, also while the first is in flight, are one refund with one answer', async () => {
     await make('key')
     await s.token('finance')
     const once = () =>
@@ -166,7 +166,7 @@ describe('partial refund', () => {
     expect(await s.query("select action from audit where subject_id = 'key'")).toHaveLength(1)
   })
 
-  test('whoever cannot be told what became of it does not hear that nothing was changed', async () => {
+  test('an unknown outcome is not reported as unchanged', async () => {
     await make('unread')
     const kind = s.ctx.operations.refund
     if (!kind) throw new Error('There is no such kind')
@@ -174,15 +174,15 @@ describe('partial refund', () => {
     kind.answer = () => {
       throw new Error('Connection terminated')
     }
-    const told = await refund('unread', 500)
+    const result = await refund('unread', 500)
     kind.answer = answer
-    expect([told.status, told.body.error_title]).toEqual([503, 'Not known yet'])
-    expect(told.body.error_message).toMatch(/^This is written down and will be done/)
+    expect([result.status, result.body.error_title]).toEqual([503, 'Not known yet'])
+    expect(result.body.error_message).toMatch(/^This is written down and will be done/)
     await settleAll()
     expect(await strip('unread')).toEqual({ captured: -2500, held: 2000, refunded: 500 })
   })
 
-  test('a colleague’s refund meanwhile is told with what is left now', async () => {
+  test('a colleague’s refund meanwhile is refused with the current refundable amount', async () => {
     await make('seen')
     await refund('seen', 1000, 2500)
     const late = await refund('seen', 1000, 2500)
@@ -194,7 +194,7 @@ describe('partial refund', () => {
     ])
   })
 
-  test('after the seller was paid, the marketplace bears it', async () => {
+  test('after the payout, the marketplace bears it', async () => {
     await make('paid', { payout_status: 1 })
     await refund('paid', 1000)
     expect(await strip('paid')).toEqual({ captured: -2500, paid_out: 2500, refunded: 1000, fee: -1000 })
@@ -212,7 +212,7 @@ describe('partial refund', () => {
     expect((await refund('nothing', 100)).status).toBe(404)
   })
 
-  test('the vendor says no: told in its words, and nothing is booked', async () => {
+  test('a refusal by the vendor is returned in its words, and nothing is booked', async () => {
     await make('no')
     await s.query("update orders set stripe_payment_intent_id = 'pi_unknown' where id = 'o-no'")
     const answer = await refund('no', 100)
@@ -222,7 +222,7 @@ describe('partial refund', () => {
   })
 
   test.each(['fail', 'hang', 'drop', 'after_success'])(
-    'the vendor is out of order (%s): pending within 5 s, settled later by itself, once',
+    'with a failing vendor (%s) it is pending within 5 s, and settled once by a later retry',
     async (mode) => {
       await make(`out-${mode}`)
       await vendors.set('stripe', mode)
@@ -243,7 +243,7 @@ describe('partial refund', () => {
 })
 
 describe('cancel', () => {
-  test('[API-42] before the seller was paid: the buyer gets everything back, the sale is cancelled', async () => {
+  test('[API-42] before the payout: the buyer is refunded in full, the sale is cancelled', async () => {
     await make('c1', { shipping_status: 3, status: 2 })
     await refund('c1', 300)
     expect((await cancel('c1')).body.data).toEqual({ state: 'done', cents: 2200 })
@@ -254,7 +254,7 @@ describe('cancel', () => {
     ])
     expect((await cancel('c1')).body.error_title).toBe('Already cancelled')
   })
-  test('after the seller was paid: the marketplace bears it, or the seller when charged', async () => {
+  test('after the payout: the marketplace bears it, or the charged seller', async () => {
     await make('c2', { payout_status: 1 })
     await cancel('c2', 'false')
     expect(await strip('c2')).toEqual({ captured: -2500, paid_out: 2500, refunded: 2500, fee: -2500 })
@@ -263,7 +263,7 @@ describe('cancel', () => {
     expect(await strip('c3')).toEqual({ captured: -2500, label: 500, refunded: 2500, fee: -500 })
     expect(await vendors.payments.sent('c3')).toEqual({ sent: 2000, takenBack: 2000 })
   })
-  test('charging a seller who was not paid yet takes the label’s cost from them', async () => {
+  test('charging a seller before the payout takes the label’s cost from them', async () => {
     await make('c4', { label: true, shipping_status: 3 })
     await cancel('c4', 'true')
     expect(await strip('c4')).toEqual({ captured: -2500, label: 500, refunded: 2500, pending: -500 })
@@ -271,7 +271,7 @@ describe('cancel', () => {
     await cancel('c5', 'false')
     expect(await strip('c5')).toEqual({ captured: -2500, label: 500, refunded: 2500, fee: -500 })
   })
-  test('twenty at once cancel once', async () => {
+  test('twenty concurrent calls cancel once', async () => {
     await make('c6')
     await s.token('finance')
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel('c6')))
@@ -302,7 +302,7 @@ describe('disputes', () => {
     expect(await get('d1')).toMatchObject({ dispute_status: 1, payout_status: 1 })
     expect(await vendors.payments.sent('d1')).toEqual({ sent: 2500, takenBack: 0 })
   })
-  test('buyer and seller are told of a new dispute by mail, each once; one without an address holds nothing up', async () => {
+  test('buyer and seller each receive one mail about a new dispute; a missing address blocks nothing', async () => {
     await make('told')
     mails.length = 0
     await openDispute('told')
@@ -333,7 +333,7 @@ describe('disputes', () => {
     await settleAll()
     expect(await strip('d2')).toEqual({ captured: -2500, refunded: 500, paid_out: 2000 })
   })
-  test('a payout that waited long for a refund looks again soon, so that it goes soon after the refund', async () => {
+  test('a payout that was held by a refund is checked again soon after it', async () => {
     await make('d5')
     const { id } = (await openDispute('d5')).body.data
     s.ctx.settings.payoutDelay = 3600
@@ -349,7 +349,7 @@ describe('disputes', () => {
       ),
     ).toEqual([{ soon: true, tried: true }])
     await vendors.set('stripe', 'ok')
-    // The refund first, then the payout that waited for it.
+    // The refund first, then the payout that it held.
     await settleAll()
     await settleAll()
     expect(await strip('d5')).toEqual({ captured: -2500, refunded: 500, paid_out: 2000 })
@@ -412,7 +412,7 @@ describe('states and edits', () => {
     })
     expect(await strip('s1')).toEqual({ captured: -2500, pending: 2500 })
   })
-  test('[API-46] tracking sets number, carrier and state, and asks for the page to follow it', async () => {
+  test('[API-46] tracking sets number, carrier and state, and fetches the tracking page', async () => {
     await make('s2', { shipping_status: 3 })
     const body = { tracking_number: '9400100000000000000000', carrier: 'USPS' }
     const { data } = (await s.call('support', transactions.tracking, { params: { id: 's2' }, body })).body
@@ -427,7 +427,7 @@ describe('states and edits', () => {
       ).status,
     ).toBe(400)
   })
-  test('[API-39] [API-06] the full object: unchanged read-only fields are accepted, changed ones refused by name', async () => {
+  test('[API-39] [API-06] the full object: unchanged read-only fields are accepted, changed ones are refused by name', async () => {
     await make('s3')
     const txn = await get('s3')
     const save = (body: object, as: 'support' | 'finance' = 'support') =>
@@ -456,7 +456,7 @@ describe('states and edits', () => {
   })
 })
 
-describe('what happens at the provider’s own dashboard', () => {
+describe('webhooks about the provider’s own dashboard', () => {
   const deliver = (event: { body: string; signature: string }) =>
     s.server.inject({
       method: 'POST',
@@ -480,7 +480,7 @@ describe('what happens at the provider’s own dashboard', () => {
     data: { object: refund },
   })
 
-  test('a refund made there is shown and counted once, however often and late it is told', async () => {
+  test('a refund made there is shown and counted once, for any repeated or late event', async () => {
     await make('w1')
     const made = (await (
       await vendors.post('/stripe/dashboard/refunds', { payment_intent: 'pi_w1', amount: 400 })
@@ -496,7 +496,7 @@ describe('what happens at the provider’s own dashboard', () => {
     ])
   })
 
-  test('forged, old and unknown ones change nothing', async () => {
+  test('forged, old and unknown events change nothing', async () => {
     await make('w2')
     const refundOf = {
       id: 're_x',
@@ -515,11 +515,11 @@ describe('what happens at the provider’s own dashboard', () => {
     expect(await strip('w2')).toEqual({ captured: -2500, held: 2500 })
   })
 
-  test('our own refund told by a webhook before and after is not counted twice', async () => {
+  test('an operation’s refund with webhooks before and after is not counted twice', async () => {
     await make('w3')
     await refund('w3', 600)
     const own = (await vendors.payments.payment('pi_w3')).refunds[0]
-    const told = {
+    const refunded = {
       id: own?.reference,
       object: 'refund',
       amount: 600,
@@ -527,7 +527,7 @@ describe('what happens at the provider’s own dashboard', () => {
       status: 'succeeded',
       metadata: { portreeve_operation: own?.key, portreeve_transaction: 'w3' },
     }
-    expect((await deliver(sign(eventOf('evt_6', told)))).statusCode).toBe(200)
+    expect((await deliver(sign(eventOf('evt_6', refunded)))).statusCode).toBe(200)
     expect(await strip('w3')).toEqual({ captured: -2500, held: 1900, refunded: 600 })
   })
 })

@@ -5,7 +5,7 @@ import { type Answer, useServer } from './harness.ts'
 const s = useServer()
 const { collections, questions, keywords, moderatingMessages } = api
 
-/** Text that has broken programs before. */
+/** Text that often breaks programs. */
 const naughty: Record<string, string> = {
   'an empty text': '',
   spaces: '   ',
@@ -26,7 +26,7 @@ const naughty: Record<string, string> = {
 
 interface Place {
   write: (text: string) => Promise<Answer>
-  /** What is stored there now. */
+  /** The stored value. */
   read: () => Promise<unknown>
 }
 
@@ -96,7 +96,7 @@ for (const map of ['admin_messages', 'promoted_post_review_messages'] as const) 
       last = text
       return s.call('admin', moderatingMessages.update, { body: { [map]: { [text]: 'text' } } })
     },
-    // A key that was written is there with its text; one that was refused is not.
+    // A written key is there with its text; a refused key is not.
     read: async () => (Object.hasOwn((await messages())[map], last) ? last : undefined),
   }
 }
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await s.query("insert into similar_content_keywords values ('k', 'a', 'b', now())")
 })
 
-/** Refused with a sentence for people: never an unexpected error. */
+/** Refused with a message for people: never an unexpected error. */
 const isRefused = ({ status, body }: Answer) => {
   expect([400, 413, 422]).toContain(status)
   expect(body.error_message).toMatch(/\w.*\w\W*\.$/)
@@ -115,7 +115,7 @@ const isRefused = ({ status, body }: Answer) => {
 
 describe.each(Object.entries(places))('%s', (_place, { write, read }) => {
   test.each(Object.entries(naughty))(
-    '%s is stored and answered the same, or refused in words',
+    '%s is stored and returned unchanged, or refused with a message',
     async (_name, text) => {
       const before = await read()
       const answer = await write(text)
@@ -128,9 +128,9 @@ describe.each(Object.entries(places))('%s', (_place, { write, read }) => {
   )
 })
 
-describe('searched for', () => {
+describe('as a search term', () => {
   test.each(Object.entries(naughty))(
-    '%s finds something or nothing, or is refused in words',
+    '%s finds something or nothing, or is refused with a message',
     async (_name, text) => {
       const answers = [
         await s.call('admin', api.listingSearch.search, { query: { searchTerm: text } }),
@@ -141,7 +141,7 @@ describe('searched for', () => {
   )
 })
 
-test('as a key of a listing or a collection it is refused in words', async () => {
+test('as a key of a listing or a collection it is refused with a message', async () => {
   for (const text of Object.values(naughty)) {
     const answer = await s.call('admin', collections.addItem, { body: { data: text, collection: 'c' } })
     expect([400, 404, 413]).toContain(answer.status)
@@ -149,7 +149,7 @@ test('as a key of a listing or a collection it is refused in words', async () =>
   }
 })
 
-test('what is harmless is not refused', async () => {
+test('harmless text is not refused', async () => {
   for (const name of ['right to left', 'markup', 'SQL and patterns', 'emoji']) {
     const text = naughty[name] ?? ''
     for (const [place, { write, read }] of Object.entries(places)) {

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fits, has, newestHits, type Wanted } from '../store/newest-hits.ts'
 import { useServer } from './harness.ts'
 
-// A table that is large enough for each way to be the fastest for some text: three years of rows, a few without a time, one
-// of 1900, some of the future, and many of the same moment.
+// A table that is large enough for each strategy to be the fastest for some text: three years of rows, a few without a time,
+// one of 1900, some of the future, and many of the same moment.
 const s = useServer()
 const rows = 40_000
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const wanted = (part: string, max: number, among: SQL = sql`true`): Wanted => ({
   max,
 })
 
-/** The hits, and whether the index of trigrams was asked. */
+/** The hits, and whether the trigram index was used. */
 async function found(search: Wanted) {
   const { pool } = s.ctx.database
   const original = pool.query.bind(pool)
@@ -55,7 +55,7 @@ async function found(search: Wanted) {
 const ids = async (query: SQL) =>
   (await s.ctx.database.db.execute<{ id: string }>(query)).rows.map((row) => row.id)
 
-describe('the newest hits are those that reading everything would give', () => {
+describe('the newest hits equal those of a full scan', () => {
   test.each([
     ['every', 202, 'scan'],
     ['fifth', 202, 'scan'],
@@ -66,14 +66,14 @@ describe('the newest hits are those that reading everything would give', () => {
     ['rarely', 202, 'index'],
     ['older', 202, 'index'],
     ['nowhere', 202, 'index'],
-  ])('%s, %i of them, by the %s', async (part, max, way) => {
+  ])('%s, %i of them, by the %s', async (part, max, plan) => {
     const all = sql`select id from trial where strpos(search, ${part}) > 0 order by at desc nulls last, id limit ${max}`
     const { ids: hits, indexed } = await found(wanted(part, max))
     expect(hits).toEqual(await ids(all))
-    expect(indexed).toBe(way === 'index')
+    expect(indexed).toBe(plan === 'index')
   })
 
-  test('of some rows only', async () => {
+  test('of a subset of rows', async () => {
     const among = sql`id > 'row020000'`
     const all = sql`select id from trial where ${among} and strpos(search, 'some') > 0 order by at desc nulls last, id limit 202`
     expect(await newestHits(s.ctx.database.db, wanted('some', 202, among))).toEqual(await ids(all))

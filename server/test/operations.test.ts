@@ -35,7 +35,7 @@ const stateOf = async (kind: string) =>
     ({ state }) => state,
   )
 
-test('a vendor that hangs holds up nobody else’s operation', async () => {
+test('a vendor that hangs does not delay other operations', async () => {
   const stop = startWorker(s.ctx)
   try {
     await ask('hanging')
@@ -47,11 +47,11 @@ test('a vendor that hangs holds up nobody else’s operation', async () => {
     release()
     await stop()
   }
-  // Stopping waits for what is under way.
+  // Stopping waits for operations in flight.
   expect(await stateOf('hanging')).toEqual(['done'])
 })
 
-test('a stop does not wait for a vendor that hangs: its operation is left for whoever is next', async () => {
+test('a stop does not wait for a vendor that hangs: its operation is left to the next worker', async () => {
   const stop = startWorker(s.ctx)
   await s.query('delete from operations')
   await ask('hanging')

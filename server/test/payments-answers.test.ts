@@ -9,7 +9,7 @@ import { stripePayments } from '../adapters/payments-stripe.ts'
 const webhookSecret = 'whsec_portreeve'
 const payments = stripePayments({ key: 'sk_test_portreeve', webhookSecret })
 
-/** How a call failed: 'refused' in which words, 'unclear', or not at all. */
+/** The outcome of a call: 'refused' with its message, 'unclear', or no failure. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call
@@ -32,7 +32,7 @@ const refundObject = {
   metadata: {},
 }
 
-test('a webhook: signed rightly it is read', async () => {
+test('a webhook with a valid signature is accepted', async () => {
   const now = Math.floor(Date.now() / 1000)
   const read = (body: string) => payments.event(body, sign(body, now))
   const refund = { reference: 're_1', cents: 700, state: 'done', key: null, transaction: null }
@@ -48,7 +48,7 @@ test('a webhook: signed rightly it is read', async () => {
   expect(await read(eventOf('customer.created', { id: 'cus_1' }))).toBeUndefined()
 })
 
-test('a webhook: forged, unsigned or older than five minutes it is refused, and nothing of it is told', async () => {
+test('a webhook that is forged, unsigned or older than five minutes is refused without detail', async () => {
   const body = eventOf('refund.created', refundObject)
   const now = Math.floor(Date.now() / 1000)
   for (const signature of [
@@ -65,7 +65,7 @@ test('a webhook: forged, unsigned or older than five minutes it is refused, and 
   expect(await outcome(payments.event(body, sign(body, now - 290)))).toBe('done')
 })
 
-test('which answers are a clear no and which are not; none tells the key', async () => {
+test('answers are classified as refusals or unclear; none discloses the key', async () => {
   let answer = { status: 200, error: {} as object | undefined }
   const vendor: Server = createServer((_request, response) => {
     response.writeHead(answer.status, { 'content-type': 'application/json' })
@@ -73,7 +73,7 @@ test('which answers are a clear no and which are not; none tells the key', async
   }).listen(0, '127.0.0.1')
   await once(vendor, 'listening')
   const address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
-  const told = stripePayments({ key: 'sk_test_secret', address, webhookSecret })
+  const payments = stripePayments({ key: 'sk_test_secret', address, webhookSecret })
   const answers: [number, object | undefined, 'refused' | 'unclear'][] = [
     [400, { type: 'invalid_request_error', message: 'no' }, 'refused'],
     [402, { type: 'card_error', code: 'card_declined', message: 'no' }, 'refused'],
@@ -91,7 +91,7 @@ test('which answers are a clear no and which are not; none tells the key', async
   ]
   for (const [status, error, expected] of answers) {
     answer = { status, error }
-    const failed: Error = await told.sent('txn-1').then(
+    const failed: Error = await payments.sent('txn-1').then(
       () => new Error('done'),
       (error: Error) => error,
     )
@@ -100,5 +100,5 @@ test('which answers are a clear no and which are not; none tells the key', async
     expect(JSON.stringify({ ...failed, cause: failed.cause })).not.toContain('secret')
   }
   vendor.close()
-  expect(await outcome(told.sent('txn-1'))).toBe('unclear')
+  expect(await outcome(payments.sent('txn-1'))).toBe('unclear')
 })

@@ -11,14 +11,14 @@ const webhookSecret = 'whsec_portreeve'
 let folder: string
 let sandbox: Sandbox
 let payments: Payments
-/** The same, for when the provider is told not to answer. */
-let impatient: Payments
+/** The same with a short timeout, for a provider that does not answer. */
+let withShortTimeout: Payments
 
 const start = async () => {
   sandbox = await startSandbox({ port: 0, smtpPort: 0, host: '127.0.0.1', folder })
   const provider = { key, address: sandbox.url, webhookSecret }
   payments = stripePayments({ ...provider, timeoutMs: 10_000 })
-  impatient = stripePayments({ ...provider, timeoutMs: 1500 })
+  withShortTimeout = stripePayments({ ...provider, timeoutMs: 1500 })
 }
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'payments-'))
@@ -47,7 +47,7 @@ async function paid(amount: number): Promise<string> {
 const refunding = (payment: string, cents: number, key = `op_${payment}`, by = payments) =>
   by.refund({ key, payment, cents, transaction: `txn-${payment}` })
 
-/** How a call failed: 'refused' in which words, 'unclear', or not at all. */
+/** The outcome of a call: 'refused' with its message, 'unclear', or no failure. */
 async function outcome(call: Promise<unknown>): Promise<string> {
   try {
     await call
@@ -57,7 +57,7 @@ async function outcome(call: Promise<unknown>): Promise<string> {
   }
 }
 
-test('a refund: the same key is the same refund', async () => {
+test('a refund: the same idempotency key gives the same refund', async () => {
   const payment = await paid(1000)
   const first = await refunding(payment, 300)
   expect(await refunding(payment, 300)).toEqual(first)
@@ -75,15 +75,15 @@ test('a refund: the same key is the same refund', async () => {
     ],
   })
   expect(await outcome(refunding(payment, 301))).toMatch(/^refused: .*another amount/)
-  // The same key for another payment: there the provider itself remembers.
+  // The same key for another payment: the provider itself stores the key.
   expect(await outcome(refunding(await paid(1000), 300, `op_${payment}`))).toMatch(
     /^refused: .*another amount/,
   )
 })
 
-test('a provider that has forgotten the key is not asked twice', async () => {
+test('a refund is not repeated at a provider that has forgotten the key', async () => {
   const payment = await paid(1000)
-  // As made by an earlier attempt: Stripe forgets keys after a day.
+  // Made by an earlier attempt: Stripe forgets keys after a day.
   const earlier = await fetch(`${sandbox.url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-www-form-urlencoded' },
@@ -94,7 +94,7 @@ test('a provider that has forgotten the key is not asked twice', async () => {
   expect((await payments.payment(payment)).refunded).toBe(300)
 })
 
-test('what the provider clearly refuses, in its words', async () => {
+test('a clear refusal by the provider, in its words', async () => {
   expect(await outcome(refunding('pi_nobody', 1))).toBe(
     "refused: The payment provider knows nothing of it: No such payment_intent: 'pi_nobody'",
   )
@@ -109,7 +109,7 @@ test('what the provider clearly refuses, in its words', async () => {
   ).toMatch(/^refused: .*No such destination/)
 })
 
-test('a refund that failed at the bank is refused when it is tried again, and counts no more', async () => {
+test('a refund that failed at the bank is refused on retry, and no longer counts', async () => {
   const payment = await paid(1000)
   const { reference } = await refunding(payment, 600)
   await tell(`/stripe/dashboard/refunds/${reference}`, { status: 'failed' })
@@ -118,14 +118,14 @@ test('a refund that failed at the bank is refused when it is tried again, and co
 })
 
 test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
-  'switched to %s it is unclear what happened; tried again it happened once',
+  'in mode %s the outcome is unclear, and a retry makes it happen once',
   async (mode) => {
     const payment = await paid(1000)
-    // A cut connection is tried once more by the SDK itself.
+    // The SDK itself retries a cut connection once.
     await flip({ mode })
-    expect(await outcome(refunding(payment, 400, undefined, impatient))).toBe('unclear')
+    expect(await outcome(refunding(payment, 400, undefined, withShortTimeout))).toBe('unclear')
     const sending = { key: `op_out_${mode}`, account: 'acct_1', cents: 50, transaction: `txn-${mode}` }
-    expect(await outcome(impatient.payOut(sending))).toBe('unclear')
+    expect(await outcome(withShortTimeout.payOut(sending))).toBe('unclear')
     await flip({ mode: 'ok' })
     expect((await payments.payment(payment)).refunded).toBe(
       ['late', 'after_success'].includes(mode) ? 400 : 0,
@@ -137,7 +137,7 @@ test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
   },
 )
 
-test('20 refunds at once never give back more than was paid', async () => {
+test('20 concurrent refunds never exceed the payment', async () => {
   const payment = await paid(1000)
   const outcomes = await Promise.all(
     Array.from({ length: 20 }, (_, at) => outcome(refunding(payment, 150, `op_${payment}_${at}`))),
@@ -165,7 +165,7 @@ test('among random faults every refund happens once', async () => {
   expect(await figures()).toMatchObject({ over: [], twice: [] })
 })
 
-test('a charge to the seller: over several transfers, all or nothing, once', async () => {
+test('a charge to the seller: over several transfers, all or nothing, exactly once', async () => {
   const send = (key: string, cents: number) =>
     payments.payOut({ key, account: 'acct_1', cents, transaction: 'txn-back' })
   const takeBack = (key: string, cents: number) => payments.takeBack({ key, cents, transaction: 'txn-back' })
@@ -179,7 +179,7 @@ test('a charge to the seller: over several transfers, all or nothing, once', asy
     'refused: Only $8.00 of what was sent to the seller can still be taken back, $8.01 is needed.',
   )
   expect(await payments.sent('txn-back')).toEqual({ sent: 800, takenBack: 0 })
-  // Cut off after the first of two reversals.
+  // Disconnect after the first of two reversals.
   await flip({ mode: 'after_success' })
   expect(await outcome(takeBack('op_back', 450))).toBe('unclear')
   await flip({ mode: 'ok' })
@@ -198,7 +198,7 @@ test('lists longer than a page are read to their end', async () => {
   expect([refunds.length, refunded, refunds[0]?.key]).toEqual([103, 206, null])
 })
 
-test('what it was told is still there after a restart', async () => {
+test('registered payments are still there after a restart', async () => {
   const payment = await paid(1000)
   const first = await refunding(payment, 250)
   await sandbox.close()

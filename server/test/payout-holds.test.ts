@@ -35,7 +35,7 @@ async function disputed(id: string): Promise<string> {
 }
 const resolve = async (id: string, disputeId: string) =>
   expect((await s.call('finance', disputes.resolve, { params: { id, disputeId } })).status).toBe(200)
-/** Makes one whose payout is due now. */
+/** Creates one whose payout is due now. */
 const due = async (id: string) => resolve(id, await disputed(id))
 
 const refund = (id: string, amount: number) =>
@@ -68,7 +68,7 @@ const payout = async (id: string) =>
     )
   )[0]
 
-/** Lets the worker do what is due, without changing when anything is due, until only what waits for long is left. */
+/** Lets the worker settle all due operations without changing due times, until only long holds remain. */
 async function work() {
   const stop = startWorker(s.ctx)
   await untilNone("state = 'pending' and due_at < now() + interval '1 minute'")
@@ -86,7 +86,7 @@ async function untilNone(where: string) {
 afterEach(async () => {
   await vendors.set('stripe', 'ok')
   expect((await checkLedger(s.ctx.database.db, vendors.payments)).faults).toEqual([])
-  // Each begins a day of its own: what was refunded and asked before does not count.
+  // Each test gets a day of its own: earlier refunds and requests do not count.
   await s.query("update operations set created_at = created_at - interval '1 day'")
   await s.query("update approvals set asked_at = asked_at - interval '1 day'")
 })
@@ -126,7 +126,7 @@ describe('a refund that waits for approval holds the payout', () => {
     expect(await sent('held-expiry')).toBe(500_000)
   })
 
-  test('also one that was asked before the payout was scheduled', async () => {
+  test('also with a request that is older than the scheduled payout', async () => {
     const dispute = await disputed('held-before')
     await s.query("update transactions set dispute_status = 1 where id = 'held-before'")
     await asks('held-before')
@@ -152,13 +152,13 @@ describe('a refund that waits for approval holds the payout', () => {
     expect(await heldBy('later')).toEqual([])
   })
 
-  test('is not forgotten when the decision comes just as the worker looks', async () => {
+  test('is not forgotten when the decision coincides with the worker’s check', async () => {
     for (let round = 0; round < 5; round++) {
       const id = `wake-${round}`
       await due(id)
       await asks(id)
       const stop = startWorker(s.ctx)
-      // Each time at another moment.
+      // At a different moment in each round.
       for (let turn = 0; turn < round; turn++) await s.query('select 1')
       await release.decline(id)
       await untilNone(`subject_id = '${id}' and state = 'pending'`)
@@ -168,7 +168,7 @@ describe('a refund that waits for approval holds the payout', () => {
     }
   })
 
-  test('asked just as the payout goes out: either it is held, or the refund is refused', async () => {
+  test('a request that coincides with the payout: either the payout is held, or the refund is refused', async () => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 5; round++) {
       const id = `race-${round}`
@@ -178,12 +178,12 @@ describe('a refund that waits for approval holds the payout', () => {
       const { body } = await refund(id, 120_000)
       await untilNone("state = 'pending' and due_at < now() + interval '1 minute'")
       await stop()
-      const asked = body.code === 'second_person'
-      outcomes.add(asked && (await sent(id)) === 0 ? 'held' : 'sent')
-      // After the payout the marketplace may still refund: that is asked as well, and holds nothing.
+      const waits = body.code === 'second_person'
+      outcomes.add(waits && (await sent(id)) === 0 ? 'held' : 'sent')
+      // After the payout the marketplace may still refund: that also makes a request, which holds nothing.
       if ((await sent(id)) > 0) expect(await sent(id)).toBe(500_000)
       else expect(await heldBy(id)).toEqual(['a refund of $1200.00 waits for approval'])
-      if (asked) await release.decline(id)
+      if (waits) await release.decline(id)
       await work()
       expect(await sent(id)).toBe(500_000)
       await s.query("update approvals set asked_at = asked_at - interval '1 day'")
@@ -191,7 +191,7 @@ describe('a refund that waits for approval holds the payout', () => {
     expect(outcomes.size).toBeGreaterThan(0)
   })
 
-  test('while a payout is being sent nothing else is begun or asked', async () => {
+  test('while a payout is in flight no other movement or request starts', async () => {
     await due('sending')
     await vendors.set('stripe', 'fail')
     const stop = startWorker(s.ctx)
@@ -207,7 +207,7 @@ describe('a refund that waits for approval holds the payout', () => {
   })
 })
 
-test('a refund that is on its way holds the payout, which then sends the rest', async () => {
+test('a refund in flight holds the payout, which then sends the remainder', async () => {
   await due('flying')
   await vendors.set('stripe', 'fail')
   expect((await refund('flying', 400)).body.data.state).toBe('pending')
@@ -221,7 +221,7 @@ test('a refund that is on its way holds the payout, which then sends the rest', 
 })
 
 describe('a payout status that is set by hand', () => {
-  test('to sent holds the scheduled payout, says who and when, and set back lets it go, once', async () => {
+  test('to sent holds the scheduled payout with who and when; reset, it is sent once', async () => {
     await due('by-hand')
     expect((await setStatus('by-hand', 1)).status).toBe(200)
     await work()
@@ -238,7 +238,7 @@ describe('a payout status that is set by hand', () => {
     expect((await money('by-hand')).payout).toEqual({ state: 'sent', held_by: [], override: null })
   })
 
-  test('to sent before the dispute is resolved sends nothing either, until it is set back', async () => {
+  test('to sent before the dispute is resolved sends nothing either, until it is reset', async () => {
     const dispute = await disputed('by-hand-before')
     await setStatus('by-hand-before', 1)
     await resolve('by-hand-before', dispute)
@@ -262,7 +262,7 @@ describe('a payout status that is set by hand', () => {
     })
   })
 
-  test('while the payout is being sent is refused', async () => {
+  test('is refused while the payout is in flight', async () => {
     await due('by-hand-late')
     await vendors.set('stripe', 'fail')
     const stop = startWorker(s.ctx)

@@ -25,7 +25,7 @@ const person = {
   stripe_connect_id: 'acct_marked0001',
 }
 
-/** Columns that tell nothing of anybody, or what somebody else did and wrote. */
+/** Columns that identify no person, or that another person wrote. */
 const harmless: Record<string, string[]> = {
   transactions: [
     ...['product_title', 'product_thumbnail_path', 'product_id', 'public_id', 'carrier', 'dispute_id'],
@@ -41,7 +41,7 @@ const harmless: Record<string, string[]> = {
   review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
 }
 
-/** Puts a mark into every text of the person's rows that is no key and no reference. */
+/** Puts a mark into every text of the person's rows except keys and references. */
 async function markEverything() {
   const columns = await s.query<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns c
@@ -126,12 +126,12 @@ beforeAll(async () => {
 })
 
 describe('refused', () => {
-  test('to who may not, and for nobody', async () => {
+  test('without the permission, and for an unknown person', async () => {
     expect((await erase(uid, 'moderator')).status).toBe(403)
     expect((await erase('nobody')).status).toBe(404)
   })
 
-  test('while anything is under way, each named; nothing is changed', async () => {
+  test('while anything is in progress, with each reason; nothing changes', async () => {
     const before = await dump()
     await s.query(`update users set available_balance = 100 where uid = '${uid}'`)
     await s.query(`update transactions set status = 2 where id = 'mine-sold'`)
@@ -146,9 +146,9 @@ describe('refused', () => {
     await s.query(`update users set available_balance = null where uid = '${uid}'`)
     await s.query(`update transactions set status = 1 where id = 'mine-sold'`)
     await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
-    const { approvals: _, ...rest } = await dump()
+    const { approvals: _, ...others } = await dump()
     const { approvals: __, ...was } = before
-    expect(rest).toEqual(was)
+    expect(others).toEqual(was)
     await s.query("update disputes set status = 1 where id = 'mine-disputes'")
     await s.query("update operations set state = 'done' where id = 'mine-op'")
   })
@@ -177,7 +177,7 @@ describe('erased', () => {
     expect(await sums()).toEqual(ledger)
   })
 
-  test('no mark of theirs, and nothing that tells who they were, is left in the whole database', () => {
+  test('no mark or identifier of theirs is left in the whole database', () => {
     const text = Object.entries(after).flatMap(([name, rows]) => rows.map((row) => `${name}: ${row}`))
     const traces = [uid, ...Object.values(person), '4915112345678', 'MARK-', 'Cmarked', 'markedAperson']
     const left = text.filter((row) => {
@@ -190,12 +190,12 @@ describe('erased', () => {
     expect(left.filter((row) => !row.includes('theirs'))).toEqual([])
   })
 
-  test('everything of somebody else is as it was', () => {
+  test('another person’s rows are unchanged', () => {
     expect(of(after, 'theirs')).toEqual(of(before, 'theirs'))
     expect(of(after, other).users).toEqual(of(before, other).users)
   })
 
-  test('their transactions, orders and disputes stay, under another name', async () => {
+  test('their transactions, orders and disputes stay, under a pseudonym', async () => {
     expect(
       await s.query(
         `select id, seller_uid, seller_display_name as seller, purchaser_uid, purchaser_display_name as buyer, price::int from transactions
@@ -231,15 +231,15 @@ describe('erased', () => {
     expect(await s.query(`select uid from ledger_entries where uid = $1`, [uid])).toEqual([])
   })
 
-  test('what others wrote loses the numbers and is found by what is left', async () => {
-    const [said] = await s.query<{ text: string; search: string }>(
+  test('texts of others lose the identifiers and are found by their remaining words', async () => {
+    const [message] = await s.query<{ text: string; search: string }>(
       `select text, search from messages where id = 'says'`,
     )
-    expect(said?.text).toBe(`Call [erased] or [erased], not ${other}`)
-    expect(said?.search).toBe(messageSearchColumns({ text: said?.text ?? '' }).search)
+    expect(message?.text).toBe(`Call [erased] or [erased], not ${other}`)
+    expect(message?.search).toBe(messageSearchColumns({ text: message?.text ?? '' }).search)
   })
 
-  test('the audit says that something was done, and that it was erased; its chain holds', async () => {
+  test('the audit keeps the actions and marks them erased; its chain holds', async () => {
     const { data } = (await s.call('admin', api.audit.list, { query: { kind: 'user', id: called } })).body
     expect(data.map(({ action, reason, left_out }) => [action, reason, left_out])).toEqual([
       ['users.erase', body.reason, null],
@@ -248,7 +248,7 @@ describe('erased', () => {
     expect(await auditFaults()).toEqual([])
   })
 
-  test('a row that was emptied by somebody else is found, and so is one put back', async () => {
+  test('a row that was emptied by other means is found, and so is a restored one', async () => {
     const [row] = await s.query<{ id: string }>(`select id from audit where reason = 'About theirs'`)
     const [emptied] = await s.query<{ id: string }>(`select id from audit where erased is not null limit 1`)
     const tamper = (statement: string) =>
@@ -259,7 +259,7 @@ describe('erased', () => {
     await s.asOwner('drop table if exists kept; create table kept as table audit')
     const restore = `update audit set reason = kept.reason, before = kept.before, after = kept.after, salt = kept.salt,
       subject_id = kept.subject_id, erased = kept.erased from kept where kept.id = audit.id`
-    for (const [statement, told] of [
+    for (const [statement, fault] of [
       [
         `update audit set ${empty}, erased = '${called}' where id = ${row?.id}`,
         /not those that its erasure says/,
@@ -275,7 +275,7 @@ describe('erased', () => {
       await tamper(statement)
       expect([statement, await auditFaults()]).toEqual([
         statement,
-        expect.arrayContaining([expect.stringMatching(told)]),
+        expect.arrayContaining([expect.stringMatching(fault)]),
       ])
       await tamper(restore)
     }
@@ -283,7 +283,7 @@ describe('erased', () => {
     expect(await auditFaults()).toEqual([])
   })
 
-  test('nobody erases them again, or finds them', async () => {
+  test('they cannot be erased again, or found', async () => {
     expect((await erase(uid)).status).toBe(404)
     expect((await erase(called)).status).toBe(404)
     expect((await s.call('admin', api.users.get, { params: { uid: called } })).status).toBe(404)

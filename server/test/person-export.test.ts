@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { writeAudit } from '../core/audit.ts'
 import { auditKey, useServer } from './harness.ts'
-import { nobodys, plant } from './planting.ts'
+import { plant, withoutPeople } from './planting.ts'
 
 const s = useServer()
 const uid = 'marked.person'
@@ -25,30 +25,30 @@ beforeAll(async () => {
     "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
   for (const { name } of tables)
-    if (!nobodys.includes(name) && !name.startsWith('identity_')) perTable[name] = `mine-${name}`
+    if (!withoutPeople.includes(name) && !name.startsWith('identity_')) perTable[name] = `mine-${name}`
 })
 
 const body = { reason: 'They have asked for it' }
 const exportOf = (as: 'admin' | 'support', of: string) =>
   s.call(as, api.users.export, { params: { uid: of }, body })
 
-test('is an admin’s alone, and needs a person', async () => {
+test('is only for admins, and needs an existing person', async () => {
   expect((await exportOf('support', uid)).status).toBe(403)
   expect((await exportOf('admin', 'nobody')).status).toBe(404)
 })
 
-test('has the row of every table that the person is in, and nobody else’s', async () => {
+test('has the person’s row of every table, and no other person’s', async () => {
   const { data } = (await exportOf('admin', uid)).body
   const missing = Object.entries(perTable).filter(
     ([name, mark]) =>
-      // A row of two references has no text of its own.
+      // A row that only links two records has no text of its own.
       !JSON.stringify(data[name] ?? []).includes(name === 'collection_items' ? 'mine-p' : mark),
   )
   expect(missing.map(([name]) => name)).toEqual([])
   expect(JSON.stringify(data)).not.toContain('theirs-')
 })
 
-test('is on record with its reason, is not kept for repeats, and works of a deleted account', async () => {
+test('is audited with its reason, is not stored for replay, and includes a deleted account', async () => {
   await s.query('update users set deleted_at = now() where uid = $1', [`${uid}-2`])
   const headers = { 'idempotency-key': 'export-1' }
   const answer = await s.call('admin', api.users.export, { params: { uid: `${uid}-2` }, body }, headers)

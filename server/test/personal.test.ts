@@ -7,7 +7,7 @@ import { pathOf, useServer } from './harness.ts'
 
 const s = useServer()
 
-/** What nobody else has. */
+/** Values that no other person has. */
 const planted = {
   email: 'petra.planted@mailbox-planted.example',
   phone_number: '+1 555 010 7654321',
@@ -22,7 +22,7 @@ const uid = 'petra'
 
 beforeAll(async () => {
   await s.addUser({ uid, displayName: 'Petra', ...planted })
-  // Linked by everything, so that what they share is told.
+  // Linked by every value, so that linked accounts show the shared values.
   await s.addUser({ uid: 'twin', displayName: 'Petra Twin', ...planted })
   await s.addUser({ uid: 'other' })
   await s.query(
@@ -48,7 +48,7 @@ beforeAll(async () => {
 const values: Record<string, string> = { uid, kind: 'promotion', name: 'none', messagesId: 'none' }
 const ids = ['t1', 'o1', 'p1', 'd1', uid]
 
-/** Every reading call, filled in with what leads to the planted person. */
+/** Every reading call, with input that leads to the planted person. */
 function inputs(endpoint: Endpoint): Input<Endpoint>[] {
   const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const queries = [
@@ -75,9 +75,9 @@ const reading = Object.entries(api).flatMap(([group, calls]) =>
 )
 
 describe.each(roles)('for %s', (role) => {
-  test('no reading call tells what the role has no right to, and every one tells the rest', async () => {
+  test('no reading call shows values that the role may not see, and together they show all others', async () => {
     const token = await s.token(role)
-    const told = new Set<string>()
+    const shown = new Set<string>()
     for (const [name, endpoint] of reading)
       for (const input of inputs(endpoint)) {
         const path = pathOf(endpoint, input as { params?: object; query?: object })
@@ -87,43 +87,43 @@ describe.each(roles)('for %s', (role) => {
         })
         for (const secret of secrets)
           if (response.body.includes(secret)) {
-            told.add(secret)
-            expect(may(role, 'personal.read'), `${name} tells ${role} ${secret}`).toBe(true)
+            shown.add(secret)
+            expect(may(role, 'personal.read'), `${name} shows ${role} ${secret}`).toBe(true)
           }
       }
-    expect([...told].sort()).toEqual(may(role, 'personal.read') ? [...secrets].sort() : [])
+    expect([...shown].sort()).toEqual(may(role, 'personal.read') ? [...secrets].sort() : [])
   }, 120_000)
 })
 
 const get = async (as: Role) => (await s.call(as, api.users.get, { params: { uid } })).body.data
 
-test('a reading call answers by the role that the caller has now, and reads nothing before it is known', async () => {
+test('a reading call uses the caller’s current role, and reads nothing before it is authorized', async () => {
   const ask = () => s.call('support', api.users.get, { params: { uid } })
   const become = (role: string, disabled = false) =>
     s.query("update staff set role = $1, disabled = $2 where uid = 'staff-support'", [role, disabled])
   expect((await ask()).body.data).toMatchObject({ email: planted.email })
-  // Which records have a timeline for whom the call itself decides.
+  // The timeline call itself decides, by the kind of record.
   const record = { params: { kind: 'conversation', id: 'none' } }
   expect((await s.call('support', api.timeline.of, record)).status).toBe(200)
   await become('finance')
   expect((await s.call('support', api.timeline.of, record)).status).toBe(403)
-  // The one statement authenticates; nothing is read for a role that may not.
-  const asked = vi.spyOn(s.ctx.database.pool, 'query')
+  // The one statement authenticates; no data is read without the permission.
+  const statements = vi.spyOn(s.ctx.database.pool, 'query')
   expect((await s.call('support', api.audit.list, { query: {} })).status).toBe(403)
-  expect(asked).toHaveBeenCalledTimes(1)
-  asked.mockRestore()
+  expect(statements).toHaveBeenCalledTimes(1)
+  statements.mockRestore()
   expect((await ask()).body.data.email).not.toBe(planted.email)
   await become('support')
   expect((await ask()).body.data).toMatchObject({ email: planted.email })
   await become('support', true)
   expect((await ask()).status).toBe(403)
-  // What is wrong with the call is told to nobody who may not make it.
+  // A caller without the permission gets no other refusal.
   expect((await s.call('support', api.users.get, { params: { uid: 'nobody' } })).status).toBe(403)
   await become('support')
   expect((await s.call('support', api.users.get, { params: { uid: 'nobody' } })).status).toBe(404)
 })
 
-test('what is masked keeps its shape', async () => {
+test('a masked value keeps its shape', async () => {
   expect(await get('moderator')).toMatchObject({
     displayName: 'Petra',
     email: 'p•••@m•••.example',
@@ -136,7 +136,7 @@ test('what is masked keeps its shape', async () => {
   expect(await get('support')).toMatchObject(planted)
 })
 
-test('a changing call answers masked too, also when it is repeated', async () => {
+test('a changing call returns masked values too, also in a replay', async () => {
   await s.addUser({ ...planted, uid: 'changed', displayName: 'Changed' })
   const change = () =>
     s.call(
@@ -185,7 +185,7 @@ describe('revealing', () => {
     expect((await s.call('moderator', api.users.reveal, nobody)).status).toBe(404)
   })
 
-  test('shows what was asked for and no more; the record says what and why, not the values', async () => {
+  test('shows only the requested fields; the audit has the fields and the reason, not the values', async () => {
     expect((await reveal('moderator')).body.data).toEqual({
       phone_number: planted.phone_number,
       email: planted.email,
@@ -197,7 +197,7 @@ describe('revealing', () => {
     expect(rows).toEqual([{ reason: 'Called', after: { revealed: ['phone_number', 'email'] } }])
   })
 
-  test('what promotions were charged by', async () => {
+  test('the charges of promotions', async () => {
     const body = { fields: ['charges' as const], reason: 'Refund' }
     const answer = await s.call('finance', api.users.reveal, { params: { uid }, body })
     expect(answer.body.data).toEqual({ charges: { p1: payments[2] } })
@@ -212,7 +212,7 @@ describe('revealing', () => {
     })
   })
 
-  test('nothing of it is kept for repeats', async () => {
+  test('the answer is not stored for replay', async () => {
     const headers = { 'idempotency-key': 'personal-reveal' }
     const body = { fields: ['email' as const], reason: 'Again' }
     for (let at = 0; at < 2; at++)
@@ -222,7 +222,7 @@ describe('revealing', () => {
     expect(await s.query("select 1 from idempotency_keys where key = 'personal-reveal'")).toEqual([])
   })
 
-  test('thirty times an hour, also at once; then words say when again', async () => {
+  test('thirty times an hour, also concurrently; then the refusal says when to retry', async () => {
     await s.query('delete from reveals')
     await s.query(
       "insert into reveals (staff_uid, at) values ('staff-finance', now() - interval '61 minutes')",

@@ -1,5 +1,5 @@
-/** Tables that hold nobody of the marketplace: what the house writes for itself, and who works in it. */
-export const nobodys = [
+/** Tables without people of the marketplace: the server's own records, and staff. */
+export const withoutPeople = [
   'audit_head',
   ...[
     'staff',
@@ -14,7 +14,7 @@ export const nobodys = [
   ...['moderating_messages', 'macros', 'email_templates', 'email_template_versions', 'email_variables'],
 ]
 
-/** A row in every other table, each with a mark of its own, and next to each one of somebody else's. */
+/** A row in every other table, each with a mark of its own, and beside each a row of another person. */
 export const plant = (who: string, mark: string) => [
   `insert into users (uid, display_name, search_uid) values ('${who}', '${mark}users', '${who}')`,
   `insert into ban_reasons (id, uid, reason, created_at) values ('${mark}b', '${who}', '${mark}ban_reasons', now())`,

@@ -4,15 +4,15 @@ import { beforeAll, expect, test } from 'vitest'
 import { listingSearchColumns, memberSearchColumns, messageSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'
 
-// No list asks the database once a row: it takes as many statements for fifty rows as for one.
+// No list sends a query per row: fifty rows take as many statements as one row.
 const s = useServer()
 const [few, many] = ['few', 'many']
 const amounts = { few: 1, many: 50 }
 
-type Asked = [Endpoint, object]
+type ListCall = [Endpoint, object]
 
-/** Each reading call of a list: what is asked for the one with one row and for the one with fifty. */
-const ofEach: Record<string, (who: string) => Asked> = {
+/** Each reading call of a list: with input for one row and for fifty rows. */
+const ofEach: Record<string, (who: string) => ListCall> = {
   'users.banReasons': (who) => [api.users.banReasons, { params: { uid: who } }],
   'devices.list': (who) => [api.devices.list, { params: { uid: who } }],
   'verification.list': (who) => [api.verification.list, { params: { uid: who } }],
@@ -41,8 +41,8 @@ const ofEach: Record<string, (who: string) => Asked> = {
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
 
-/** Calls that list everything there is: asked before and after there is more. */
-const ofAll: Record<string, Asked> = {
+/** Calls that list all records: counted before and after records are added. */
+const ofAll: Record<string, ListCall> = {
   'posts.pending': [api.posts.pending, {}],
   'promotedPosts.list': [api.promotedPosts.list, {}],
   'userReports.list': [api.userReports.list, {}],
@@ -58,8 +58,8 @@ const ofAll: Record<string, Asked> = {
   'conversations.between': [api.conversations.between, {}],
 }
 
-/** How many statements a call takes, by itself. */
-async function statements(...[endpoint, input]: Asked): Promise<number> {
+/** The number of statements of a single call. */
+async function statements(...[endpoint, input]: ListCall): Promise<number> {
   const { pool } = s.ctx.database
   let count = 0
   const [query, connect] = [pool.query, pool.connect]
@@ -67,14 +67,14 @@ async function statements(...[endpoint, input]: Asked): Promise<number> {
     count++
     return Reflect.apply(query, this, given)
   } as typeof pool.query
-  // Within a call's transaction the statements go to its own connection.
+  // Statements in a call's transaction use its own connection.
   pool.connect = async function (this: typeof pool, ...given: unknown[]) {
     const client = await Reflect.apply(connect, this, given)
     if (given.length > 0 || !client) return client
     const own = client.query
-    client.query = function (this: typeof client, ...asked: unknown[]) {
+    client.query = function (this: typeof client, ...args: unknown[]) {
       count++
-      return Reflect.apply(own, this, asked)
+      return Reflect.apply(own, this, args)
     }
     const release = client.release
     client.release = (...how: unknown[]) => {
@@ -99,7 +99,7 @@ const before: Record<string, number> = {}
 beforeAll(async () => {
   await s.addUser({ uid: 'other' })
   await fill(few)
-  // Whoever calls is seen at their first call of a minute: not part of what is counted.
+  // The caller's first call in a minute updates last_seen_at: exclude it from the count.
   await s.token('admin')
   await s.call('admin', api.staff.me, {})
   for (const [name, [endpoint, input]] of Object.entries(ofAll))
@@ -107,7 +107,7 @@ beforeAll(async () => {
   await fill(many)
 })
 
-/** Somebody with as many of everything as their name says. */
+/** A person with as many records as their name says. */
 async function fill(who: string) {
   const count = amounts[who as keyof typeof amounts]
   await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })
@@ -193,7 +193,7 @@ async function talk(who: string, id: string) {
     )
   const text = `${who}word`
   const { search } = messageSearchColumns({ text })
-  // The first conversation of somebody has all their messages as well.
+  // The person's first conversation also has all their messages.
   for (const conversation of new Set([id, `${who}-1`]))
     await s.query(
       `insert into messages (id, conversation_id, sender_id, text, date, search) values ($1, $2, $3, $4, now(), $5)`,
@@ -207,7 +207,7 @@ test.each(Object.keys(ofEach))('%s: no more statements for fifty rows than for o
   expect(await statements(...ask(many))).toBeLessThanOrEqual(await statements(...ask(few)))
 })
 
-// A search goes on as long as it has not enough; how far is not a matter of rows.
+// A search continues until it has enough hits; that does not depend on the number of rows.
 test.each(['f', 'few', 'many', 'fewfold', 'manyfold', 'nobody'])(
   'a search for %s: few statements',
   async (term) => {
@@ -216,13 +216,13 @@ test.each(['f', 'few', 'many', 'fewfold', 'manyfold', 'nobody'])(
   },
 )
 
-test.each(Object.keys(ofAll))('%s: no more statements when there is more', async (name) => {
+test.each(Object.keys(ofAll))('%s: no more statements when there are more rows', async (name) => {
   const [endpoint, input] = ofAll[name] ?? []
   if (!endpoint || !input) throw new Error(`No call ${name}`)
   expect(await statements(endpoint, input)).toBe(before[name])
 })
 
-test('every list of the contract is counted here, or is known to be one record or none of the database', () => {
+test('every list of the contract is counted here, or is listed as a single record or outside the database', () => {
   const counted = new Set(
     [...Object.keys(ofEach), ...Object.keys(ofAll), 'users.search', 'listingSearch.search'].map(
       (name) => name.split(',')[0],

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await s.addUser({ uid: 'writer' })
 })
 
-test('who may not: nobody without a sign-in, and only admins and moderators change anything', async () => {
+test('permissions: every call needs a sign-in, and only admins and moderators change anything', async () => {
   await add('rights')
   const params = { id: 'rights' }
   expect((await s.call(undefined, questions.list, { query: {} })).status).toBe(401)
@@ -31,7 +31,7 @@ test('who may not: nobody without a sign-in, and only admins and moderators chan
   expect(await get('rights')).toMatchObject({ title: 'How?', version: 1 })
 })
 
-test('[API-66] [ENT-73] the list, newest first, page by page, under its key', async () => {
+test('[API-66] [ENT-73] the list, newest first, paged, under its key', async () => {
   await s.query(
     `insert into questions (id, title, created_at) select 'bulk-' || i, 'Bulk ' || i, '2020-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 205) i`,
   )
@@ -49,7 +49,7 @@ test('[API-66] [ENT-73] the list, newest first, page by page, under its key', as
   expect(first.headers['x-total-count']).toBe(String(ids.length))
 })
 
-test('[API-67] [API-68] [ENT-74] one is sent back whole and saved', async () => {
+test('[API-67] [API-68] [ENT-74] a post is sent back whole and saved', async () => {
   await add('whole')
   const was = await get('whole')
   expect(was).toEqual({
@@ -98,7 +98,7 @@ test.each<[string, Partial<Question>, string]>([
   expect(await get(`fixed-${words}`)).toMatchObject({ title: 'How?', version: 1 })
 })
 
-test('refuses an unknown field, and a time that is none, in words', async () => {
+test('refuses an unknown field and an invalid time with a message', async () => {
   await add('bad')
   const was = await get('bad')
   const unknown = await save('bad', { ...was, ...{ votes: 3 } })
@@ -109,7 +109,7 @@ test('refuses an unknown field, and a time that is none, in words', async () => 
   expect((await save('bad', { ...was, created_at: 'yesterday' })).status).toBe(400)
 })
 
-test('on an older version, in it or as If-Match, it is neither saved nor deleted', async () => {
+test('is neither saved nor deleted on an older version, in the body or as If-Match', async () => {
   await add('moved')
   const was = await get('moved')
   await save('moved', { ...was, title: 'Theirs' })
@@ -123,11 +123,11 @@ test('on an older version, in it or as If-Match, it is neither saved nor deleted
       'Somebody else has changed this community post since you opened it.',
     ])
   expect(await get('moved')).toMatchObject({ title: 'Theirs', version: 2 })
-  // Saved as it is, it stays at its version.
+  // Saved unchanged, it keeps its version.
   expect((await save('moved', { title: 'Theirs' })).body.data.version).toBe(2)
 })
 
-test('[API-69] deleted, it is gone, once', async () => {
+test('[API-69] a post is deleted once', async () => {
   await add('gone')
   const params = { id: 'gone' }
   expect((await s.call('moderator', questions.remove, { params })).body).toEqual({

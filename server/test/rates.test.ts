@@ -6,7 +6,7 @@ const s = useServer({ settings: { callsPerPerson: 20, callsPerAddress: 60, proxi
 const me = async (role: 'admin' | 'support', from: string) =>
   s.call(role, api.staff.me, {}, { 'x-forwarded-for': from })
 
-test('a person who calls too often is refused in words for a while; everybody else goes on', async () => {
+test('a caller above the rate limit is refused with a message for a while; other callers are not', async () => {
   const answers = []
   for (let n = 0; n < 25; n++) answers.push(await me('admin', '192.0.2.1'))
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), ...Array(5).fill(429)])
@@ -19,12 +19,12 @@ test('a person who calls too often is refused in words for a while; everybody el
     ),
   })
   expect(Number(last?.headers['retry-after'])).toBeGreaterThan(0)
-  // From another address, too: it is the person who is counted.
+  // From another address, too: the limit counts the person.
   expect((await me('admin', '192.0.2.2')).status).toBe(429)
   expect((await me('support', '192.0.2.1')).status).toBe(200)
 })
 
-test('an address that calls too often is refused, whoever it says that it is; health is always told', async () => {
+test('an address above the rate limit is refused, with any forwarded address; health is always answered', async () => {
   const from = { 'x-forwarded-for': '192.0.2.9' }
   const knock = () => send(s.server, 'GET', '/v1/staff/me', undefined, from)
   const statuses = []

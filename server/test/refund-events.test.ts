@@ -7,9 +7,9 @@ import { takePaymentEvent } from '../store/payment-events.ts'
 import { bookedCents, bookedRefunds } from '../store/provider-refunds.ts'
 import { useServer } from './harness.ts'
 
-/** How many sequences are tried: `PORTREEVE_SEQUENCES=10000` for a long run. */
+/** The number of sequences: `PORTREEVE_SEQUENCES=10000` for a long run. */
 const sequences = Number(process.env.PORTREEVE_SEQUENCES ?? 40)
-/** After how many the whole ledger is checked. */
+/** The whole ledger is checked every so many sequences. */
 const checkedEvery = 100
 
 /** The provider's own books. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 type State = Refunded['state']
 
-/** What may become of a refund. The provider tells each step. */
+/** The possible lives of a refund. The provider sends events about each step. */
 const lives: State[][] = [
   ['done'],
   ['pending'],
@@ -52,14 +52,14 @@ const sequence = fc.record({
       maxLength: 4,
     },
   ),
-  /** In which order the events arrive, and which of them come twice. */
+  /** The order in which the events arrive, and which of them arrive twice. */
   order: fc.array(fc.nat(1000), { minLength: 40, maxLength: 40 }),
   twice: fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
 })
 
 let made = 0
 
-/** Makes an order that the provider knows and the events of its refunds, as they arrive. */
+/** Creates an order, registers it at the provider, and returns the events of its refunds in order of arrival. */
 async function play({
   prices,
   refunds,
@@ -90,11 +90,11 @@ async function play({
     const reference = `re_${id}_${known.length}`
     const as = (state: State): Refunded => ({ reference, cents, state, key: null, transaction: null })
     known.push(as(life.at(-1) ?? 'done'))
-    const told = life.flatMap((state, step) => [
-      // Created and updated, then each further step by an event, a failure by two.
+    const steps = life.flatMap((state, step) => [
+      // A created and an updated event, then one event per further step, two for a failure.
       ...(step === 0 || state === 'failed' ? [as(state), as(state)] : [as(state)]),
     ])
-    for (const [at, refund] of told.entries()) events.push({ id: `evt_${reference}_${at}`, payment, refund })
+    for (const [at, refund] of steps.entries()) events.push({ id: `evt_${reference}_${at}`, payment, refund })
   }
   provider.set(payment, { captured, refunds: known })
   const arriving = events.flatMap((event, at) => (twice[at % twice.length] ? [event, event] : [event]))
@@ -109,7 +109,7 @@ async function play({
   }
 }
 
-test('any sequence of events of several refunds, repeated, late and in any order, ends in the provider’s state', {
+test('any sequence of refund events, repeated, late and in any order, ends in the provider’s state', {
   timeout: 60_000 + sequences * 1000,
 }, async () => {
   let checked = 0
@@ -136,7 +136,7 @@ test('any sequence of events of several refunds, repeated, late and in any order
         const price = prices[ids.indexOf(id)] ?? 0
         expect([refunded <= price, (refunded ?? 0) + held]).toEqual([true, price])
       }
-      // One audit row for each change, and each refund booked and booked back at most once on a transaction.
+      // One audit row per change, and each refund booked and reversed at most once per transaction.
       const changes = await s.query<{ id: string; kind: string; reference: string; n: number }>(
         `select transaction_id as id, 'payments.' || kind as kind, split_part(reference, ':', 1) as reference, count(*)::int as n
          from ledger_entries where transaction_id = any($1) and kind <> 'opening' group by 1, 2, 3 order by 1, 2, 3`,

@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => remove())
 
 const later = 4_000_000_000_000
-/** Migrates the database as a later release would. */
+/** Migrates the database like a later release. */
 async function migrateLater(noted: boolean) {
   const { pool, close } = await openDatabase(where)
   await pool.query('reset role')
@@ -38,7 +38,7 @@ test('a database that a newer release has migrated is refused with the names of 
   )
 })
 
-test('a newer release that has left no name is told by the time of its migration', async () => {
+test('a newer release without a name is reported by the time of its migration', async () => {
   await (await migrateLater(false))()
   await expect(openDatabase(where)).rejects.toThrow(
     'by a newer Portreeve (migration of 2096-10-02T07:06:40.000Z), and this is Portreeve',
@@ -54,7 +54,7 @@ test.runIf('folder' in inject('template'))(
   },
 )
 
-test('a release notes its migration once, and starts on its own tables again', async () => {
+test('a release records its migration once, and starts again on its own tables', async () => {
   await (await openDatabase(where)).close()
   const { pool, close } = await openDatabase(where)
   const { rows } = await pool.query('select version from drizzle.releases')

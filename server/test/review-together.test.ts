@@ -10,11 +10,11 @@ const background = async (kind: string, id: string) =>
 
 beforeAll(async () => {
   await s.addUser({ uid: 'sam', displayName: 'Sam Seller', created_at: '2024-01-05T15:04:00.000Z' })
-  // The tokens are made before anybody decides at once.
+  // Create the tokens before the concurrent decisions.
   await Promise.all([s.token('moderator'), s.token('admin'), s.token('support')])
 })
 
-/** On a busy machine the last of 200 find no connection in time and are told to come again (decision 14), as the console does. */
+/** On a busy machine the last of 200 get no connection in time and are refused with a retry (decision 14), as the console retries. */
 async function untilAnswered<Answer extends { status: number }>(ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await ask()
@@ -23,7 +23,7 @@ async function untilAnswered<Answer extends { status: number }>(ask: () => Promi
 }
 
 describe('two reviewers at once', () => {
-  test('200 parallel decisions on one case have one winner; everybody else reads who and when', async () => {
+  test('200 parallel decisions on one case have one winner; all others are refused with who and when', async () => {
     await addListing(s, 'wanted')
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, at) =>
@@ -66,7 +66,7 @@ describe('two reviewers at once', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(199)
   })
 
-  test('a decision and its taking back at the same moment end in one state, never between', async () => {
+  test('a concurrent decision and undo end in one consistent state', async () => {
     for (let at = 0; at < 10; at++) {
       await addListing(s, `both-${at}`)
       await s.call('moderator', api.posts.approve, of(`both-${at}`))
@@ -82,7 +82,7 @@ describe('two reviewers at once', () => {
     }
   })
 
-  test('a decision on what its seller changed meanwhile is refused in words', async () => {
+  test('a decision on a listing that its seller changed meanwhile is refused with a message', async () => {
     await addListing(s, 'moving')
     await s.query(
       "update listings set title = 'Another', version = 2, changed_at = '2026-03-04T05:06:07Z' where key = 'moving'",
@@ -98,7 +98,7 @@ describe('two reviewers at once', () => {
   })
 })
 
-describe('what the reviewer needs to decide', () => {
+describe('the background of a case', () => {
   test('the seller, bans, open reports about seller and listing, earlier judgements', async () => {
     await s.addUser({ uid: 'eve', displayName: 'Eve', isBanned: true })
     await addListing(s, 'eve-new', { creatorUID: 'eve' })
@@ -145,7 +145,7 @@ describe('what the reviewer needs to decide', () => {
     })
   })
 
-  test('what changed since the last approval', async () => {
+  test('changes since the last approval', async () => {
     await addListing(s, 'again')
     await s.call('moderator', api.posts.approve, of('again'))
     await s.query(
@@ -158,7 +158,7 @@ describe('what the reviewer needs to decide', () => {
         { field: 'photosURL', before: ['listings/a.jpg', 'listings/b.jpg'], after: [] },
       ],
     })
-    // An approval that was taken back is none.
+    // An approval that was undone does not count.
     await addListing(s, 'taken')
     await s.call('moderator', api.posts.approve, of('taken'))
     await s.call('moderator', api.posts.takeBack, of('taken'))
@@ -173,7 +173,7 @@ describe('what the reviewer needs to decide', () => {
     expect((await background('promotion', 'r-none')).reports.about_listing).toBe(0)
   })
 
-  test('an unknown case and an unknown kind are refused in words', async () => {
+  test('an unknown case and an unknown kind are refused with a message', async () => {
     const ask = (kind: string, id: string) =>
       s.call('support', api.review.background, { params: { kind, id } })
     expect((await ask('listing', 'none')).status).toBe(404)

@@ -41,8 +41,8 @@ beforeAll(async () => {
   await s.addUser({ uid: 'sam', displayName: 'Sam Seller', email: 'sam@example.com' })
 })
 
-describe('who may', () => {
-  test('nobody decides without being signed in, and no role but a moderator and an admin', async () => {
+describe('permissions', () => {
+  test('only a signed-in moderator or admin decides', async () => {
     await addListing(s, 'guarded')
     await addRequest(s, 'guarded')
     const calls = [
@@ -69,7 +69,7 @@ describe('who may', () => {
 })
 
 describe('listings', () => {
-  test('[API-49] [ENT-53] [ENT-54] [ENT-55] [ENT-56] [ENT-57] [ENT-58] [ENT-59] [ENT-60] [ENT-61] [ENT-62] [ENT-63] pending ones with all their fields, the longest waiting first', async () => {
+  test('[API-49] [ENT-53] [ENT-54] [ENT-55] [ENT-56] [ENT-57] [ENT-58] [ENT-59] [ENT-60] [ENT-61] [ENT-62] [ENT-63] pending listings with all their fields, longest waiting first', async () => {
     await addListing(s, 'late', { creationDate: '2026-03-01T00:00:00.000Z' })
     await addListing(s, 'early')
     await addListing(s, 'judged', { review_state: 'approved' })
@@ -88,7 +88,7 @@ describe('listings', () => {
     expect(await events('deleted')).toMatchObject([{ what: 'gone', case: { kind: 'listing' } }])
   })
 
-  test('[API-50] [REV-39] an approved one is not pending any more, is on record, and others are told', async () => {
+  test('[API-50] [REV-39] an approved listing is no longer pending, is audited, and is published', async () => {
     await addListing(s, 'good')
     const answer = await s.call('moderator', api.posts.approve, of('good'), { 'if-match': '"1"' })
     expect(answer.body.data).toMatchObject({ decision: 'approved', version: 2 })
@@ -103,7 +103,7 @@ describe('listings', () => {
     ])
   })
 
-  test('[API-51] [REV-39] a denied one is listed under denied, with its message', async () => {
+  test('[API-51] [REV-39] a denied listing is under denied, with its message', async () => {
     await addListing(s, 'bad')
     expect((await s.call('moderator', api.posts.deny, deny('bad'))).body.data.decision).toBe('denied')
     expect((await pending()).map(({ key }) => key)).not.toContain('bad')
@@ -116,7 +116,7 @@ describe('listings', () => {
     ])
   })
 
-  test('a denial needs its message; unknown fields, unknown listings and odd versions are refused in words', async () => {
+  test('a denial needs its message; unknown fields, unknown listings and odd versions are refused with a message', async () => {
     await addListing(s, 'odd')
     for (const body of [{}, { message: '' }, { message: 'x', more: 1 }, { message: 'x'.repeat(10_001) }])
       expect((await s.call('moderator', api.posts.deny, { ...of('odd'), body: body as never })).status).toBe(
@@ -130,7 +130,7 @@ describe('listings', () => {
 })
 
 describe('requests to promote', () => {
-  test('[API-52] [ENT-64] [ENT-66] those that need approval, with what the card shows of the listing', async () => {
+  test('[API-52] [ENT-64] [ENT-66] requests that need approval, with the listing’s fields on the card', async () => {
     await addListing(s, 'promoted', { review_state: 'approved', price_as_smallest_currency_unit: null })
     await addRequest(s, 'r1', { post_id: 'promoted' })
     await addRequest(s, 'r2', { created_at: '2026-01-07T10:00:00.000Z' })
@@ -172,7 +172,7 @@ describe('requests to promote', () => {
     expect(odd.status).toBe(400)
   })
 
-  test('[API-53] [API-54] [REV-40] approved and denied in the name of their owner', async () => {
+  test('[API-53] [API-54] [REV-40] approved and denied with their owner’s uid', async () => {
     const wrong = await s.call('moderator', api.promotedPosts.approve, {
       params: { id: 'r1' },
       body: { data: 'somebody' },
@@ -198,8 +198,8 @@ describe('requests to promote', () => {
   })
 })
 
-describe('taking back', () => {
-  test('within ten seconds: it waits again, its version moved on, and nobody is told', async () => {
+describe('undoing', () => {
+  test('within ten seconds: the case waits again with a new version, and no mail is sent', async () => {
     await addListing(s, 'slip')
     sent.length = 0
     await s.call('moderator', api.posts.deny, deny('slip', 'A slip.'), { 'if-match': '"1"' })
@@ -215,7 +215,7 @@ describe('taking back', () => {
     await announced()
     await settled()
     expect(sent.filter(({ text }) => text.includes('A slip.'))).toEqual([])
-    // A decision on what was seen before is not made on what is there now.
+    // A decision on the earlier version is refused.
     const old = await s.call('moderator', api.posts.approve, of('slip'), { 'if-match': '"1"' })
     expect(old.status).toBe(409)
     expect(old.body.error_message).toMatch(
@@ -233,7 +233,7 @@ describe('taking back', () => {
     expect((await requests()).map(({ id }) => id)).toEqual(['r-slip'])
   })
 
-  test('not twice, not what was never decided, not a colleague’s decision', async () => {
+  test('not twice, not without a decision, not a colleague’s decision', async () => {
     await addListing(s, 'mine')
     const back = (as: 'moderator' | 'admin') => s.call(as, api.posts.takeBack, of('mine'))
     expect((await back('moderator')).body.error_title).toBe('Nothing to take back')
@@ -245,7 +245,7 @@ describe('taking back', () => {
     expect((await back('moderator')).status).toBe(409)
   })
 
-  test('afterwards it is announced, once, though nobody has a page open; then it is too late', async () => {
+  test('afterwards the decision is announced once, also without an open page; then it is too late', async () => {
     await addListing(s, 'told', { title: 'Told "chair"' })
     sent.length = 0
     await s.call('moderator', api.posts.deny, deny('told', 'No weapons.'))
@@ -272,7 +272,7 @@ describe('taking back', () => {
     ).toEqual([{ told: true }])
   })
 
-  test('a seller without an address is told nothing, and the decision stands', async () => {
+  test('a seller without an address gets no mail, and the decision stands', async () => {
     await s.addUser({ uid: 'silent' })
     await addListing(s, 'quiet', { creatorUID: 'silent' })
     await s.call('moderator', api.posts.approve, of('quiet'))

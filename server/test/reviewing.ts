@@ -3,7 +3,7 @@ import type { PromotedPost } from '@portreeve/contract/promoted-posts'
 import { listings, promotedPosts } from '../db/listings.ts'
 import type { Harness } from './harness.ts'
 
-/** What a listing looks like when nothing is said of it. */
+/** The default fields of a listing. */
 export const plain = {
   title: 'Brown chair',
   description: 'Four legs.',

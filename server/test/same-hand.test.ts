@@ -5,7 +5,7 @@ import { useServer } from './harness.ts'
 import { choosePassword, enter, hireByCommand, keptMail, sendLinks, tokenIn } from './hiring.ts'
 import { useVendors } from './vendors.ts'
 
-// One person must not hold both keys of a refund: not by a colleague whom they have let in themselves.
+// One person must not control both approvals of a refund: not through a colleague whom they invited.
 const vendors = useVendors(5000)
 const mail = keptMail()
 const s = useServer({ payments: vendors.payments, mail })
@@ -16,13 +16,13 @@ interface Person {
   token: string
 }
 let people = 0
-/** A colleague whom the command line has made. */
+/** A colleague created by the command line. */
 async function old(role: Role): Promise<Person> {
   const email = `old-${++people}@portreeve.test`
   const { uid } = await hireByCommand(s, { email, name: `Old ${people}`, role, password: 'a long password' })
   return { uid, ...(await enter(s, email, 'a long password')) }
 }
-/** A colleague whom an admin invites, and whose mail the test reads. */
+/** A colleague invited by an admin; the test reads the mail. */
 async function invited(by: Person, role: Role): Promise<Person> {
   const email = `invited-${++people}@portreeve.test`
   const { status, body } = await s.call(by, staff.invite, { body: { email, displayName: 'Ivy', role } })
@@ -37,12 +37,12 @@ beforeAll(async () => {
   await s.addUser({ uid: 'seller' })
   await s.addUser({ uid: 'buyer' })
 })
-// Attempts from one address are limited; none of these is one.
+// Attempts per address are throttled; these do not test that.
 beforeEach(() => s.query('delete from identity_failures'))
 
 let sales = 0
 /** A request for a refund that waits for a second person. */
-async function asked(by: Person): Promise<string> {
+async function newRequest(by: Person): Promise<string> {
   const id = `sale-${++sales}`
   await s.query(
     "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
@@ -72,10 +72,10 @@ const refused = async (by: Person, id: string) => {
 const daysLater = (days: number) =>
   s.query('update staff_grants set at = at - make_interval(days => $1)', [days])
 
-describe('who has let in the other does not make a second person', () => {
-  test('a colleague invited by the one who asks does not approve for 7 days', async () => {
+describe('a colleague who invited the other is not a second person', () => {
+  test('a colleague invited by the requester cannot approve for 7 days', async () => {
     const admin = await old('admin')
-    const id = await asked(admin)
+    const id = await newRequest(admin)
     const puppet = await invited(admin, 'finance')
     await refused(puppet, id)
     expect(await s.query("select 1 from operations where kind = 'refund'")).toEqual([])
@@ -115,7 +115,7 @@ describe('who has let in the other does not make a second person', () => {
   ])('a colleague whom the one who asks has %s does not approve', async (_what, role, act) => {
     const admin = await old('admin')
     const other = await old(role)
-    const id = await asked(admin)
+    const id = await newRequest(admin)
     await act(admin, other)
     // Some of these end the sessions.
     const [row] = await s.query<{ email: string }>('select email from staff where uid = $1', [other.uid])
@@ -125,36 +125,36 @@ describe('who has let in the other does not make a second person', () => {
     expect((await approve(again, id)).status).toBe(200)
   })
 
-  test('nor does one who was let in through another colleague', async () => {
+  test('nor can one who was invited through another colleague', async () => {
     const admin = await old('admin')
-    const id = await asked(admin)
+    const id = await newRequest(admin)
     const middle = await invited(admin, 'admin')
     const puppet = await invited(middle, 'finance')
     await refused(puppet, id)
   })
 
-  test('nor the admin who has invited the one who asks', async () => {
+  test('nor the admin who invited the requester', async () => {
     const admin = await old('admin')
     const puppet = await invited(admin, 'finance')
-    await refused(admin, await asked(puppet))
+    await refused(admin, await newRequest(puppet))
   })
 
-  test('nor two whom the same admin has invited; the first admin’s old colleague decides', async () => {
+  test('nor a colleague invited by the same admin; the admin’s old colleague can', async () => {
     const admin = await old('admin')
     const [one, other] = [await invited(admin, 'finance'), await invited(admin, 'finance')]
-    const id = await asked(one)
+    const id = await newRequest(one)
     await refused(other, id)
     expect((await approve(await old('finance'), id)).status).toBe(200)
   })
 
-  test('colleagues whom the command line has made decide at once', async () => {
-    const id = await asked(await old('admin'))
+  test('colleagues created by the command line can approve at once', async () => {
+    const id = await newRequest(await old('admin'))
     expect((await approve(await old('finance'), id)).status).toBe(200)
   })
 
-  test('declining is open to all of them: it sends nothing', async () => {
+  test('all of them may decline: it sends nothing', async () => {
     const admin = await old('admin')
-    const id = await asked(admin)
+    const id = await newRequest(admin)
     const puppet = await invited(admin, 'finance')
     const answer = await s.call(puppet, approvals.decline, { params: { id }, body: { reason: 'No' } })
     expect(answer.status).toBe(200)

@@ -1,6 +1,6 @@
 import { readSettings } from '../settings.ts'
 
-// A process of its own for kept-file.test.ts: reads the settings when it is told to and tells the secret.
+// A separate process for kept-file.test.ts: on a message it reads the settings and returns the secret.
 process.once('message', () => {
   process.send?.(readSettings(process.env).secret)
   process.disconnect()

@@ -16,7 +16,7 @@ async function fresh(): Promise<Database> {
   closing.push(remove, opened.close)
   return opened
 }
-/** On PostgreSQL the server itself may not change its tables. */
+/** On PostgreSQL the server's own role may not alter its tables. */
 const asOwner = ({ pool }: Database, statement: string) =>
   pool.options.connectionString ? onPostgres(pool.options.connectionString, statement) : pool.query(statement)
 const rows = async <T extends object>(sql: string, from = database) => (await from.pool.query<T>(sql)).rows
@@ -110,7 +110,7 @@ test('has a purchase in every sensible state', async () => {
     expect(present).toContain([status, shipping, payout, dispute].map((value) => value ?? '-').join('/'))
 })
 
-test('ties disputes, money and messages together without a gap', async () => {
+test('links disputes, money and messages without a missing record', async () => {
   const none = async (sql: string) => expect([sql, await rows(sql)]).toEqual([sql, []])
   await none(
     'select d.id from disputes d join transactions t on t.id = d.transaction_id where t.dispute_id is distinct from d.id or t.dispute_status is distinct from d.status',
@@ -216,7 +216,7 @@ test('has every sentinel as docs/demo.md describes it', async () => {
   ).toEqual(['staff-admin', 'staff-finance', 'staff-moderator', 'staff-support'])
 })
 
-test('the sentinels misbehave as docs/demo.md says, and nobody else does', () => {
+test('only the sentinels fail, as docs/demo.md describes', () => {
   const user = (name: string, more = '') => `/v1/admin/users/sentinel-${name}${more}`
   expect(sentinel('GET', user('load-fails'), {})).toBe('fail')
   expect(sentinel('GET', user('load-fails', '/ban_reasons'), {})).toBeUndefined()
@@ -283,7 +283,7 @@ test('the sentinels misbehave as docs/demo.md says, and nobody else does', () =>
   expect(sentinel('PATCH', '/v1/admin/users/%', {})).toBeUndefined()
 })
 
-test('names nothing outside', async () => {
+test('has no outside names or addresses', async () => {
   for await (const { table, texts } of everything(database))
     for (const text of texts) {
       for (const [, host] of text.matchAll(/https?:\/\/([^/\s"',)]+)/g))
@@ -303,7 +303,7 @@ test('names nothing outside', async () => {
   ).toEqual([])
 })
 
-test('has rings of linked accounts, a blocked one, and a carrier that forty strangers share', async () => {
+test('has rings of linked accounts, a blocked ring, and a carrier that forty strangers share', async () => {
   expect(
     (
       await rows(
@@ -324,7 +324,7 @@ test('has rings of linked accounts, a blocked one, and a carrier that forty stra
     ]).toEqual([letters, [true]])
 })
 
-test('draws a picture for most people and listings, always the same, and for nothing else', async () => {
+test('draws a picture for most people and listings, always the same, and for no other path', async () => {
   const people = (await values('select uid as v from users')) as string[]
   const keys = (await values(
     'select key as v from listings where thumbnail_image_url is not null',

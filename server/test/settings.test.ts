@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-describe('a variable that makes no sense is refused by one sentence with its name', () => {
+describe('an invalid variable is refused by one sentence with its name', () => {
   const place = { api: 'http://localhost:1', apiKey: 'k', identity: { kind: 'builtin' } }
   const database = 'must be an address like postgres://user:password@host:5432/database'
   const places = 'must be like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}'
@@ -70,7 +70,7 @@ describe('a variable that makes no sense is refused by one sentence with its nam
     expect(read).toThrow(new StartError(`${name} ${sentence}`))
   })
 
-  test('the ports of npm start, too', () => {
+  test('also the ports of npm start', () => {
     expect(() => portOf({ PORT_SMTP: 'x' }, 'PORT_SMTP', 4625)).toThrow(
       "PORT_SMTP must be a whole number from 1 to 65535, not 'x'.",
     )
@@ -78,28 +78,28 @@ describe('a variable that makes no sense is refused by one sentence with its nam
   })
 })
 
-test('a variable that is misspelt is named with the one that is meant, others are left alone', () => {
-  const told: string[] = []
+test('a misspelt variable is reported with a suggestion, others are ignored', () => {
+  const warnings: string[] = []
   readSettings(
     { ...given, PORTREEVE_SMPT: 'x', PORTREEVE_CHROMIUM: 'x', PORTREEVE_OF_ANOTHER: 'x' },
-    (words) => told.push(words),
+    (words) => warnings.push(words),
   )
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     'PORTREEVE_SMPT is not a variable of Portreeve and has no effect: is PORTREEVE_SMTP meant?',
   ])
 })
 
-test('an earlier secret that is short is taken with a warning, so that it can be replaced', () => {
-  const told: string[] = []
+test('a short earlier secret is accepted with a warning, so that it can be rotated', () => {
+  const warnings: string[] = []
   expect(
-    readSettings({ ...given, PORTREEVE_SECRETS_BEFORE: 'x' }, (words) => told.push(words)).secretsBefore,
+    readSettings({ ...given, PORTREEVE_SECRETS_BEFORE: 'x' }, (words) => warnings.push(words)).secretsBefore,
   ).toEqual(['x'])
-  expect(told).toEqual([
+  expect(warnings).toEqual([
     'PORTREEVE_SECRETS_BEFORE holds a value of less than 32 characters: leave it out as soon as it is not needed.',
   ])
 })
 
-describe('what keeps a start from succeeding is said in one sentence', () => {
+describe('the cause of a failed start is one sentence', () => {
   const url = 'postgres://u:secret@base/db'
   test.each([
     [{ code: 'ENOTFOUND' }, 'its host is not known: check the name'],
@@ -136,8 +136,8 @@ describe('what keeps a start from succeeding is said in one sentence', () => {
   })
 })
 
-// Each starts a process.
-describe('a start that fails prints that sentence alone and ends with 1', { timeout: 120_000 }, () => {
+// Each test starts a process.
+describe('a failed start prints only that sentence and exits with 1', { timeout: 120_000 }, () => {
   let child: ChildProcess | undefined
   afterAll(() => child?.kill('SIGKILL'))
 
@@ -161,14 +161,14 @@ describe('a start that fails prints that sentence alone and ends with 1', { time
     return { code, text }
   }
 
-  test('an address that is none', async () => {
+  test('an invalid address', async () => {
     expect(await start({ DATABASE_URL: 'foo' })).toEqual({
       code: 1,
       text: "DATABASE_URL must be an address like postgres://user:password@host:5432/database, not 'foo'.\n",
     })
   })
 
-  test('a database where nothing listens', async () => {
+  test('a database without a listener', async () => {
     expect(await start({ DATABASE_URL: 'postgres://u:secret@127.0.0.1:1/db' })).toEqual({
       code: 1,
       text: 'DATABASE_URL: the database at postgres://u@127.0.0.1:1/db cannot be used: nothing answers there: check host and port, and that PostgreSQL runs.\n',
@@ -194,7 +194,7 @@ describe('a start that fails prints that sentence alone and ends with 1', { time
     expect(code).toBe(1)
     expect(text).toContain(`PORTREEVE_DATA_DIR: the embedded database in ${files} cannot be opened`)
     expect(text.trim().split('\n')).toHaveLength(1)
-    // The lock is free again.
+    // The lock is released.
     expect(await readFile(join(scratch, 'damaged', 'production', 'lock'), 'utf8')).toBe('')
   })
 

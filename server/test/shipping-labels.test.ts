@@ -12,15 +12,15 @@ import { easypostShipping } from '../adapters/shipping-easypost.ts'
 let folder: string
 let sandbox: Sandbox
 let shipping: Shipping
-/** The same, for when the provider is told not to answer. */
-let impatient: Shipping
+/** The same with a short timeout, for a provider that does not answer. */
+let withShortTimeout: Shipping
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'labels-'))
   sandbox = await startSandbox({ port: 0, smtpPort: 0, host: '127.0.0.1', folder })
   const provider = { key: 'EZTK_portreeve', address: sandbox.url }
   shipping = easypostShipping({ ...provider, timeoutMs: 10_000 })
-  impatient = easypostShipping({ ...provider, timeoutMs: 1500 })
+  withShortTimeout = easypostShipping({ ...provider, timeoutMs: 1500 })
 })
 afterAll(async () => {
   await sandbox.close()
@@ -45,14 +45,14 @@ async function outcome(call: Promise<unknown>): Promise<string> {
   }
 }
 
-test('a label is voided; one that is voided already counts as done', async () => {
+test('a label is voided; a label that is already voided counts as done', async () => {
   expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'submitted' })
   expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'submitted' })
   await tell('/easypost/carriers/answer', {})
   expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'refunded' })
 })
 
-test('what the provider clearly refuses, in its words', async () => {
+test('a clear refusal by the provider, in its words', async () => {
   await known({ shipment: 'shp_used', label: 'used' })
   expect(await outcome(voiding('shp_used'))).toBe(
     'refused: The shipping provider refused: Unable to request refund. The parcel has been shipped.',
@@ -64,7 +64,7 @@ test('what the provider clearly refuses, in its words', async () => {
   expect(await outcome(voiding('nobody'))).toBe('refused: The shipping provider knows no such shipment.')
 })
 
-test('a page to follow a parcel', async () => {
+test('a parcel’s tracking page', async () => {
   const page = (number: string, carrier: string) => shipping.trackingPage({ key: 'op_1', number, carrier })
   const address = await page('9400', 'USPS')
   expect(address).toMatch(/^http:.*\/easypost\/tracking\/trk_/)
@@ -75,23 +75,23 @@ test('a page to follow a parcel', async () => {
 })
 
 test.each(['fail', 'fail_429', 'hang', 'drop', 'late', 'after_success'])(
-  'switched to %s it is unclear what happened; tried again it happened',
+  'in mode %s the outcome is unclear, and a retry succeeds',
   async (mode) => {
     await flip(mode)
-    expect(await outcome(voiding(`shp_${mode}`, impatient))).toBe('unclear')
+    expect(await outcome(voiding(`shp_${mode}`, withShortTimeout))).toBe('unclear')
     await flip('ok')
     expect((await voiding(`shp_${mode}`)).state).toBe('submitted')
   },
 )
 
-test('which answers are a clear no and which are not; none tells the key', async () => {
+test('answers are classified as refusals or unclear; none discloses the key', async () => {
   let answer = { status: 200, body: '' }
   const vendor: Server = createServer((_request, response) => {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
   }).listen(0, '127.0.0.1')
   await once(vendor, 'listening')
   const address = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}`
-  const told = easypostShipping({ key: 'EZTK_secret', address })
+  const labels = easypostShipping({ key: 'EZTK_secret', address })
   const error = JSON.stringify({ error: { code: 'X', message: 'no', errors: [] } })
   const answers: [number, string, 'refused' | 'unclear'][] = [
     [400, error, 'refused'],
@@ -109,7 +109,7 @@ test('which answers are a clear no and which are not; none tells the key', async
   ]
   for (const [status, body, expected] of answers) {
     answer = { status, body }
-    const failed: Error = await told.voidLabel({ key: 'op', shipment: 'shp_1' }).then(
+    const failed: Error = await labels.voidLabel({ key: 'op', shipment: 'shp_1' }).then(
       () => new Error('done'),
       (error: Error) => error,
     )
@@ -120,5 +120,5 @@ test('which answers are a clear no and which are not; none tells the key', async
     )
   }
   vendor.close()
-  expect(await outcome(told.voidLabel({ key: 'op', shipment: 'shp_1' }))).toBe('unclear')
+  expect(await outcome(labels.voidLabel({ key: 'op', shipment: 'shp_1' }))).toBe('unclear')
 })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 let people = 0
-/** A staff member of a test's own, who has signed in. */
+/** A staff member for one test, signed in. */
 async function hire(role: Role) {
   const email = `own-${++people}@portreeve.test`
   const secret = `password ${people} long`
@@ -25,7 +25,7 @@ async function hire(role: Role) {
   return { uid, email, secret, ...(await enter(s, email, secret)) }
 }
 
-/** The actions on record about somebody. */
+/** The audited actions about a staff member. */
 const recorded = async (uid: string) =>
   (
     await s.query<{ action: string }>('select action from audit where subject_id = $1 order by id', [uid])
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-/** Invites a person by mail and gives the token of their link. */
+/** Invites a person by mail and returns the token of their link. */
 async function inviteByMail(email: string, role: Role = 'support') {
   const made = await s.call('admin', api.staff.invite, { body: { email, displayName: 'Ivy', role } })
   expect(made.status).toBe(200)
@@ -76,7 +76,7 @@ test('an invited person chooses a password by the mailed link, once; no admin ev
   expect(sent.text).toContain('The admin has invited you to work in Portreeve')
   expect(sent.text).toContain('http://localhost:4400/set-password?environment=development#')
   expect((await listed(uid))?.invitation).toBe('sent')
-  // Nobody signs in before that, with whatever password.
+  // No password signs them in before that.
   expect((await enter(s, email, '')).status).not.toBe(200)
 
   const short = await choosePassword(s, token, 'short')
@@ -101,7 +101,7 @@ test('an invited person chooses a password by the mailed link, once; no admin ev
   }
 })
 
-test('of ten who use one link at once, one chooses the password', async () => {
+test('ten concurrent uses of one link: one chooses the password', async () => {
   const { token } = await inviteByMail('race@portreeve.test')
   const answers = await Promise.all(
     Array.from({ length: 10 }, (_, n) => choosePassword(s, token, `a long password ${n}`)),
@@ -110,7 +110,7 @@ test('of ten who use one link at once, one chooses the password', async () => {
   await s.query('delete from identity_failures')
 })
 
-test('a link that is too old, made up or of a disabled person opens nothing; a new one ends the one before', async () => {
+test('an expired or invalid link, or one of a disabled person, is refused; a new link replaces the previous one', async () => {
   const { uid, token } = await inviteByMail('late@portreeve.test')
   expect((await choosePassword(s, `${token}x`, 'a long password')).status).toBe(422)
   await s.query(
@@ -136,7 +136,7 @@ test('a link that is too old, made up or of a disabled person opens nothing; a n
   await s.query('delete from identity_failures')
 })
 
-test('a link for a colleague who has a password replaces it once it is used, and ends their sessions', async () => {
+test('a link for a colleague who has a password replaces it when used, and ends their sessions', async () => {
   const person = await hire('support')
   expect((await s.call('admin', api.staff.sendPasswordLink, { params: { uid: person.uid } })).status).toBe(
     200,
@@ -167,7 +167,7 @@ test('without a mail server an invitation is refused and leaves nothing', async 
   expect(await s.query("select 1 from identity_user where email = 'nomail@portreeve.test'")).toEqual([])
 })
 
-test('managing staff needs a password that was typed within 10 minutes; typing it again opens it', async () => {
+test('managing staff needs a password typed within 10 minutes; typing it again is enough', async () => {
   const boss = await hire('admin')
   const person = await hire('support')
   const manage = () => s.call(boss, api.staff.disable, { params: { uid: person.uid } })
@@ -189,13 +189,13 @@ test('managing staff needs a password that was typed within 10 minutes; typing i
     'This needs your password, typed within the last 10 minutes.',
   ])
   expect((await listed(person.uid))?.disabled).toBe(false)
-  // Everything else goes on.
+  // Other calls still work.
   expect((await s.call(boss, api.staff.list, {})).status).toBe(200)
   expect((await type('wrong password')).statusCode).toBe(400)
   expect((await manage()).body.code).toBe('password_needed')
   expect((await type(boss.secret)).statusCode).toBe(200)
   expect((await manage()).status).toBe(200)
-  // Only in the session in which it was typed.
+  // Only for the session in which it was typed.
   const other = await enter(s, boss.email, boss.secret)
   await s.query(
     "update identity_session set password_at = now() - interval '11 minutes' where user_id = $1",
@@ -205,14 +205,14 @@ test('managing staff needs a password that was typed within 10 minutes; typing i
   expect((await s.call(other, api.staff.enable, { params: { uid: person.uid } })).body.code).toBe(
     'password_needed',
   )
-  // Nobody tries passwords there without end.
+  // Attempts are throttled there too.
   for (let n = 0; n < 10; n++) await type(`wrong password ${n}`)
   expect((await type(boss.secret)).statusCode).toBe(429)
   await s.query('delete from identity_failures')
   await s.query('update staff set disabled = true where uid = $1', [boss.uid])
 })
 
-test('an invitation needs an address, a name and a role, and takes no password; none twice', async () => {
+test('an invitation needs an address, a name and a role, and accepts no password; no duplicates', async () => {
   const whole = {
     email: 'w@portreeve.test',
     displayName: 'W',
@@ -244,7 +244,7 @@ test('an invitation needs an address, a name and a role, and takes no password; 
     expect((await s.call('admin', api.staff.invite, { body: again })).status).toBe(409)
 })
 
-test('the list goes on by a cursor', async () => {
+test('the list is paged by a cursor', async () => {
   await s.query(
     `insert into staff (uid, email, role, disabled) select 'many-' || n, 'many-' || lpad(n::text, 3, '0') || '@portreeve.test', 'support', true from generate_series(1, 210) n`,
   )
@@ -258,7 +258,7 @@ test('the list goes on by a cursor', async () => {
   await s.query(`delete from staff where uid like 'many-%'`)
 })
 
-test('another role holds from the next call; a version that is not the present one is refused', async () => {
+test('another role applies from the next call; another version than the current one is refused', async () => {
   const { uid, token } = await hire('support')
   const change = (role: Role, version: number) =>
     s.call('admin', api.staff.changeRole, { params: { uid }, body: { role } }, { 'if-match': `"${version}"` })
@@ -271,7 +271,7 @@ test('another role holds from the next call; a version that is not the present o
   ).toEqual([{ before: { role: 'support' }, after: { role: 'finance' } }])
 })
 
-test('nobody changes themselves, and nobody is changed who is not there', async () => {
+test('a change of one’s own account or of a missing one is refused', async () => {
   for (const endpoint of [api.staff.disable, api.staff.enable]) {
     expect((await s.call('admin', endpoint, { params })).body.error_title).toBe('Not yourself')
     expect((await s.call('admin', endpoint, { params: { uid: 'nobody' } })).status).toBe(404)
@@ -280,7 +280,7 @@ test('nobody changes themselves, and nobody is changed who is not there', async 
   expect(own.body.error_title).toBe('Not yourself')
 })
 
-test('fifty calls of two admins who demote and disable each other leave exactly one, and the other can do nothing more', async () => {
+test('two admins who demote and disable each other in fifty concurrent calls leave exactly one admin, and the other is locked out', async () => {
   const [one, other] = [await hire('admin'), await hire('admin')]
   await s.query(`update staff set role = 'support' where uid = 'staff-admin'`)
   const calls = Array.from({ length: 50 }, (_, i) => {
@@ -300,13 +300,13 @@ test('fifty calls of two admins who demote and disable each other leave exactly 
   expect([401, 403]).toContain(late.status)
   for (const answer of answers)
     if (answer.status !== 200) {
-      // 503: it waited for too long behind the others.
+      // 503: it timed out behind the others.
       expect([401, 403, 409, 503]).toContain(answer.status)
       expect(answer.body.error_message).toBeTruthy()
     }
 })
 
-test('a disabled person is refused at the next call and at the next sign-in; enabled, they are back', async () => {
+test('a disabled person is refused at the next call and at the next sign-in; enabled again, they have access', async () => {
   const { uid, email, secret, token } = await hire('support')
   expect((await s.call('admin', api.staff.disable, { params: { uid } })).body.data).toMatchObject({
     disabled: true,
@@ -333,7 +333,7 @@ test('a disabled person is refused at the next call and at the next sign-in; ena
   expect(await recorded(uid)).toEqual(['staff.invite', 'staff.disable', 'staff.enable'])
 })
 
-test('sessions are listed and ended: an ended one is out at once, the others stay', async () => {
+test('sessions are listed and ended: an ended session is refused at once, the others stay', async () => {
   const person = await hire('support')
   const second = await enter(s, person.email, person.secret)
   const mine = await s.call(person, api.staff.mySignIn, {})
@@ -359,7 +359,7 @@ test('sessions are listed and ended: an ended one is out at once, the others sta
   expect((await s.call(person, api.staff.me, {})).status).toBe(401)
 })
 
-test("nobody ends somebody else's session as their own", async () => {
+test("another person's session cannot be ended as one's own", async () => {
   const [one, other] = [await hire('support'), await hire('support')]
   const { body } = await s.call(other, api.staff.mySignIn, {})
   const id = body.data.sessions[0]?.id ?? ''
@@ -368,7 +368,7 @@ test("nobody ends somebody else's session as their own", async () => {
   expect((await s.call(other, api.staff.me, {})).status).toBe(401)
 })
 
-test('a session ends after its longest time, however fresh its token', async () => {
+test('a session ends at its maximum age, even with a fresh token', async () => {
   const { uid, token, cookie } = await hire('support')
   await s.query(`update identity_session set created_at = now() - interval '169 hours' where user_id = $1`, [
     uid,
@@ -377,7 +377,7 @@ test('a session ends after its longest time, however fresh its token', async () 
   expect((await s.server.inject({ url: '/identity/token', headers: { cookie } })).statusCode).toBe(401)
 })
 
-/** Opens somebody's live feed; resolves once it has been closed by the server. */
+/** Opens a staff member's live stream; resolves when the server has closed it. */
 async function feedOf(token: string, topic: string): Promise<{ closed: Promise<void> }> {
   const answer = await fetch(`${base}/v1/realtime?topic=${topic}`, {
     headers: { authorization: `Bearer ${token}`, 'x-api-key': apiKey },
@@ -406,7 +406,7 @@ test.each([
     (uid: string) => s.query('update staff set disabled = true where uid = $1', [uid]),
   ],
   ['signed out', (uid: string) => s.call('admin', api.staff.endSessions, { params: { uid } })],
-])('the live feed of somebody who is %s is closed', async (_how, change) => {
+])('the live stream of a staff member who is %s is closed', async (_how, change) => {
   const person = await hire('moderator')
   const bystander = await hire('moderator')
   const { closed } = await feedOf(person.token, 'review')

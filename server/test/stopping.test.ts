@@ -4,7 +4,7 @@ import { apiKey, useServer } from './harness.ts'
 
 const s = useServer()
 
-test('at a stop running calls end, and who comes over an open connection is told to come again', async () => {
+test('at a stop running calls finish, and new calls on an open connection are refused with a retry', async () => {
   await s.addUser({ uid: 'person' })
   await s.server.listen({ port: 0, host: '127.0.0.1' })
   const requests = vi.fn()
@@ -19,7 +19,7 @@ test('at a stop running calls end, and who comes over an open connection is told
   const ban = `PATCH /v1/admin/users/person/ban HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n{"ban_reason":"x"}`
 
   const { port } = s.server.server.address() as AddressInfo
-  /** A connection of its own, and all that comes back on it until its end. */
+  /** A separate connection, and everything received on it until its end. */
   const open = () => {
     const socket = connect(port, '127.0.0.1')
     let text = ''
@@ -36,7 +36,7 @@ test('at a stop running calls end, and who comes over an open connection is told
   const running = open()
   running.socket.write(ban)
   await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(1))
-  // Somebody who has begun to speak when the stop comes.
+  // A client that has started its request when the stop begins.
   const late = open()
   const connected = new Promise((done) => s.server.server.once('connection', done))
   late.socket.write(ban.slice(0, 40))

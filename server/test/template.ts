@@ -7,12 +7,12 @@ import { openDatabase, type Where } from '../core/db.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where a test file gets a fresh database from. */
+    /** The source of a test file's fresh database. */
     template: { folder: string } | { url: string; name: string }
   }
 }
 
-/** Making a database takes seconds, copying one a fraction: each test file copies this one. */
+/** Creating a database takes seconds, copying one a fraction: each test file copies this one. */
 export default async function setup(project: TestProject) {
   const url = process.env.DATABASE_URL
   if (url) {
@@ -30,7 +30,7 @@ export default async function setup(project: TestProject) {
   return () => rm(folder, { recursive: true, force: true })
 }
 
-/** One statement on PostgreSQL's own connection. */
+/** Runs one statement on a PostgreSQL connection of its own. */
 export async function onPostgres(url: string, statement: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -41,7 +41,7 @@ export async function onPostgres(url: string, statement: string) {
   }
 }
 
-/** A copy of the template: a fresh database with all tables, and how to remove it. */
+/** A copy of the template: a fresh database with all tables, and a function that removes it. */
 export async function freshDatabase(
   template: { folder: string } | { url: string; name: string },
 ): Promise<{ where: Where; remove: () => Promise<void> }> {

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-test('every text comes back as it went in, also what XML and forms could spoil', async () => {
+test('every text comes back unchanged, also characters that are special in XML and forms', async () => {
   const texts = {
     SubjectPart: '  1 < 2 & "x" {{name}} 👋 ',
     TextPart: '\r\n a\tb\n\n]]> &amp; &lt; \u0085\u2028 العربية\n',
@@ -34,16 +34,16 @@ test('every text comes back as it went in, also what XML and forms could spoil',
   expect(await client().read('round-trip')).toBeUndefined()
 })
 
-test('a list of more than one page is whole and by name', async () => {
+test('a list of more than one page is complete and sorted by name', async () => {
   const parts = { SubjectPart: 's', TextPart: null, HtmlPart: null }
   const names = Array.from({ length: 120 }, (_, at) => `page-${String(at).padStart(3, '0')}`)
   for (const name of [...names].reverse()) await client().create(name, parts)
   expect((await client().list()).map(({ Name }) => Name)).toEqual(names)
 })
 
-test('errors never tell the secret', async () => {
-  const told = sesTemplates({ ...account, key: 'AKIAX', secret: 'hush', address: `${sandbox.url}/ses` })
-  const failed = await told.list().then(
+test('errors never disclose the secret', async () => {
+  const vendor = sesTemplates({ ...account, key: 'AKIAX', secret: 'hush', address: `${sandbox.url}/ses` })
+  const failed = await vendor.list().then(
     () => new Error('listed'),
     (error: Error) => error,
   )

@@ -21,7 +21,7 @@ const ban = (uid: string, ban_reason: string, as: 'admin' | 'moderator' = 'admin
   s.call(as, users.ban, { params: { uid }, body: { ban_reason } })
 
 describe('a timeline', () => {
-  test('is for whoever may see the record', async () => {
+  test('is for roles that may see the record', async () => {
     expect((await s.call(undefined, timeline.of, ofUser('x'))).status).toBe(401)
     for (const role of ['admin', 'moderator', 'support', 'finance'] as const)
       expect((await s.call(role, timeline.of, ofUser('x'))).status).toBe(200)
@@ -39,7 +39,7 @@ describe('a timeline', () => {
       expect((await s.call('admin', timeline.of, ofUser('x', { cursor }))).status).toBe(400)
   })
 
-  test('says who did what, when, why, and what was before and after, newest first', async () => {
+  test('has actor, action, time, reason, before and after, newest first', async () => {
     await s.addUser({ uid: 'told' })
     await ban('told', 'Sold the same car twice', 'moderator')
     await s.call('admin', users.unban, { params: { uid: 'told' } })
@@ -60,7 +60,7 @@ describe('a timeline', () => {
     expect(Object.keys(data[0] ?? {})).not.toContain('address')
   })
 
-  test('keeps private matter from whoever may not read it, and looks apart', async () => {
+  test('hides private records from roles without the permission, and leaves reads out', async () => {
     await s.addUser({ uid: 'private' })
     await s.call('support', verification.list, { params: { uid: 'private' } })
     await s.call('support', api.conversations.search, {
@@ -81,7 +81,7 @@ describe('a timeline', () => {
     ])
   })
 
-  test('goes on by a cursor, and nothing is missing or twice while more is done', async () => {
+  test('is paged by a cursor, with each entry exactly once while more are added', async () => {
     await s.addUser({ uid: 'many' })
     for (let at = 0; at < 60; at++) await s.call('support', notes.create, note('user', 'many', `Note ${at}`))
     const first = await s.call('support', timeline.of, ofUser('many'))
@@ -97,7 +97,7 @@ describe('a timeline', () => {
 })
 
 describe('a note', () => {
-  test('is written by whoever may see the record, and by nobody else', async () => {
+  test('is written only by roles that may see the record', async () => {
     await s.addUser({ uid: 'noted' })
     expect((await s.call(undefined, notes.create, note('user', 'noted', 'x'))).status).toBe(401)
     expect((await s.call('finance', notes.create, note('conversation', 'c', 'x'))).status).toBe(403)
@@ -109,7 +109,7 @@ describe('a note', () => {
     )
   })
 
-  test('is refused when empty, too long, or on nothing', async () => {
+  test('is refused when empty, too long, or on a missing record', async () => {
     await s.addUser({ uid: 'strict' })
     for (const text of ['', ' \n ', 'x'.repeat(5001), 'a\u0000b'])
       expect((await s.call('admin', notes.create, note('user', 'strict', text))).status).toBe(400)
@@ -122,7 +122,7 @@ describe('a note', () => {
     ).toEqual([whole])
   })
 
-  test('is neither edited nor deleted, and is no change of the record', async () => {
+  test('is neither edited nor deleted, and does not change the record', async () => {
     expect((await s.server.inject({ method: 'DELETE', url: '/v1/admin/notes' })).statusCode).toBe(404)
     await s.addUser({ uid: 'unchanged' })
     const [before] = await s.query(`select version from users where uid = 'unchanged'`)
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('is narrowed by who, record, action and time, a page at a time', async () => {
+  test('is filtered by actor, record, action and time, and paged', async () => {
     for (const uid of ['f1', 'f2', 'f3']) await s.addUser({ uid })
     await ban('f1', 'one', 'moderator')
     await ban('f2', 'two')
@@ -188,7 +188,7 @@ describe('the audit log', () => {
       expect((await list(query)).status).toBe(400)
   })
 
-  test('leaves very long ones out, which the export has', async () => {
+  test('leaves out very long values, which the export includes', async () => {
     await s.asOwner(`with head as (select seq, hash from audit_head), moved as (update audit_head set seq = seq + 1)
       insert into audit (id, at, actor_uid, actor_role, action, subject_kind, subject_id, after, content, previous, hash)
       select seq + 1, now(), 'x', 'admin', 'emailTemplates.update', 'email_template', 'long',
@@ -198,7 +198,7 @@ describe('the audit log', () => {
     expect((await s.call('admin', audit.export, { query })).body.data.csv.length).toBeGreaterThan(60_000)
   })
 
-  test('is exported as CSV that no spreadsheet runs, page by page, and the export is on record', async () => {
+  test('is exported in pages as CSV that no spreadsheet runs as a formula, and the export is audited', async () => {
     const evil = ['=HYPERLINK("http://evil")', '+1', '-1', '@SUM(A1)', '\tx', '\rx', 'a "quote", and\na line']
     for (const [at, reason] of evil.entries()) {
       await s.addUser({ uid: `e${at}` })

@@ -1,6 +1,6 @@
 import { generateSync } from 'otplib'
 
-/** The code that an authenticator app shows for an otpauth address, some periods of 30 s from now (RFC 6238). */
+/** An authenticator app's code for an otpauth address, offset by periods of 30 s from now (RFC 6238). */
 export const totp = (uri: string, periods = 0): string =>
   generateSync({
     secret: new URL(uri).searchParams.get('secret') ?? '',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await s.query(
     "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, '2026-01-01')",
   )
-  // 250 old ones, one a minute; then single ones that a filter finds.
+  // 250 old transactions, one a minute; then single transactions for each filter.
   await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
     select 'bulk-' || lpad(i::text, 3, '0'), 'seller', 'buyer', 'o1', 1000 + i, 1, 1, 1, '2025-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 250) i`)
   await s.query(`insert into transactions (id, public_id, seller_uid, purchaser_uid, price, shipping_cost, status, shipping_status, payout_status, purchase_date, dispute_id, dispute_status) values
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  test('[API-36] 100 newest by default, at most limit, and on by cursor: none twice, none lost', async () => {
+  test('[API-36] 100 newest by default, at most limit, paged by cursor: each exactly once', async () => {
     expect((await ids({})).length).toBe(100)
     const seen: string[] = []
     let cursor: string | undefined
@@ -150,7 +150,7 @@ test('[API-35] [ENT-34] [ENT-35] an order with its transactions', async () => {
   expect((await s.call('finance', api.orders.get, { params: { id: 'none' } })).status).toBe(404)
 })
 
-test('[API-48] the messages of two people by both uids, on record; finance may not', async () => {
+test('[API-48] the messages of two people by both uids, audited; finance may not read them', async () => {
   await s.query(
     "insert into conversations (id, conversations_messages_id, date) values ('c1', 'm1', now()), ('c2', 'm2', now())",
   )

@@ -31,22 +31,22 @@ function browser() {
 
 let people = 0
 const secret = 'a long password'
-/** Somebody who has turned the second factor on. */
+/** A staff member with the second factor on. */
 async function guarded() {
   const email = `guarded-${++people}@portreeve.test`
   const { uid } = await hireByCommand(s, { email, name: 'Guarded', role: 'support', password: secret })
   const here = browser()
   await here.ask('POST', '/sign-in/email', { email, password: secret })
-  const begun = (await here.ask('POST', '/two-factor/enable', { password: secret })).json() as {
+  const enabled = (await here.ask('POST', '/two-factor/enable', { password: secret })).json() as {
     totpURI: string
     backupCodes: string[]
   }
-  const on = await here.ask('POST', '/two-factor/verify-totp', { code: totp(begun.totpURI) })
+  const on = await here.ask('POST', '/two-factor/verify-totp', { code: totp(enabled.totpURI) })
   expect(on.statusCode).toBe(200)
-  return { uid, email, here, ...begun }
+  return { uid, email, here, ...enabled }
 }
 
-/** Knows the password; the code is still to come. */
+/** A browser after the password, before the code. */
 async function halfway(email: string) {
   const there = browser()
   const answer = await there.ask('POST', '/sign-in/email', { email, password: secret })
@@ -54,21 +54,21 @@ async function halfway(email: string) {
   return there
 }
 
-test('it is off until a code was given; then the password alone opens nothing', async () => {
+test('it is off until the first code; then the password alone is not enough', async () => {
   const email = 'begins@portreeve.test'
   await hireByCommand(s, { email, name: 'Begins', role: 'support', password: secret })
   const here = browser()
   await here.ask('POST', '/sign-in/email', { email, password: secret })
   expect((await here.ask('POST', '/two-factor/enable', { password: 'wrong password' })).statusCode).toBe(400)
-  const begun = (await here.ask('POST', '/two-factor/enable', { password: secret })).json()
+  const enabled = (await here.ask('POST', '/two-factor/enable', { password: secret })).json()
   expect((await here.ask('POST', '/two-factor/verify-totp', { code: '000000' })).statusCode).toBe(401)
   expect(
     (await browser().ask('POST', '/sign-in/email', { email, password: secret })).json().user,
   ).toBeTruthy()
 
-  expect((await here.ask('POST', '/two-factor/verify-totp', { code: totp(begun.totpURI) })).statusCode).toBe(
-    200,
-  )
+  expect(
+    (await here.ask('POST', '/two-factor/verify-totp', { code: totp(enabled.totpURI) })).statusCode,
+  ).toBe(200)
   expect((await s.call({ token: await here.token() }, api.staff.mySignIn, {})).body.data.second_factor).toBe(
     true,
   )
@@ -77,7 +77,7 @@ test('it is off until a code was given; then the password alone opens nothing', 
   expect((await there.ask('GET', '/get-session')).json()).toBeNull()
 })
 
-test('a code opens, also written in groups, and only once', async () => {
+test('a code works once, also written in groups', async () => {
   const { email, totpURI } = await guarded()
   const there = await halfway(email)
   const code = totp(totpURI, 1)
@@ -96,7 +96,7 @@ test('a code opens, also written in groups, and only once', async () => {
   expect(await again.token()).toBe('')
 })
 
-test('of four who come with the same code at once, one gets in', async () => {
+test('four concurrent uses of one code: one signs in', async () => {
   const { uid, email, totpURI } = await guarded()
   await s.query('delete from identity_session where user_id = $1', [uid])
   const others = []
@@ -109,7 +109,7 @@ test('of four who come with the same code at once, one gets in', async () => {
   expect(await s.query('select 1 from identity_session where user_id = $1', [uid])).toHaveLength(1)
 })
 
-test('each recovery code opens once, also when four come with it at once', async () => {
+test('each recovery code works once, also for four concurrent uses', async () => {
   const { uid, email, backupCodes } = await guarded()
   expect(new Set(backupCodes).size).toBe(10)
   await s.query('delete from identity_session where user_id = $1', [uid])
@@ -130,7 +130,7 @@ test('each recovery code opens once, also when four come with it at once', async
   ).toBe(200)
 })
 
-test('guesses are throttled: five for a sign-in, ten for an account', async () => {
+test('attempts are throttled: five for a sign-in, ten for an account', async () => {
   const { email, totpURI } = await guarded()
   const there = await halfway(email)
   for (let i = 0; i < 5; i++)
@@ -145,7 +145,7 @@ test('guesses are throttled: five for a sign-in, ten for an account', async () =
   expect((await third.ask('POST', '/two-factor/verify-totp', { code: right })).statusCode).toBe(429)
 })
 
-test('it is turned off with the password; an admin resets it for who has lost it; all on record', async () => {
+test('it is turned off with the password; an admin resets a lost one; all of it is audited', async () => {
   const { uid, email, here } = await guarded()
   expect((await here.ask('POST', '/two-factor/disable', { password: 'wrong password' })).statusCode).toBe(400)
   expect((await here.ask('POST', '/two-factor/disable', { password: secret })).statusCode).toBe(200)
@@ -170,7 +170,7 @@ test('it is turned off with the password; an admin resets it for who has lost it
   ).toBeTruthy()
 })
 
-test('a changed password ends the other sessions and keeps this one; the old one opens nothing', async () => {
+test('a changed password ends the other sessions and keeps this one; the old password is refused', async () => {
   const email = 'changes@portreeve.test'
   await hireByCommand(s, { email, name: 'Changes', role: 'support', password: secret })
   const [here, there] = [browser(), browser()]
@@ -185,7 +185,7 @@ test('a changed password ends the other sessions and keeps this one; the old one
   expect((await browser().ask('POST', '/sign-in/email', { email, password: secret })).statusCode).toBe(401)
 })
 
-test('whoever is signed in cannot try passwords without end', async () => {
+test('password attempts of a signed-in user are throttled', async () => {
   const { here } = await guarded()
   for (let i = 0; i < 10; i++)
     expect(
@@ -194,7 +194,7 @@ test('whoever is signed in cannot try passwords without end', async () => {
   expect((await here.ask('POST', '/two-factor/disable', { password: secret })).statusCode).toBe(429)
 })
 
-test('an attacker who knocks all day does not keep out a device that signed in before, nor gets a budget by a false cookie', async () => {
+test('an attacker cannot lock out a device that signed in before, nor get more attempts by a forged cookie', async () => {
   const email = 'owner@portreeve.test'
   await hireByCommand(s, { email, name: 'Owner', role: 'support', password: secret })
   const owner = browser()
@@ -207,7 +207,7 @@ test('an attacker who knocks all day does not keep out a device that signed in b
   forger.jar.set(device, `${owner.jar.get(device)?.slice(0, -3)}AAA`)
   expect((await forger.ask('POST', '/sign-in/email', { email, password: secret })).statusCode).toBe(429)
   expect((await owner.ask('POST', '/sign-in/email', { email, password: secret })).statusCode).toBe(200)
-  // The device's own budget ends too.
+  // The device's own attempts are limited too.
   for (let i = 0; i < 10; i++)
     await owner.ask('POST', '/sign-in/email', { email, password: `guess number ${i}` })
   expect((await owner.ask('POST', '/sign-in/email', { email, password: secret })).statusCode).toBe(429)

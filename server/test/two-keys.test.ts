@@ -18,7 +18,7 @@ beforeAll(async () => {
   for (const role of ['admin', 'finance'] as const) await s.token(role)
 })
 
-/** Makes paid transactions, $5,000.00 each unless said, known to the provider. */
+/** Creates paid transactions, $5,000.00 each by default, registered at the provider. */
 async function make(ids: string[], cents = 500_000) {
   for (const id of ids) {
     await s.query(
@@ -34,14 +34,14 @@ async function make(ids: string[], cents = 500_000) {
   await vendors.know(ids.map((id) => ({ payment_intent: `pi_${id}`, amount: cents, transfers: [] })))
 }
 
-/** Begins the day anew for everybody: what was refunded and asked so far was yesterday. */
+/** Starts a new day for all staff: moves earlier refunds and requests to yesterday. */
 const nextDay = async () => {
   await s.query("update operations set created_at = created_at - interval '1 day'")
   await s.query("update approvals set asked_at = asked_at - interval '1 day'")
 }
 const refund = (id: string, amount: number, as: Role = 'finance', headers = {}) =>
   s.call(as, transactions.refund, { params: { id }, body: { amount } }, headers)
-/** The same from a caller who, where the house is too busy, asks for the same change again. */
+/** The same with retries of the same change while the server is too busy. */
 const refundInTime = async (id: string, amount: number) => {
   const key = { 'idempotency-key': randomUUID() }
   for (;;) {
@@ -57,9 +57,9 @@ const cancel = (id: string, as: Role = 'finance') =>
 const list = async (query: { state?: Approval['state']; transaction?: string }) =>
   (await s.call('support', approvals.list, { query })).body.data
 const waiting = async (transaction: string) => {
-  const [asked] = await list({ transaction, state: 'asked' })
-  if (!asked) throw new Error(`Nothing waits for ${transaction}`)
-  return asked
+  const [request] = await list({ transaction, state: 'asked' })
+  if (!request) throw new Error(`Nothing waits for ${transaction}`)
+  return request
 }
 const approve = (id: string, as: Role = 'admin', headers = {}) =>
   s.call(as, approvals.approve, { params: { id } }, headers)
@@ -74,7 +74,7 @@ const auditOf = (id: string) =>
     'select action, actor_uid, reason from audit where subject_id = $1 order by id',
     [id],
   )
-const told = async (transaction: string) =>
+const published = async (transaction: string) =>
   (
     await s.query<{ state: string }>(
       "select payload->>'state' as state from live_events where topic = 'approvals' and payload->>'transaction_id' = $1 order by id",
@@ -82,7 +82,7 @@ const told = async (transaction: string) =>
     )
   ).map(({ state }) => state)
 const settleAll = async () => {
-  // Before the worker begins: what it has taken already would be taken twice.
+  // Before the worker starts: operations that it has already leased would run twice.
   await s.query("update operations set due_at = now() where state = 'pending'")
   const stop = startWorker(s.ctx)
   const open = () => s.query("select 1 from operations where state = 'pending'")
@@ -90,7 +90,7 @@ const settleAll = async () => {
   await stop()
 }
 
-/** After every test the ledger balances and equals the provider's own figures; the next begins a new day. */
+/** After every test the ledger balances and equals the provider's own figures; the next test starts a new day. */
 afterEach(async () => {
   await vendors.set('stripe', 'ok')
   await settleAll()
@@ -98,15 +98,15 @@ afterEach(async () => {
   await nextDay()
 })
 
-describe('asking', () => {
-  test('who may not refund cannot ask for it either', async () => {
+describe('requesting', () => {
+  test('a role that may not refund cannot request it either', async () => {
     await make(['forbidden'])
     for (const as of ['moderator', 'support'] as const)
       expect((await refund('forbidden', 60_000, as)).status).toBe(403)
     expect(await list({ transaction: 'forbidden' })).toEqual([])
   })
 
-  test('up to the limit one key is enough; above it nothing goes out and a request waits', async () => {
+  test('up to the limit one person is enough; above it nothing is sent and a request waits', async () => {
     await make(['limit'])
     expect(await alone('limit')).toBe(50_000)
     const above = await refund('limit', 50_001)
@@ -127,21 +127,21 @@ describe('asking', () => {
     expect(await auditOf('limit')).toEqual([
       { action: 'transactions.refund', actor_uid: 'staff-finance', reason: null },
     ])
-    expect(await told('limit')).toEqual(['asked'])
-    // What is asked is held: nothing can be added to it alone.
+    expect(await published('limit')).toEqual(['asked'])
+    // A request reserves its amount: nothing can be added to it alone.
     expect(await alone('limit')).toBe(0)
     await withdraw((await waiting('limit')).id)
     expect((await refund('limit', 50_000)).body.data).toEqual({ state: 'done', cents: 50_000 })
   })
 
-  test('what the server refuses anyway is refused, not asked', async () => {
+  test('an invalid refund is refused, not requested', async () => {
     await make(['refused'])
     expect((await refund('refused', 500_001)).body.code).toBe('refused')
     expect((await refund('refused', 600.5 * 100 + 0.5)).body.code).toBe('refused')
     expect(await list({ transaction: 'refused' })).toEqual([])
   })
 
-  test('a repeat with one key is one request and hears the same', async () => {
+  test('a repeat with one idempotency key is one request with the same answer', async () => {
     await make(['key'])
     const answers = await Promise.all(
       [1, 2, 3].map(() => refund('key', 60_000, 'finance', { 'idempotency-key': 'two-keys-1' })),
@@ -151,7 +151,7 @@ describe('asking', () => {
     expect((await list({ transaction: 'key' })).length).toBe(1)
   })
 
-  test('one request waits for a transaction at a time, also of two who ask at once', async () => {
+  test('one request per transaction waits at a time, also for concurrent requests', async () => {
     await make(['one'])
     const answers = await Promise.all([
       refund('one', 60_000),
@@ -170,12 +170,12 @@ describe('asking', () => {
       /^This needs a second person, and a (refund|cancellation) of \$[\d.]+, asked by The (finance|admin), waits for one already\. .* Last change: The/,
     )
     expect((await list({ transaction: 'one' })).length).toBe(1)
-    // A colleague may still do alone what they may alone.
+    // A colleague may still refund alone up to their own limit.
     const other = (await waiting('one')).asked_by === 'staff-finance' ? 'admin' : 'finance'
     expect((await refund('one', 1000, other)).status).toBe(200)
   })
 
-  test('a cancellation that gives back more than the limit asks too; a smaller one does not', async () => {
+  test('a cancellation above the limit makes a request too; a smaller one does not', async () => {
     await make(['cancel-big'])
     await make(['cancel-small'], 2500)
     expect((await cancel('cancel-small')).status).toBe(200)
@@ -195,7 +195,7 @@ describe('asking', () => {
     expect(data.status).toBe(3)
   })
 
-  test('the list of transactions finds those that wait', async () => {
+  test('the list of transactions finds those with a waiting request', async () => {
     await make(['listed'])
     await refund('listed', 60_000)
     const ids = async () =>
@@ -209,7 +209,7 @@ describe('asking', () => {
 })
 
 describe('deciding', () => {
-  test('not by who asked, in no session of theirs, nor by who may not refund', async () => {
+  test('not by the requester, in any session, nor by a role that may not refund', async () => {
     await make(['own'])
     await refund('own', 60_000)
     const { id } = await waiting('own')
@@ -228,7 +228,7 @@ describe('deciding', () => {
     expect((await approve('ap_none')).status).toBe(404)
   })
 
-  test('approved: it goes out once, in the name of who asked, and is on record and told', async () => {
+  test('approved: it is sent once, in the requester’s name, audited and published', async () => {
     await make(['yes'])
     await refund('yes', 81_240)
     const { id } = await waiting('yes')
@@ -244,12 +244,12 @@ describe('deciding', () => {
       ['transactions.refund', 'staff-finance'],
       ['approvals.approve', 'staff-admin'],
     ])
-    expect(await told('yes')).toEqual(['asked', 'approved'])
-    // What a second person has allowed is not counted as done alone.
+    expect(await published('yes')).toEqual(['asked', 'approved'])
+    // A refund approved by a second person does not count against the limit.
     expect(await alone('yes')).toBe(50_000)
   })
 
-  test('declined with a reason, and withdrawn: nothing goes out, and the amount is free again', async () => {
+  test('declined with a reason, and withdrawn: nothing is sent, and the amount is free again', async () => {
     await make(['no', 'back'])
     await refund('no', 60_000)
     const { id } = await waiting('no')
@@ -263,7 +263,7 @@ describe('deciding', () => {
     })
     await refund('back', 60_000)
     expect((await withdraw((await waiting('back')).id)).body.data).toMatchObject({ state: 'withdrawn' })
-    expect([await told('no'), await told('back')]).toEqual([
+    expect([await published('no'), await published('back')]).toEqual([
       ['asked', 'declined'],
       ['asked', 'withdrawn'],
     ])
@@ -271,7 +271,7 @@ describe('deciding', () => {
     expect([await refunded('no'), await refunded('back')]).toEqual([0, 0])
   })
 
-  test('approving looks again: other money, another version, a colleague who left', async () => {
+  test('approving checks again: other money, another version, a colleague who left', async () => {
     await make(['moved', 'version', 'left'])
     await refund('moved', 60_000)
     const moved = await waiting('moved')
@@ -298,7 +298,7 @@ describe('deciding', () => {
     expect((await approve(id)).status).toBe(200)
   })
 
-  test('what has waited for a week no longer waits', async () => {
+  test('a request expires after a week', async () => {
     await make(['old'])
     await refund('old', 60_000)
     const { id } = await waiting('old')
@@ -306,36 +306,36 @@ describe('deciding', () => {
     expect((await approve(id)).body.error_message).toContain('waited too long')
     expect(await list({ transaction: 'old', state: 'asked' })).toEqual([])
     expect((await list({ transaction: 'old' })).map(({ state }) => state)).toEqual(['expired'])
-    // And another can be asked.
+    // A new request is possible.
     expect((await refund('old', 70_000)).body.code).toBe('second_person')
   })
 
-  test('approve, decline and withdraw at once, twenty times: one wins, and money goes out only if it was approved', async () => {
+  test('concurrent approve, decline and withdraw, twenty times: one wins, and money is sent only if it was approved', async () => {
     for (let round = 0; round < 20; round++) {
       const id = `race-${round}`
       await make([id])
       await refund(id, 60_000)
-      const asked = await waiting(id)
+      const request = await waiting(id)
       const tries = [
-        () => approve(asked.id),
-        () => approve(asked.id),
-        () => decline(asked.id),
-        () => withdraw(asked.id),
+        () => approve(request.id),
+        () => approve(request.id),
+        () => decline(request.id),
+        () => withdraw(request.id),
       ]
-      // Each of them is first now and then.
+      // Each action is first in some rounds.
       const turned = [...tries.slice(round % 4), ...tries.slice(0, round % 4)]
       const answers = await Promise.all(turned.map((go) => go()))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
       const [one] = await list({ transaction: id })
       expect(await refunded(id)).toBe(one?.state === 'approved' ? 60_000 : 0)
-      expect(await told(id)).toEqual(['asked', one?.state])
+      expect(await published(id)).toEqual(['asked', one?.state])
       expect((await auditOf(id)).length).toBe(2)
     }
   })
 })
 
 describe('splitting', () => {
-  test('of one transaction: what was refunded, is on its way or is asked counts', async () => {
+  test('of one transaction: refunds made, in flight and requested count', async () => {
     await make(['split'])
     expect((await refund('split', 30_000)).status).toBe(200)
     expect(await alone('split')).toBe(20_000)
@@ -349,13 +349,13 @@ describe('splitting', () => {
     await vendors.set('stripe', 'ok')
     await settleAll()
     expect((await refund('split', 5001)).body.code).toBe('second_person')
-    // Nor over night.
+    // A new day does not change that.
     await nextDay()
     await withdraw((await waiting('split')).id)
     expect(await alone('split')).toBe(5000)
   })
 
-  test('what the provider refused does not count', async () => {
+  test('a refund refused by the provider does not count', async () => {
     await make(['failed'])
     await vendors.set('stripe', 'fail')
     await refund('failed', 50_000)
@@ -366,7 +366,7 @@ describe('splitting', () => {
     )
   })
 
-  test('200 at once over 200 transactions send no more than the day allows, and the rest is asked', {
+  test('200 concurrent refunds over 200 transactions send no more than the daily limit, and the others are requested', {
     timeout: 120_000,
   }, async () => {
     const ids = Array.from({ length: 200 }, (_, at) => `day-${at}`)
@@ -376,12 +376,12 @@ describe('splitting', () => {
     const [sum] = await s.query<{ cents: string }>(
       "select sum(cents) as cents from operations where subject_id like 'day-%' and approval_id is null and state <> 'failed'",
     )
-    // 66 of $30.00; what is asked meanwhile holds its amount as well.
+    // 66 of $30.00; a request also reserves its amount.
     expect(Number(sum?.cents)).toBeLessThanOrEqual(200_000)
     expect(Number(sum?.cents)).toBe(codes.filter((code) => code === 'sent').length * 3000)
     expect(new Set(codes)).toEqual(new Set(['sent', 'second_person']))
     expect((await refund('day-0', 3000)).body.code).not.toBe(undefined)
-    // Another person has a day of their own.
+    // Each person has a daily limit of their own.
     await make(['other-day'])
     expect(await alone('other-day', 'finance')).toBe(0)
     expect(await alone('other-day', 'admin')).toBe(50_000)
@@ -390,7 +390,7 @@ describe('splitting', () => {
     expect(await alone('other-day', 'finance')).toBe(50_000)
   })
 
-  test('200 at once of one transaction, from two tabs, send no more than the limit', {
+  test('200 concurrent refunds of one transaction, from two tabs, send no more than the limit', {
     timeout: 120_000,
   }, async () => {
     await make(['tabs'])

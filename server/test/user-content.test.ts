@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 const params = { uid: 'owner' }
 
-test('support may not delete content; nothing is gone', async () => {
+test('support may not delete content, and nothing is deleted', async () => {
   for (const endpoint of Object.values(userContent))
     expect((await s.call('support', endpoint, { params })).status).toBe(403)
   expect([
@@ -51,21 +51,21 @@ test('support may not delete content; nothing is gone', async () => {
   ]).toEqual([7, 3, 4])
 })
 
-describe('deleting for everybody, with the true count', () => {
+describe('deleting for all, with the true count', () => {
   test('[API-15] posts', async () => {
     const first = await s.call('moderator', userContent.deletePosts, { params })
     expect(first.body).toEqual({ status_code: 1, data: { deleted_count: 7 } })
     expect((await s.call('moderator', userContent.deletePosts, { params })).body.data.deleted_count).toBe(0)
     expect(await count('listings where deleted_at is null')).toBe(1)
   })
-  test('[API-16] conversations, for the other side too, and open pages are told', async () => {
+  test('[API-16] conversations, for the other side too, and published to open pages', async () => {
     const answer = await s.call('moderator', userContent.deleteConversations, { params })
     expect(answer.body.data).toEqual({ deleted_count: 3 })
     expect(await s.query('select id from conversations')).toEqual([{ id: 'c3' }])
     expect(await s.query('select id from messages')).toEqual([{ id: 'm-c3' }])
     // Only staff have pages here.
-    const told = await s.query("select topic, payload->>'what' as what from live_events order by id")
-    expect(told).toEqual([{ topic: 'conversationUpdates/staff-support', what: 'deleted' }])
+    const published = await s.query("select topic, payload->>'what' as what from live_events order by id")
+    expect(published).toEqual([{ topic: 'conversationUpdates/staff-support', what: 'deleted' }])
   })
   test('[API-18] community content', async () => {
     expect(
@@ -73,7 +73,7 @@ describe('deleting for everybody, with the true count', () => {
     ).toBe(2)
     expect(await s.query('select id from questions')).toEqual([{ id: 'q-friend' }])
   })
-  test('each is on record once with what was deleted; an unknown person is refused', async () => {
+  test('each call is audited once with the deleted ids; an unknown person is refused', async () => {
     const rows = await s.query<{ action: string; after: { deleted: string[] } }>(
       "select action, after from audit where subject_id = 'owner' order by id",
     )

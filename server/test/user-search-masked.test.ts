@@ -39,7 +39,7 @@ const audited = () =>
   )
 const reveals = async () => (await s.query('select 1 from reveals')).length
 
-/** Every part of a value that is not all of it. */
+/** Every proper part of a value. */
 function parts(value: string): string[] {
   const all = new Set<string>()
   for (let from = 0; from < value.length; from++)
@@ -48,8 +48,8 @@ function parts(value: string): string[] {
 }
 
 describe.each(['moderator', 'finance'] as const)('%s, who sees personal data masked', (role) => {
-  test('finds nobody by a part of a personal value', async () => {
-    // A part of the value that is also a part of the name or the uid finds the person by those.
+  test('finds no person by a part of a personal value', async () => {
+    // Skip parts that the name or the uid also contains: those find the person.
     const open = `${person.uid} ${person.displayName}`.toLowerCase()
     const before = (await audited()).length
     for (const value of [
@@ -60,7 +60,7 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
       person.oneSignalId,
     ]) {
       const hidden = parts(value).filter((part) => !open.includes(part.toLowerCase()))
-      // Beginnings, ends and some from the middle of each length.
+      // Prefixes, suffixes and some inner parts of each length.
       const some = hidden.filter((part, at) => value.startsWith(part) || value.endsWith(part) || at % 7 === 0)
       for (const part of some) {
         if (part.replace(/\D/g, '') === '14155554821') continue
@@ -88,7 +88,7 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     },
   )
 
-  test('writes a phone number as they like, as long as it is whole', async () => {
+  test('finds a whole phone number in any notation', async () => {
     for (const term of ['14155554821', '+14155554821', '(1) 415-555 4821'])
       expect(await found(role, term), term).toEqual([person.uid])
     expect(await found(role, '4155554821')).toEqual([])
@@ -98,12 +98,12 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     for (const term of ['walter', 'rand', 'W', 'er br', 'WalterUid001', 'erUid', 'Uid0'])
       expect(await found(role, term), term).toContain(person.uid)
     expect(await reveals()).toBe(0)
-    // 'temp' is no number and is shown to everyone.
+    // 'temp' is a placeholder and is not masked.
     expect(await found(role, 'temp')).toEqual(['OtherUid0001'])
     expect(await reveals()).toBe(0)
   })
 
-  test('is refused after as many hits as reveals are allowed in an hour', async () => {
+  test('is refused after the maximum of reveals per hour', async () => {
     for (let n = 0; n < 5; n++) expect((await search(role, person.email)).status).toBe(200)
     const before = (await audited()).length
     const answer = await search(role, person.email)
@@ -113,12 +113,12 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
       null,
     ])
     expect((await audited()).length).toBe(before)
-    // A search by name goes on.
+    // A search by name still works.
     expect(await found(role, 'walter')).toEqual([person.uid])
   })
 })
 
-test('support and admin, who see personal data in full, search by parts, and nothing is counted', async () => {
+test('support and admin, who see personal data in full, search by parts, and no reveal is counted', async () => {
   for (const role of ['support', 'admin'] as const)
     for (const term of ['mailbox', '5554821', '203.0', 'push-5', person.email])
       expect(await found(role, term), term).toContain(person.uid)

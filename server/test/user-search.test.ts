@@ -53,27 +53,27 @@ beforeAll(async () => {
 })
 
 describe('search text', () => {
-  test('folding takes case and accents away', () => {
+  test('folding removes case and accents', () => {
     expect(fold('  Søren  Łódź STRASSE Straße Çağla Ýþ ')).toBe('soren lodz strasse strasse cagla yth')
     expect(fold('Ελλάδα')).toBe(fold('ΕΛΛΑΔΑ'))
   })
-  test('encoding leaves ASCII letters and digits only, and never two texts the same', () => {
+  test('encoding gives only ASCII letters and digits, and different texts stay different', () => {
     const texts = ['a%b', 'a_b', 'a b', 'a.b', 'aFb', 'ab', '小', '明', 'Ж', "o'b", 'a\\b']
     const encoded = texts.map((text) => encode(fold(text)))
     expect(encoded.every((text) => /^[a-zA-Z0-9]+$/.test(text))).toBe(true)
     expect(new Set(encoded).size).toBe(new Set(texts.map(fold)).size)
   })
-  test('a part is found where it is one, and nowhere else', () => {
+  test('a part matches exactly where it is a part', () => {
     const text = fc.string({ unit: fc.constantFrom(...'aqxz07.@-_+ :жß小%'), maxLength: 12 })
     fc.assert(
       fc.property(text, text, (whole, part) => {
-        const [encoded, asked] = [encode(fold(whole)), encode(fold(part))]
-        expect(encoded.includes(asked)).toBe(fold(whole).includes(fold(part)))
+        const [encoded, piece] = [encode(fold(whole)), encode(fold(part))]
+        expect(encoded.includes(piece)).toBe(fold(whole).includes(fold(part)))
       }),
       { numRuns: 3000 },
     )
   })
-  test('no mark has trigrams that words have, but for those with a q', () => {
+  test('no mark shares trigrams with words, except words with a q', () => {
     for (const mark of '.@-_+ ')
       for (const [, trigram] of encode(`ab${mark}cd`)
         .toLowerCase()
@@ -81,7 +81,7 @@ describe('search text', () => {
         expect(trigram).toContain('q')
     expect(encode('жß小\u{1f98a}')).not.toMatch(/q/i)
   })
-  test('a phone number is its digits', () => {
+  test('a phone number is reduced to its digits', () => {
     expect(digitsOf('+1 (555) 804-5862')).toBe('15558045862')
     expect(['+1 (555)', '(555) 804', '555.804.5862', '1555'].map(readsAsPhone)).toEqual([
       true,
@@ -114,7 +114,7 @@ describe('finding people', () => {
     ['PERCENTUID01', ['PercentUid01']],
     ['203.0', ['MullerUid002']],
     ['zq', []],
-    // Of this only the end is looked up where many have the beginning.
+    // A word of this text matches only at its end, where many others share the prefix.
     ['crowdlantis', []],
     ['lantis', ['AtlasUid0001']],
     ['no such person at all', []],
@@ -128,7 +128,7 @@ describe('finding people', () => {
     expect(await uids('muller', 'MullerUid001')).toEqual(['MullerUid002'])
   })
 
-  test('a full hit on an identifier ends the search: 198.51.100.1 is not 198.51.100.12', async () => {
+  test('an exact match of an identifier ends the search: 198.51.100.1 is not 198.51.100.12', async () => {
     expect((await uids('198.51.100.1')).sort()).toEqual(['ObrienUid001', 'SorenUid0001'])
     expect((await uids('push-aaaa')).sort()).toEqual(['MullerUid002', 'SorenUid0001'])
     expect((await uids('push-aaa')).sort()).toEqual(['MullerUid001', 'MullerUid002', 'SorenUid0001'])
@@ -136,14 +136,14 @@ describe('finding people', () => {
 })
 
 describe('the order of people', () => {
-  test('full hits come first, then beginnings, then parts', async () => {
+  test('exact matches come first, then prefixes, then parts', async () => {
     await s.addUser({ uid: 'order-part', displayName: 'Xqanbert' })
     await s.addUser({ uid: 'order-begin', displayName: 'Qanberta' })
     await s.addUser({ uid: 'order-full', displayName: 'qanbert' })
     expect(await uids('Qanbert')).toEqual(['order-full', 'order-begin', 'order-part'])
   })
 
-  test('[USR-20] one and two letters find beginnings and parts; no term lists the newest', async () => {
+  test('[USR-20] one and two letters find prefixes and parts; no term lists the newest', async () => {
     expect(await uids('ж')).toEqual(['ZhannaUid001'])
     expect(await uids('øR')).toContain('SorenUid0001')
     await s.addUser({ uid: 'newest', created_at: '2026-11-01T00:00:00.000Z' })
@@ -151,7 +151,7 @@ describe('the order of people', () => {
     expect((await uids('')).length).toBeGreaterThan(8)
   })
 
-  test('at most 200 rows, and the header says that there are more', async () => {
+  test('at most 200 rows, and the header x-more signals more', async () => {
     for (let i = 0; i < 201; i++) await s.addUser({ uid: `many-${i}`, displayName: `Manyfold ${i}` })
     const many = await search('manyfold')
     expect(many.body.data).toHaveLength(200)
@@ -176,7 +176,7 @@ describe('the order of people', () => {
       )
     for (const index of ['parts', 'grams', 'public_parts', 'public_grams'])
       await s.asOwner(`select gin_clean_pending_list('users_search_${index}')`)
-    // It takes longer than a call may.
+    // It takes longer than a call's timeout.
     await s.ctx.database.patiently((db) => db.execute('analyze users'))
     const plans: string[] = []
     const { pool } = s.ctx.database
@@ -188,18 +188,18 @@ describe('the order of people', () => {
     }) as typeof pool.query
     for (const term of ['muller', 'q', 'zq', 'gmail', '小', '+1555', 'bulk', 'ab', 'd4']) {
       await search(term)
-      // A caller who sees personal data masked is answered by other indexes.
+      // A caller who sees personal data masked is served by other indexes.
       await s.call('moderator', api.users.search, { query: { search_term: term } })
     }
     pool.query = original
-    // What is found is then read by its uids: of so small a table the planner may read all.
+    // Hits are then read by uid: for so small a table the planner may scan it.
     const searches = seen.filter(({ text }) => /from "?users"? where/.test(text) && !text.includes('= any('))
     for (const { text, values } of searches) {
       const { rows } = await original(`explain (analyze, costs off, timing off) ${text}`, values)
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
     }
     expect(plans.length).toBeGreaterThan(8)
-    // A branch that a condition has ruled out beforehand reads nothing.
+    // A branch that is ruled out at run time reads nothing.
     expect(plans.filter((plan) => /Seq Scan on users(?!.*never executed)/.test(plan))).toEqual([])
   }, 120_000)
 })

@@ -42,7 +42,7 @@ describe('the user record', () => {
     expect((await s.call('admin', users.get, { params: { uid: 'no-mail' } })).body.data.email).toBeNull()
   })
 
-  test('[API-08] an unknown uid is refused with 404 in words', async () => {
+  test('[API-08] an unknown uid is refused with 404 and a message', async () => {
     const answer = await s.call('admin', users.get, { params: { uid: 'nobody' } })
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({
@@ -63,7 +63,7 @@ describe('editing', () => {
     { store_behavior: 1 as const },
     { early_access: 1 as const },
   ]
-  test('[API-09] each editable field is changed alone, kept and put on record', async () => {
+  test('[API-09] each editable field is changed alone, stored and audited', async () => {
     await s.addUser({ uid: 'edit', email: 'old@example.com' })
     for (const change of changes) {
       const answer = await s.call('support', users.update, { params: { uid: 'edit' }, body: change })
@@ -78,7 +78,7 @@ describe('editing', () => {
     expect(rows[1]?.before).toEqual({ email: 'old@example.com' })
   })
 
-  test('a changed address is found, the old one no more', async () => {
+  test('a changed address is found, the old one is not', async () => {
     await s.addUser({ uid: 'moved', email: 'before-moving@example.com' })
     await s.call('admin', users.update, {
       params: { uid: 'moved' },
@@ -111,7 +111,7 @@ describe('editing', () => {
     expect((await s.call('admin', users.get, { params: { uid: 'same' } })).body.data.version).toBe(1)
   })
 
-  test('a stale If-Match is refused with 409, a client that sends none still works', async () => {
+  test('a stale If-Match is refused with 409, a client without If-Match still works', async () => {
     await s.addUser({ uid: 'race' })
     const put = (value: number, headers?: Record<string, string>) =>
       s.call('admin', users.update, { params: { uid: 'race' }, body: { post_ability: value } }, headers)
@@ -147,7 +147,7 @@ describe('blocking', () => {
     ])
   })
 
-  test('a blocked one is not blocked again, an unblocked one not unblocked, nobody blocks themselves', async () => {
+  test('a blocked person is not blocked again, an unblocked one is not unblocked, staff cannot block themselves', async () => {
     await s.addUser({ uid: 'once' })
     await s.addUser({ uid: 'staff-admin' })
     const body = { ban_reason: 'why' }
@@ -159,7 +159,7 @@ describe('blocking', () => {
     expect((await s.call('admin', users.banReasons, { params: { uid: 'once' } })).body.data).toHaveLength(1)
   })
 
-  test('twenty at once leave one block, one reason and one audit row', async () => {
+  test('twenty concurrent calls leave one block, one reason and one audit row', async () => {
     await s.addUser({ uid: 'crowd' })
     await s.token('admin')
     const answers = await Promise.all(
@@ -189,7 +189,7 @@ describe('gift cards', () => {
       1050,
     )
   })
-  test('an unknown or empty code is refused in words', async () => {
+  test('an unknown or empty code is refused with a message', async () => {
     const unknown = await redeem('gift', 'G-404')
     expect([unknown.status, unknown.body.error_title]).toEqual([404, 'No such gift card'])
     expect((await redeem('gift', '')).status).toBe(400)
@@ -197,7 +197,7 @@ describe('gift cards', () => {
 })
 
 describe('deleting an account', () => {
-  test('[API-10] [UDT-99] it is gone from every answer, its money records and audit stay', async () => {
+  test('[API-10] [UDT-99] the account is gone from every answer, its money records and audit stay', async () => {
     await s.addUser({ uid: 'gone', displayName: 'Gone Person', email: 'gone@example.com' })
     await s.addUser({ uid: 'other' })
     await s.query("insert into orders (id, buyer_uid, status, created_at) values ('o1', 'gone', 1, now())")
@@ -243,7 +243,7 @@ describe('deleting an account', () => {
   })
 })
 
-test('roles: finance may not edit, support may not delete, and the words say so', async () => {
+test('roles: finance may not edit, support may not delete, and the refusal names the permission', async () => {
   await s.addUser({ uid: 'rights' })
   const edit = await s.call('finance', users.update, { params: { uid: 'rights' }, body: { post_ability: 1 } })
   expect([edit.status, edit.body.error_message]).toEqual([

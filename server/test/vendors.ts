@@ -13,19 +13,19 @@ import { sesTemplates } from '../adapters/templates-ses.ts'
 export const webhookSecret = 'whsec_portreeve'
 const sesAccount = { key: 'AKIAPORTREEVE', secret: 'test', region: 'us-east-1' }
 
-/** The vendors' stand-ins, with our real adapters in front of them. */
+/** The vendors' sandbox behind the real adapters. */
 export interface Vendors {
   payments: Payments
   shipping: Shipping
   templates: Templates
   /** Registers payments, as NDJSON lines. */
   know: (lines: object[]) => Promise<void>
-  /** Makes a face misbehave. */
+  /** Switches a vendor to a fault. */
   set: (face: string, mode: string, more?: object) => Promise<void>
   post: (path: string, body: unknown) => Promise<Response>
 }
 
-/** Starts the sandbox for a test file and stops it after. Call it before useServer. */
+/** Starts the sandbox for a test file and stops it afterwards. Call it before useServer. */
 export function useVendors(timeoutMs = 1000): Vendors {
   let sandbox: Sandbox | undefined
   let folder = ''

@@ -24,7 +24,7 @@ const send = (uid: string, headers?: Record<string, string>) =>
 const operations = () =>
   s.query<{ state: string; attempts: number; kind: string }>('select * from operations order by created_at')
 
-test('[API-28] a code is made, mailed to the person, and on record', async () => {
+test('[API-28] a code is created, mailed to the person, and audited', async () => {
   await s.addUser({ uid: 'ana', email: 'ana@example.com' })
   const answer = await send('ana')
   expect(answer.body.data.sent).toBe('sent')
@@ -42,21 +42,21 @@ test('[API-28] a code is made, mailed to the person, and on record', async () =>
   ])
 })
 
-test('a repeat with the same key sends one mail', async () => {
+test('a repeat with the same idempotency key sends one mail', async () => {
   await s.addUser({ uid: 'bo', email: 'bo@example.com' })
   const answers = [await send('bo', { 'idempotency-key': 'k' }), await send('bo', { 'idempotency-key': 'k' })]
   expect(answers[0]?.body).toEqual(answers[1]?.body)
   expect(sent.filter((mail) => mail.to === 'bo@example.com')).toHaveLength(1)
 })
 
-test('a person without an address is refused in words; an unknown one too', async () => {
+test('a person without an address and an unknown person are refused with a message', async () => {
   await s.addUser({ uid: 'no-address' })
   const answer = await send('no-address')
   expect([answer.status, answer.body.error_title]).toEqual([422, 'No e-mail address'])
   expect((await send('nobody')).status).toBe(404)
 })
 
-test('a clear refusal ends the operation and is told', async () => {
+test('a clear refusal ends the operation and is returned', async () => {
   mode = 'refuse'
   const answer = await send('ana')
   expect([answer.status, answer.body.code, answer.body.error_message]).toEqual([
@@ -84,7 +84,7 @@ test('an unclear failure stays pending, and the worker settles it with the same 
   expect(await answerLater(new Later(pending.id), s.ctx)).toMatchObject({ sent: 'sent' })
 })
 
-test('a new operation is its caller’s: the worker does not take it first, and the caller hears how it ended', async () => {
+test('a new operation is leased to its caller: the worker does not take it first, and the caller receives the outcome', async () => {
   const [code] = await s.query<{ id: string }>('select id from verification_codes limit 1')
   const details = { code_id: code?.id ?? '' }
   const mail = { kind: 'verification.mail', subject_kind: 'user', subject_id: 'ana', details }
@@ -100,7 +100,7 @@ test('a new operation is its caller’s: the worker does not take it first, and 
   expect(await answerLater(later, s.ctx)).toMatchObject({ sent: 'sent' })
 })
 
-test('many workers at once settle an operation once', async () => {
+test('concurrent workers settle an operation once', async () => {
   await s.query(
     "insert into operations (id, kind, subject_kind, subject_id, details) select 'op' || i, 'verification.mail', 'user', 'ana', jsonb_build_object('code_id', (select id from verification_codes limit 1)) from generate_series(1, 20) i",
   )
@@ -112,7 +112,7 @@ test('many workers at once settle an operation once', async () => {
   expect(sent.length - before).toBe(20)
 })
 
-test('the worker clears away what was kept for a while only', async () => {
+test('the worker deletes expired rows', async () => {
   await s.query(
     "insert into identity_failures (id, subject, at) values ('old', 'x', now() - interval '2 days'), ('new', 'x', now())",
   )

@@ -2,19 +2,19 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import type pg from 'pg'
 
-/** A proxy to a database that can freeze: its connections stay open, but requests or responses do not pass. */
-export interface DatabaseProxy {
-  /** The proxy's address. */
+/** A relay to a database that can be frozen: its connections stay open, and it holds requests or responses back. */
+export interface Relay {
+  /** The relay's own address. */
   address: pg.PoolConfig
   held: { requests: boolean; responses: boolean }
   thaw: () => void
-  /** Ends all connections; with `closed` new ones are refused. */
+  /** Ends all connections; with `closed` it refuses new ones. */
   cut: (closed: boolean) => Promise<void>
   close: () => void
 }
 
 /** @param to the database's own address */
-export async function openDatabaseProxy({ connectionString, host }: pg.PoolConfig): Promise<DatabaseProxy> {
+export async function openRelay({ connectionString, host }: pg.PoolConfig): Promise<Relay> {
   const url = connectionString ? new URL(connectionString) : undefined
   const real = url
     ? { port: Number(url.port || 5432), host: url.hostname }
@@ -40,9 +40,9 @@ export async function openDatabaseProxy({ connectionString, host }: pg.PoolConfi
       client.destroy()
       return
     }
-    const upstream = connect(real)
-    pass(client, upstream, 'requests')
-    pass(upstream, client, 'responses')
+    const database = connect(real)
+    pass(client, database, 'requests')
+    pass(database, client, 'responses')
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const { port } = server.address() as AddressInfo

@@ -30,7 +30,7 @@ beforeAll(async () => {
   )
 })
 
-/** Each call that takes a whole record: how that record is read, and a field that its writers may edit. */
+/** Each call that takes a whole record: the call that reads the record, and a field that its writers may edit. */
 const records: Record<string, { read: Endpoint; save: Endpoint; id: string; edit: object }> = {
   'transactions.save': {
     read: api.transactions.get,
@@ -46,7 +46,7 @@ const records: Record<string, { read: Endpoint; save: Endpoint; id: string; edit
   },
 }
 
-/** The calls whose body may hold every field of the record that they answer. */
+/** The calls whose body may contain every field of their answer. */
 const wholeRecordCalls = Object.entries(api).flatMap(([group, calls]) =>
   Object.entries(calls as Record<string, Endpoint>)
     .filter(([, { body, data }]) => {
@@ -60,7 +60,7 @@ function shapeOf(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 }
 
-test('every call that takes a whole record is known here and says so in the contract', () => {
+test('every call that takes a whole record is listed here and marked in the contract', () => {
   expect(wholeRecordCalls.sort()).toEqual(Object.keys(records).sort())
   for (const { save } of Object.values(records)) expect(save.wholeRecord).toBe(true)
 })
@@ -70,7 +70,7 @@ describe.each(Object.entries(records))('%s', (_name, { read, save, id, edit }) =
     (await s.call(role, read, { params: { id } } as never)).body.data as object
   const send = (role: Role, body: object) => s.call(role, save, { params: { id }, body } as never)
 
-  test.each(roles)('a record that comes back as %s was shown it changes nothing', async (role) => {
+  test.each(roles)('a record sent back as %s saw it changes nothing', async (role) => {
     const before = await shownTo('admin')
     const answer = await send(role, await shownTo(role))
     if (!may(role, save.may)) return expect(answer.status).toBe(403)
@@ -95,7 +95,7 @@ describe('a transaction with labels whose payments are masked', () => {
   const save = (role: Role, body: Awaited<ReturnType<typeof get>>) =>
     s.call(role, api.transactions.save, { params: { id: 't1' }, body })
 
-  test('finance sets the payout status by sending the masked record back', async () => {
+  test('finance sets the payout status by sending back the masked record', async () => {
     const shown = await get('finance')
     expect(shown.ship_labels?.[0]?.payment_intent_id).toContain('•')
     const answer = await save('finance', { ...shown, payout_status: 1 })

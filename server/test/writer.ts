@@ -1,6 +1,6 @@
 import { openDatabase } from '../core/db.ts'
 
-// A process of its own for embedded.test.ts: writes pairs of rows into a folder's database until it is killed.
+// A separate process for embedded.test.ts: writes pairs of rows into a folder's database until it is killed.
 const { pool } = await openDatabase({ folder: process.argv[2] ?? '' })
 await pool.query('create table if not exists pairs (a int, b int)')
 for (let i = 0; ; i++) {

@@ -18,7 +18,7 @@ interface Collection {
   version: number
 }
 
-/** Opens a collection and waits for its form; answers what the server said. */
+/** Opens a collection and waits for its form; returns the server's answer. */
 async function open(page: Page, name: string): Promise<Collection> {
   const answer = answered(page, `GET ${callOf(name)}`)
   await page.goto(pathOf(name))
@@ -49,7 +49,7 @@ test.describe('a collection', () => {
     await expect(field(page, 'ID')).toHaveValue('')
   })
 
-  test('[COL-28] [API-61] Save sends the four fields on the version that was read, and they are kept', async ({
+  test('[COL-28] [API-61] Save sends the four fields with the loaded version, and they are stored', async ({
     page,
   }) => {
     const { version } = await open(page, 'edit-5')
@@ -72,7 +72,7 @@ test.describe('a collection', () => {
     await expect(field(page, 'Description')).toHaveValue('')
   })
 
-  test('[COL-30] [COL-31] [COL-32] the switch is saved at once, alone, and leaves what is typed alone', async ({
+  test('[COL-30] [COL-31] [COL-32] the switch is saved at once and alone, and typed text stays', async ({
     page,
   }) => {
     await open(page, 'edit-6')
@@ -90,12 +90,12 @@ test.describe('a collection', () => {
       await expect(toast(page, 'Saved visibility changes').last()).toHaveRole('status')
     }
     await expect(field(page, 'Title')).toHaveValue('Typed meanwhile')
-    // On the version that the switch has made.
+    // With the version that the switch has made.
     await press(page, 'Save')
     await expect(toast(page, 'Saved changes')).toBeVisible()
   })
 
-  test('the switch twice and Save at once: each goes out on the version of the one before', async ({
+  test("the switch twice and Save at once: each is sent with the previous one's version", async ({
     page,
   }) => {
     await open(page, 'edit-7')
@@ -106,7 +106,7 @@ test.describe('a collection', () => {
     await expect(visible(page)).toBeChecked({ checked: !was })
     await visible(page).click({ force: true })
     await press(page, 'Save')
-    // The last of the three: each failure would have been told before.
+    // The last of three: an earlier failure would be shown by now.
     await expect(toast(page, 'Saved changes')).toBeVisible()
     expect(await page.locator('[data-toast=failed]').count()).toBe(0)
     await slow()
@@ -118,7 +118,7 @@ test.describe('a collection', () => {
     ['200', 'This person of the demo always fails.'],
     ['drop', 'The server could not be reached'],
   ] as const)
-    test(`[COL-29] failures show the raw error, and everything is as before (${word})`, async ({ page }) => {
+    test(`[COL-29] failures show the raw error and change nothing (${word})`, async ({ page }) => {
       await open(page, `changes-${word}`)
       await field(page, 'Title').fill('Typed')
       await press(page, 'Save')
@@ -137,14 +137,14 @@ test.describe('a collection', () => {
   test('[COL-33] [COL-34] dismissing the confirmation sends nothing', async ({ page }) => {
     await open(page, 'edit-1')
     const calls = watchCalls(page)
-    const asked = confirmation(page, false)
+    const question = confirmation(page, false)
     await press(page, 'Delete')
-    expect(await asked).toBe('confirm: Are you sure you want to delete this collection?')
+    expect(await question).toBe('confirm: Are you sure you want to delete this collection?')
     await quiet(page)
     expect(calls.map(named)).toEqual([])
   })
 
-  test('[COL-35] [COL-36] deleted from a page without one before, it leads to the list', async ({ page }) => {
+  test('[COL-35] [COL-36] deleting on a page without history leads to the list', async ({ page }) => {
     await open(page, 'edit-8')
     await field(page, 'Title').fill('Never saved')
     void confirmation(page, true)
@@ -154,7 +154,7 @@ test.describe('a collection', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('two staff on one collection: the second sees both texts and can go on', async ({ page, context }) => {
+  test('two staff on one collection: the second sees both texts and can save', async ({ page, context }) => {
     await open(page, 'edit-9')
     const other = await context.newPage()
     await open(other, 'edit-9')
@@ -179,14 +179,14 @@ test.describe('a collection', () => {
     await expect(field(page, 'Title')).toHaveValue(mine)
   })
 
-  test('[COL-24] one that cannot be loaded is told, with Retry', async ({ page }) => {
+  test('[COL-24] a failed load shows the error, with Retry', async ({ page }) => {
     await page.goto('/dashboard/collections/no-such-collection')
     await expect(toast(page, 'Error downloading collection.')).toHaveRole('alert')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
     await expect(field(page, 'Title')).toHaveCount(0)
   })
 
-  test('text of every kind is shown as it is stored, and does nothing', async ({ page }) => {
+  test('text of every kind is shown as stored, and runs nothing', async ({ page }) => {
     const data = (await open(page, 'nasty')) as Collection & { description: string }
     await expect(field(page, 'Title')).toHaveValue(data.title)
     await expect(field(page, 'Description')).toHaveValue(data.description)
@@ -197,7 +197,7 @@ test.describe('a collection', () => {
   })
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
   test('everything can be read and nothing changed, with the reason', async ({ page }) => {
     await page.goto(list)

@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import { dialog, field, open, press } from './community.ts'
 
-test('two staff on one post: the second sees both texts and can go on', async ({ page, context }) => {
+test('two staff on one post: the second sees both texts and can save', async ({ page, context }) => {
   await open(page, 'edit-5')
   const other = await context.newPage()
   await open(other, 'edit-5')
@@ -23,7 +23,7 @@ test('two staff on one post: the second sees both texts and can go on', async ({
   await expect(field(page, 'title')).toHaveValue(mine)
 })
 
-test('leaving with something typed asks first', async ({ page }) => {
+test('leaving with typed text asks first', async ({ page }) => {
   await open(page, 'edit-6')
   await field(page, 'body').fill('Not saved')
   await page.getByRole('link', { name: 'Users', exact: true }).click()

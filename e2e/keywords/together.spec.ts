@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import { choose, fresh, newTerms, open, preferred, terms } from './keywords.ts'
 
-test('two staff on one keyword: the second sees both texts and can go on', async ({ page, context }) => {
+test('two staff on one keyword: the second sees both texts and can save', async ({ page, context }) => {
   await open(page)
   const other = await context.newPage()
   await open(other)
@@ -18,14 +18,14 @@ test('two staff on one keyword: the second sees both texts and can go on', async
   await expect(terms(page, name)).toHaveValue(mine)
   await expect(terms(page, name)).toHaveAccessibleDescription(`It is now ${theirs}.`)
   await checkAxe(page, 'conflict')
-  // It may stand where the menu opens, and it stays for as long as the pointer is on it.
+  // The toast may cover the menu, and stays while the pointer is on it.
   await page.mouse.move(0, 0)
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   await choose(page, name, 'Save')
   await expect(toast(page, `Updated ${mine}`)).toBeVisible()
 })
 
-test('leaving with something typed asks first, from a row as from the new one', async ({ page }) => {
+test('leaving with typed text asks first, in a row and in the new one', async ({ page }) => {
   await open(page)
   await newTerms(page).fill('not added')
   await page.getByRole('link', { name: 'Users', exact: true }).click()

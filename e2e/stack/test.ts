@@ -1,13 +1,13 @@
 import { test as base, type Locator, type Page, type Request } from '@playwright/test'
 
-/** Where the console and the development server are. */
+/** The address of the console and the development server. */
 export const consoleAddress = process.env.PORTREEVE_CONSOLE ?? 'http://localhost:4400'
-/** Where the production server is. */
+/** The address of the production server. */
 export const productionAddress = process.env.PORTREEVE_CONSOLE_PRODUCTION ?? 'http://localhost:4500'
-/** Where the vendors' sandbox is. */
+/** The address of the vendors' sandbox. */
 export const sandboxAddress = process.env.PORTREEVE_SANDBOX ?? 'http://localhost:4600'
 
-/** Sets how a vendor of the sandbox behaves to calls about one thing (docs/demo.md); others notice nothing. */
+/** Sets the mode of a sandbox vendor for calls about one record (docs/demo.md); other calls pass. */
 export async function setVendor(face: 'stripe' | 'easypost' | 'ses' | 'mail', mode: string, only: string) {
   const answer = await fetch(`${sandboxAddress}/switches`, {
     method: 'POST',
@@ -27,9 +27,9 @@ export const test = base.extend<
   { role: 'admin' | 'finance' | 'support' | 'moderator' | null; freshSession: boolean },
   { sessions: Map<string, Promise<State>> }
 >({
-  // null: nobody is signed in
+  // null: signed out
   role: ['admin', { option: true }],
-  // Managing staff needs a password typed within ten minutes: such tests sign in anew.
+  // Managing staff requires a fresh password: such tests sign in again.
   freshSession: [false, { option: true }],
   sessions: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from here
@@ -72,7 +72,7 @@ export function watchCalls(page: Page): Request[] {
   const calls: Request[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    // Every page of somebody signed in hears whether they still are.
+    // Every signed-in page has this stream.
     const ofSignIn =
       pathname === '/v1/realtime' && searchParams.getAll('topic').every((one) => one.startsWith('staff/'))
     if (/^\/v\d\//.test(pathname) && request.method() !== 'OPTIONS' && !ofSignIn) calls.push(request)
@@ -82,10 +82,10 @@ export function watchCalls(page: Page): Request[] {
 
 export const named = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
 
-/** The call that something sets off. */
+/** The call that an action makes. */
 export const sent = (page: Page, name: string) => page.waitForRequest((request) => named(request) === name)
 
-/** The answer to a call that something sets off. */
+/** The answer to the call that an action makes. */
 export const answered = (page: Page, name: string) =>
   page.waitForResponse((response) => named(response.request()) === name)
 
@@ -93,10 +93,10 @@ export const answered = (page: Page, name: string) =>
 export const toast = (page: Page, text: string): Locator =>
   page.locator('[data-toast]').filter({ has: page.getByText(text, { exact: true }) })
 
-/** Long enough for anything that might wrongly be sent. */
+/** Long enough for a call that should not be sent. */
 export const quiet = (page: Page) => page.waitForTimeout(500)
 
-/** Makes the network slow, as a bad line does, until what it answers is called. */
+/** Makes the network slow until the returned function is called. */
 export async function slowNetwork(page: Page, latency: number) {
   const client = await page.context().newCDPSession(page)
   const emulate = (milliseconds: number) =>
@@ -111,7 +111,7 @@ export async function slowNetwork(page: Page, latency: number) {
   return () => emulate(0)
 }
 
-/** Measures in the page itself, for how long each toast from now on is there, in milliseconds. */
+/** Measures in the page how long each toast from now on is shown, in milliseconds. */
 export async function watchToasts(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const lives: number[] = []
@@ -131,5 +131,5 @@ export async function watchToasts(page: Page): Promise<() => Promise<number[]>> 
   return () => page.evaluate(() => (window as unknown as { toastLives: number[] }).toastLives)
 }
 
-/** Goes to an address inside the running console, as a link on the page would. */
+/** Goes to an address inside the running console, as a link does. */
 export const follow = (page: Page, path: string) => page.evaluate((to) => history.pushState({}, '', to), path)

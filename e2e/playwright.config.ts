@@ -3,7 +3,7 @@ import { consoleAddress } from './stack/test.ts'
 
 const executablePath = process.env.PORTREEVE_CHROMIUM
 
-/** The stack is already running (tools/test.ts, or `npm start`); here is only the browser. */
+/** The stack is already running (tools/test.ts, or `npm start`); this configures only the browser. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -11,13 +11,13 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Generous: a busy machine must not fail a test that is right.
+  // Generous: a busy machine must not fail a correct test.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
     { name: 'screens', testIgnore: 'messages/**' },
-    // One after another: what is counted, sorted and heard in an inbox is of all its conversations.
+    // Serial: counts, order and sounds of an inbox depend on all its conversations.
     { name: 'inbox', testMatch: 'messages/**/*.spec.ts', workers: 1 },
   ],
   use: {
@@ -26,14 +26,14 @@ export default defineConfig({
     timezoneId: 'UTC',
     locale: 'en-US',
     viewport: { width: 1280, height: 800 },
-    // Nothing fades: a test never meets a dialog half-way.
+    // No animations: a test never sees a half-open dialog.
     contextOptions: { reducedMotion: 'reduce' },
     video: 'off',
     trace: 'off',
     screenshot: 'off',
     launchOptions: {
       ...(executablePath && { executablePath }),
-      // What Chromium needs to run as root, and to leave the network alone.
+      // Chromium needs this to run as root and to make no requests of its own.
       args: [
         '--no-sandbox',
         '--disable-gpu',

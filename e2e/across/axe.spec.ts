@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, quiet, test } from '../stack/test.ts'
 
-/** WCAG 2.2 AA, and what axe counts as good practice. */
+/** WCAG 2.2 AA and axe's best practices. */
 const check = async (page: Page, what: string, parts: string[] = []) => {
   const builder = new AxeBuilder({ page })
   for (const part of parts) builder.include(part)
@@ -14,7 +14,7 @@ const check = async (page: Page, what: string, parts: string[] = []) => {
   expect(found, what).toEqual([])
 }
 
-/** The users page without the reports below, which have hundreds of rows and reports-together.spec.ts. */
+/** The users page without its reports: they have hundreds of rows, and reports-together.spec.ts checks them. */
 const search = ['aside', 'h1', 'search', '[aria-label="Search results"]', '.mantine-Notifications-root']
 
 for (const colorScheme of ['light', 'dark'] as const)
@@ -117,7 +117,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await check(page, 'tooltip')
     })
 
-    test.describe('of a role that may not', () => {
+    test.describe('for a role without permission', () => {
       test.use({ role: 'finance' })
       test('on the user detail page', async ({ page }) => {
         await page.goto('/user-detail/sentinel-blocked')

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { consoleAddress } from '../stack/test.ts'
 
-// What a browser may keep, and what it asks for again without getting it again.
+// Cached answers, and revalidation that sends no body.
 for (const [what, path] of [
   ['the page', '/dashboard/users'],
   ['a picture', '/images/ProfileImages/staff-admin'],
 ])
-  test(`${what} is sent once, and then only when it has changed`, async ({ request }) => {
+  test(`${what} is sent once, and again only when it has changed`, async ({ request }) => {
     const first = await request.get(`${consoleAddress}${path}`)
     expect(first.status()).toBe(200)
     const { etag } = first.headers()
@@ -17,7 +17,7 @@ for (const [what, path] of [
     expect([other.status(), await other.text()]).toEqual([200, await first.text()])
   })
 
-test('scripts are kept for good, answers about people never', async ({ request }) => {
+test('scripts are cached forever, answers about people never', async ({ request }) => {
   const page = await (await request.get(consoleAddress)).text()
   const script = /\/assets\/[^"]+\.js/.exec(page)?.[0] ?? ''
   const kept = await request.get(`${consoleAddress}${script}`)

@@ -1,7 +1,7 @@
 import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
 
-// In light the screens' own specs look at every state.
+// The screens' own specs check every state in light.
 test.describe('axe finds nothing in dark', () => {
   test.use({ colorScheme: 'dark' })
 
@@ -21,7 +21,7 @@ test.describe('axe finds nothing in dark', () => {
       await checkAxe(page, 'wide')
       await page.setViewportSize({ width: 428, height: 800 })
       await checkAxe(page, 'narrow')
-      // Nothing sticks out of a narrow window.
+      // Nothing is wider than a narrow window.
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
     })
 

@@ -16,7 +16,7 @@ interface Form {
   type: (page: Page) => Promise<unknown>
   /** Sends it. */
   save: (page: Page) => Promise<unknown>
-  /** All that was typed stands there. */
+  /** All typed text is still there. */
   check: (page: Page) => Promise<unknown>
   /** The one change, as 'PATCH /v1/…'. */
   change: RegExp
@@ -24,7 +24,7 @@ interface Form {
 
 const typed = `Typed ${Date.now().toString(36)} äß <b>`
 
-/** Fills the fields of a name each with their own text. */
+/** Fills all fields of a name, each with its own text. */
 const fill = (names: string[]) => async (page: Page) => {
   for (const name of names) await textbox(page, name).fill(`${typed} ${name}`)
 }
@@ -72,7 +72,7 @@ const forms: Form[] = [
     name: 'a tracking number',
     path: '/dashboard/txns/sentinel-waiting-txn-4',
     type: async (page) => {
-      // TXN-09: before it is there, its buttons do nothing.
+      // TXN-09: the buttons do nothing until it is loaded.
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sentinel waiting 4')
       await button(page, 'Add Tracking').click()
       await dialog(page).getByLabel('Tracking Number').fill(typed)
@@ -202,7 +202,7 @@ const forms: Form[] = [
 ]
 
 for (const form of forms)
-  test(`${form.name}: nothing typed is lost with the session, and nothing is done twice`, async ({
+  test(`${form.name}: when the session ends, no typed text is lost and nothing is done twice`, async ({
     page,
   }) => {
     await page.goto(form.path)
@@ -215,7 +215,7 @@ for (const form of forms)
       if (form.change.test(name) && response.ok()) done.push(name)
     })
     await end(page)
-    // The page may hear of it before the save: then the save cannot be pressed any more.
+    // The page may receive the event before the save: then the save is disabled.
     await Promise.race([form.save(page).catch(() => {}), expect(heading(page)).toBeVisible()])
     await expect(heading(page)).toBeVisible()
     expect(done).toEqual([])

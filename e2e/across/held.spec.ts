@@ -3,11 +3,11 @@ import { expect, named, test, watchCalls } from '../stack/test.ts'
 import { open } from '../user-detail/person.ts'
 import { cell, group, openReports } from '../users/reports.ts'
 
-/** What was just done to a record. Other tests do theirs as the same person. */
+/** The held action of a record. Other tests act as the same person. */
 const just = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Just done' }).getByRole('listitem').filter({ hasText: title })
 
-/** Two clicks at the place of a button, 150 ms apart: the pause is what is tested. */
+/** Two clicks at the place of a button, 150 ms apart: the test is about that pause. */
 async function clickTwice(page: Page, button: Locator) {
   await button.scrollIntoViewIfNeeded()
   const box = await button.boundingBox()
@@ -67,7 +67,7 @@ test('a row keeps its place under the pointer until the pointer has left the lis
   await expect(one).toBeVisible()
 })
 
-test('a note is typed as soon as the timeline is open, and Escape leaves no typed text of a person behind unasked', async ({
+test('a note is typed as soon as the timeline is open, and Escape asks before it discards typed text', async ({
   page,
 }) => {
   await open(page, 'sentinel-edit-15')

@@ -3,7 +3,7 @@ import { expect, test } from '../stack/test.ts'
 
 const amount = 3000
 
-/** Makes a list's only row that there is into thousands. */
+/** Repeats a list's only row thousands of times. */
 async function fillList(page: Page, call: string, change: (at: number) => object) {
   await page.route(
     (url) => url.pathname === call,
@@ -18,10 +18,10 @@ async function fillList(page: Page, call: string, change: (at: number) => object
   )
 }
 
-/** How many rows are in the page. */
+/** Number of rows in the document. */
 const drawn = (page: Page) => page.locator('tbody:not([aria-hidden]) > tr:not([hidden])').count()
 
-test('of thousands of keywords those in sight are drawn; each is reached, and keeps what was typed', async ({
+test('of thousands of keywords only those in sight are drawn; each can be reached and keeps its typed text', async ({
   page,
 }) => {
   await fillList(page, '/v1/admin/similar_content_keywords', (at) => ({
@@ -47,7 +47,7 @@ test('of thousands of keywords those in sight are drawn; each is reached, and ke
   await expect(terms(2)).toHaveValue('typed at the top')
 })
 
-test('of thousands of audit rows those in sight are drawn; opened ones push the others down and stay open', async ({
+test('of thousands of audit rows only those in sight are drawn; opened ones push the others down and stay open', async ({
   page,
 }) => {
   const first = 1_000_000
@@ -61,7 +61,7 @@ test('of thousands of audit rows those in sight are drawn; opened ones push the 
   await expect(page.getByText('Number', { exact: true })).toHaveCount(3)
   const after = await details(3).boundingBox()
   expect((after?.y ?? 0) - (before?.y ?? 0)).toBeGreaterThan(200)
-  // How high a row is shows when it is drawn.
+  // A row's height is known once it is drawn.
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await expect(details(amount - 1)).toBeInViewport({ timeout: 500 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/rights'
 import { expect, test } from '../stack/test.ts'
 
-/** What a role may not do stands there all the same, and says why. */
+/** A forbidden control is shown, disabled and with the reason. */
 async function check(role: Role, permission: Permission, control: Locator) {
   await expect(control, `${role} ${permission}`).toBeVisible()
   if (may(role, permission))
@@ -12,7 +12,7 @@ async function check(role: Role, permission: Permission, control: Locator) {
   await expect(control, `${role} ${permission}`).toHaveAttribute('aria-disabled', 'true')
 }
 
-/** A field that may only be read says why. */
+/** A read-only field shows the reason. */
 async function checkField(role: Role, permission: Permission, field: Locator) {
   await expect(field, `${role} ${permission}`).toBeVisible()
   if (may(role, permission)) return expect(field, `${role} ${permission}`).toBeEditable()
@@ -22,7 +22,7 @@ async function checkField(role: Role, permission: Permission, field: Locator) {
   )
 }
 
-/** What may not be read at all is told in the same words. */
+/** Forbidden content is replaced by the same reason. */
 async function checkReading(role: Role, permission: Permission, page: Page, shown: Locator) {
   if (may(role, permission)) return expect(shown, `${role} ${permission}`).toBeVisible()
   await expect(
@@ -70,7 +70,7 @@ for (const role of roles)
         ['Cancel transaction', 'money.cancel'],
       ] as const) {
         const action = actions.getByRole('button', { name, exact: true })
-        // Open Dispute and Mark as delivered stand there only in some states.
+        // Open Dispute and Mark as delivered are shown only in some states.
         if (await action.isVisible()) await check(role, permission, action)
       }
       const title = textbox(page, 'product_title')
@@ -86,7 +86,7 @@ for (const role of roles)
       await check(role, 'labels.cancel', page.getByRole('menuitem', { name: 'Cancel & refund' }))
     })
 
-    test('on what is written', async ({ page }) => {
+    test('on texts', async ({ page }) => {
       await page.goto('/dashboard/contentkw')
       await checkField(role, 'keywords.write', textbox(page, 'New terms'))
       await page

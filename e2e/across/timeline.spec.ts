@@ -19,7 +19,7 @@ const writeNote = async (page: Page, text: string) => {
 const newPerson = (uid: string, displayName = uid) =>
   importRows('users', [{ uid, displayName, post_ability: 1 }])
 
-test('a person: empty, then who did what, why, before and after, with notes; Escape closes it first', async ({
+test('a person: empty, then author, action, reason, before and after, with notes; Escape closes it first', async ({
   page,
 }) => {
   const uid = `timeline-person-${Date.now()}`
@@ -43,7 +43,7 @@ test('a person: empty, then who did what, why, before and after, with notes; Esc
   await expect(entries(page)).toContainText('Called twice.\nשלום <b>no markup</b>', { useInnerText: true })
   await expect(drawer(page).getByLabel('Note for other staff')).toHaveValue('')
 
-  // What was typed stays, also when the drawer was closed; Escape closes it and not the page.
+  // Typed text stays, also after closing the drawer; Escape closes the drawer and not the page.
   await drawer(page).getByLabel('Note for other staff').fill('Half a thought')
   await page.keyboard.press('Escape')
   await expect(drawer(page)).toHaveCount(0)
@@ -67,7 +67,7 @@ test('a person: empty, then who did what, why, before and after, with notes; Esc
   await expect(entries(page).filter({ hasText: 'Looked at' }).first()).toBeVisible()
 })
 
-test('a failed one is not to be taken for an empty one, and is loaded again', async ({ page }) => {
+test('a failed timeline differs from an empty one and can be retried', async ({ page }) => {
   await page.goto('/user-detail/sentinel-tabs-fail')
   await page
     .getByRole('button', { name: /^Timeline of / })
@@ -80,7 +80,7 @@ test('a failed one is not to be taken for an empty one, and is loaded again', as
   expect((await again).status()).toBe(500)
 })
 
-test('a long one goes on', async ({ page }) => {
+test('a long timeline has more pages', async ({ page }) => {
   const uid = `timeline-long-${Date.now()}`
   await newPerson(uid)
   await page.goto(`/user-detail/${uid}`)
@@ -98,7 +98,7 @@ test('a long one goes on', async ({ page }) => {
 })
 
 test.describe('a transaction and a listing', () => {
-  test('a transaction has one', async ({ page }) => {
+  test('a transaction has a timeline', async ({ page }) => {
     const text = `About this trade ${Date.now()}`
     await page.goto('/dashboard/txns/sentinel-two-txn-2')
     await page.getByRole('button', { name: /^Timeline of / }).click()
@@ -106,7 +106,7 @@ test.describe('a transaction and a listing', () => {
     await expect(entries(page).filter({ hasText: text })).toHaveCount(1)
   })
 
-  test('a listing has one, on the review card and among the listings', async ({ page }) => {
+  test('a listing has a timeline, on the review card and among the listings', async ({ page }) => {
     const key = `timeline-listing-${Date.now()}`
     await importListings([listing(key, '2026-10-01')])
     await openReview(page)
@@ -116,7 +116,7 @@ test.describe('a transaction and a listing', () => {
       .click()
     await writeNote(page, 'Check the photos')
     await expect(entries(page)).toHaveText(/Note.*Check the photos/s)
-    // The keys of the page are silent meanwhile.
+    // The page's keyboard shortcuts are off while it is open.
     await drawer(page).getByRole('button', { name: 'Close timeline' }).focus()
     await page.keyboard.press('a')
     await expect(drawer(page)).toBeVisible()
@@ -128,7 +128,7 @@ test.describe('a transaction and a listing', () => {
 test.describe('finance', () => {
   test.use({ role: 'finance' })
 
-  test('sees that something private was done, and not what', async ({ page, browser }) => {
+  test('sees that a private action happened, and not its content', async ({ page, browser }) => {
     const uid = `timeline-private-${Date.now()}`
     await newPerson(uid)
     const looker = await moderator(browser)

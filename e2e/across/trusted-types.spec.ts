@@ -1,7 +1,7 @@
 import { editor, frame, html, openTemplate } from '../email-templates/templates.ts'
 import { expect, test } from '../stack/test.ts'
 
-/** Notes what the page's policy has refused from now on, on this page and on those it goes to. */
+/** Records every refusal of the page's policy from now on, also on later pages. */
 const noteRefused = () => {
   const noted = window as unknown as { refused: string[] }
   noted.refused = []
@@ -31,7 +31,7 @@ test('no screen writes HTML that the page’s policy would refuse, and the mail 
   expect(await refused()).toEqual([])
 })
 
-test('a text that would become HTML is refused, wherever it came from', async ({ page }) => {
+test('a text that would become HTML is refused from every source', async ({ page }) => {
   await page.goto('/dashboard/users')
   await expect(page.getByRole('searchbox')).toBeVisible()
   const tried = await page.evaluate(() => {

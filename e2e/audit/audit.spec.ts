@@ -17,7 +17,7 @@ async function asAdmin(page: Page) {
   return { authorization: `Bearer ${token}`, 'x-api-key': 'portreeve-development' }
 }
 
-/** A person of a test's own, with something done to them. */
+/** A person for one test, with an action in the audit. */
 async function somebody(page: Page, name: string, notes: string[]) {
   const uid = `audit-${name}-${Date.now()}`
   await importRows('users', [{ uid, displayName: uid, post_ability: 1 }])
@@ -30,7 +30,7 @@ async function somebody(page: Page, name: string, notes: string[]) {
   return { uid, headers }
 }
 
-test('the page says who did what, on what, why, before and after', async ({ page }) => {
+test('the page shows author, action, record, reason, before and after', async ({ page }) => {
   const { uid, headers } = await somebody(page, 'page', [])
   await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
     headers,
@@ -65,7 +65,7 @@ test('the page says who did what, on what, why, before and after', async ({ page
   await expect(rows(page).filter({ hasText: 'Blocked the account' })).toHaveCount(1)
 })
 
-test('filters live in the address; an empty result says so; they are cleared', async ({ page }) => {
+test('filters are in the address; an empty result is shown; they can be cleared', async ({ page }) => {
   await page.goto(
     '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
   )
@@ -80,7 +80,7 @@ test('filters live in the address; an empty result says so; they are cleared', a
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('a long one goes on, and nothing comes twice', async ({ page }) => {
+test('a long log has more pages without duplicates', async ({ page }) => {
   const { uid } = await somebody(
     page,
     'long',
@@ -93,9 +93,7 @@ test('a long one goes on, and nothing comes twice', async ({ page }) => {
   await expect(rows(page).last()).toContainText('Note 0')
 })
 
-test('one that fails is not to be taken for an empty one; its export fails in words too', async ({
-  page,
-}) => {
+test('a failed log differs from an empty one; its export shows a failure, too', async ({ page }) => {
   await page.goto('/dashboard/audit?actor=sentinel-load-fails')
   await expect(page.getByText('The audit log could not be loaded.')).toBeVisible()
   await expect(page.getByText(/^Nothing/)).toHaveCount(0)
@@ -106,7 +104,7 @@ test('one that fails is not to be taken for an empty one; its export fails in wo
   await expect(page.getByText('The export failed: This person of the demo always fails.')).toBeVisible()
 })
 
-test('what the filters leave is exported; no cell of it runs in a spreadsheet; the export is on record', async ({
+test('the filtered rows are exported; no cell runs in a spreadsheet; the export has an audit row', async ({
   page,
 }) => {
   const { uid } = await somebody(page, 'export', ['=1+1', 'plain, "quoted"'])
@@ -129,7 +127,7 @@ test('what the filters leave is exported; no cell of it runs in a spreadsheet; t
 test.describe('others', () => {
   test.use({ role: 'support' })
 
-  test('are not led there, and read why', async ({ page }) => {
+  test('get no link to it, and read the reason', async ({ page }) => {
     await page.goto('/dashboard/audit')
     await expect(page.getByText('Your role (support) may not see the audit log.')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -58,7 +58,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL('/dashboard/collections/new')
   })
 
-  test('[COL-10] a failed load leaves an empty list, says so, and Retry brings it', async ({ page }) => {
+  test('[COL-10] a failed load leaves an empty list with a message, and Retry loads it', async ({ page }) => {
     await withoutServer(page, list, 'Collections')
     await expect(page.getByText('The collections could not be loaded.')).toBeVisible()
     await expect(rows(page)).toHaveCount(0)
@@ -101,7 +101,7 @@ test.describe('a new collection', () => {
     await checkAxe(page, 'new')
   })
 
-  test('[COL-26] [COL-27] [COL-36] [API-59] [API-62] is made of what was typed, then edited at its own address, then deleted', async ({
+  test('[COL-26] [COL-27] [COL-36] [API-59] [API-62] is created from the typed text, then edited at its own address, then deleted', async ({
     page,
   }) => {
     await page.goto(list)
@@ -127,10 +127,10 @@ test.describe('a new collection', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Made by a test <b>')
 
     // COL-33, COL-35
-    const asked = confirmation(page, true)
+    const question = confirmation(page, true)
     const gone = answered(page, `DELETE /v1/admin/collections/${data.id}`)
     await press(page, 'Delete')
-    expect(await asked).toBe('confirm: Are you sure you want to delete this collection?')
+    expect(await question).toBe('confirm: Are you sure you want to delete this collection?')
     expect((await gone).status()).toBe(200)
     await expect(toast(page, 'Deleted collection')).toHaveRole('status')
     await expect(page).toHaveURL(list)
@@ -138,9 +138,7 @@ test.describe('a new collection', () => {
     await expect(page.getByRole('link', { name: 'Made by a test <b>' })).toHaveCount(0)
   })
 
-  test('[COL-29] what cannot be made is told as the server says it; what was typed stays', async ({
-    page,
-  }) => {
+  test("[COL-29] a refused creation shows the server's error; typed text stays", async ({ page }) => {
     await page.goto('/dashboard/collections/new')
     await field(page, 'Title').fill('x'.repeat(1001))
     await press(page, 'Create new collection')
@@ -151,7 +149,7 @@ test.describe('a new collection', () => {
     await expect(page).toHaveURL('/dashboard/collections/new')
   })
 
-  test('leaving with something typed asks first', async ({ page }) => {
+  test('leaving with typed text asks first', async ({ page }) => {
     await page.goto('/dashboard/collections/new')
     await field(page, 'Title').fill('Not saved')
     await page.getByRole('link', { name: 'Users', exact: true }).click()

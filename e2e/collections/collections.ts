@@ -1,15 +1,15 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** Answers the browser's next confirmation, and says what it asked. */
+/** Answers the browser's next confirmation, and returns its text. */
 export const confirmation = (page: Page, yes: boolean): Promise<string> =>
-  new Promise((asked) =>
+  new Promise((done) =>
     page.once('dialog', (dialog) => {
-      asked(`${dialog.type()}: ${dialog.message()}`)
+      done(`${dialog.type()}: ${dialog.message()}`)
       void (yes ? dialog.accept() : dialog.dismiss())
     }),
   )
 
-/** Pastes a text where the keyboard is, as a person does. */
+/** Pastes a text at the focus, as a person does. */
 export const paste = (box: Locator, text: string) =>
   box.evaluate((input, pasted) => {
     const clipboardData = new DataTransfer()

@@ -165,7 +165,7 @@ test.describe('a collection', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 
-  test('two staff on one collection: the second sees both texts and can go on', async ({ page, context }) => {
+  test('two staff on one collection: the second sees both texts and can save', async ({ page, context }) => {
     await withoutLive(page)
     await open(page, 'edit-9')
     const other = await context.newPage()

@@ -34,7 +34,7 @@ async function look(page: Page, term: string) {
   await answer
 }
 
-test('[COL-22] [API-63] the Items tab lists what is in it, each with Remove', async ({ page }) => {
+test('[COL-22] [API-63] the Items tab lists the items, each with Remove', async ({ page }) => {
   await open(page, 'edit-1', '#items')
   await expect(items(page)).toHaveCount(3)
   await expect(items(page).first()).toContainText('Sentinel Curated 1')
@@ -43,7 +43,7 @@ test('[COL-22] [API-63] the Items tab lists what is in it, each with Remove', as
   await checkAxe(page, 'items')
 })
 
-test('an empty collection says so; one of many goes on', async ({ page }) => {
+test('an empty collection shows a message; a large one has more pages', async ({ page }) => {
   await open(page, 'edit-10', '#items')
   await expect(page.getByText('No items.')).toBeVisible()
   await open(page, 'many', '#items')
@@ -53,7 +53,7 @@ test('an empty collection says so; one of many goes on', async ({ page }) => {
   await expect(items(page)).toHaveCount(205)
 })
 
-test('[COL-25] items that cannot be loaded are told, and not taken for none', async ({ page }) => {
+test('[COL-25] a failed load of items shows an error, not an empty list', async ({ page }) => {
   await open(page, 'items-fail', '#items')
   await expect(toast(page, 'Error downloading collection listings.')).toHaveRole('alert')
   await expect(page.getByText("The collection's listings could not be loaded.")).toBeVisible()
@@ -93,7 +93,7 @@ for (const word of ['fail', '200', 'drop'] as const)
     await expect(items(page).nth(1)).toContainText('Sentinel Curated 2')
   })
 
-test('[COL-23] [COL-42] [COL-43] [COL-53] the search has the keyboard from the start, and typing alone asks nothing', async ({
+test('[COL-23] [COL-42] [COL-43] [COL-53] the search has the focus at first, and typing alone sends nothing', async ({
   page,
 }) => {
   await open(page, 'edit-1')
@@ -106,9 +106,7 @@ test('[COL-23] [COL-42] [COL-43] [COL-53] the search has the keyboard from the s
   await checkAxe(page, 'typed')
 })
 
-test('[COL-44] [COL-47] [COL-48] [API-55] Enter finds listings, without those that are in it already', async ({
-  page,
-}) => {
+test('[COL-44] [COL-47] [COL-48] [API-55] Enter finds listings, without present items', async ({ page }) => {
   await open(page, 'edit-3')
   const request = sent(page, search)
   await look(page, 'sentinel curated')
@@ -134,7 +132,7 @@ test('[COL-45] pasting replaces the query and searches at once', async ({ page }
   await expect(found(page)).toHaveCount(1)
 })
 
-test('none found, all here already, more than are shown', async ({ page }) => {
+test('no hits, only present items, more hits than shown', async ({ page }) => {
   await open(page, 'edit-1')
   await look(page, 'no listing is called like this')
   await expect(page.getByText('No listings found.')).toBeVisible()
@@ -145,7 +143,7 @@ test('none found, all here already, more than are shown', async ({ page }) => {
   await expect(page.getByText('Showing the first 200. Refine the search to see others.')).toBeVisible()
 })
 
-test('[COL-49] a failed search is told, with Retry', async ({ page }) => {
+test('[COL-49] a failed search shows an error, with Retry', async ({ page }) => {
   await open(page, 'edit-1')
   await look(page, 'sentinel-search-fails')
   await expect(toast(page, 'There was an error searching listings')).toHaveRole('alert')
@@ -155,7 +153,7 @@ test('[COL-49] a failed search is told, with Retry', async ({ page }) => {
   await again
 })
 
-test('a slow search is seen, and never replaces a newer one', async ({ page }) => {
+test('a slow search shows that it loads, and never replaces a newer one', async ({ page }) => {
   await open(page, 'edit-1')
   await box(page).fill('sentinel-search-slow')
   await box(page).press('Enter')
@@ -165,7 +163,7 @@ test('a slow search is seen, and never replaces a newer one', async ({ page }) =
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 })
 
-test('[COL-37] [COL-52] [API-64] an added item leaves the results at once and stands among the items', async ({
+test('[COL-37] [COL-52] [API-64] an added item leaves the results at once and is among the items', async ({
   page,
 }) => {
   await open(page, 'edit-4')
@@ -184,13 +182,13 @@ test('[COL-37] [COL-52] [API-64] an added item leaves the results at once and st
   await page.getByRole('link', { name: 'Items', exact: true }).click()
   await expect(items(page)).toHaveCount(4)
   await expect(items(page).first()).toContainText('Sentinel Curated 9')
-  // Back to the search, which is as it was left.
+  // Back to the search: it is unchanged.
   await page.goBack()
   await expect(found(page)).toHaveCount(8)
   await expect(box(page)).toHaveValue('sentinel curated')
 })
 
-test('[COL-38] what a colleague has added meanwhile cannot be added again; it leaves the results', async ({
+test('[COL-38] an item that a colleague has just added cannot be added again and leaves the results', async ({
   page,
   context,
 }) => {
@@ -208,9 +206,9 @@ test('[COL-38] what a colleague has added meanwhile cannot be added again; it le
   await expect(page.getByText('Every listing found is here already.')).toBeVisible()
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('nothing is added or removed, and the buttons say why', async ({ page }) => {
+  test('the buttons to add and remove are disabled, with the reason', async ({ page }) => {
     await open(page, 'edit-1', '?q=sentinel+curated+6')
     const add = cellOf(page, 'Sentinel Curated 6').getByRole('button', { name: 'Add' })
     await expect(add).toHaveAttribute('aria-description', /may not change collections/)

@@ -42,7 +42,7 @@ test('[COM-01] [COM-02] [COM-03] [COM-18] [API-66] the list: titles and dates, e
   await expect(page).toHaveURL(pathOf('edit-1'))
 })
 
-test('a list that cannot be loaded is empty, says so, and comes with Retry', async ({ page }) => {
+test('a list that fails to load is empty, with a message and Retry', async ({ page }) => {
   await withoutServer(page, list, 'Community')
   await expect(page.getByText('The community posts could not be loaded.')).toBeVisible()
   await expect(page.getByText('No community posts.')).toHaveCount(0)
@@ -53,14 +53,14 @@ test('a list that cannot be loaded is empty, says so, and comes with Retry', asy
 
 test.describe('in production, where there is none', () => {
   test.use({ role: null, baseURL: productionAddress })
-  test('the list says so', async ({ page }) => {
+  test('the list shows a message', async ({ page }) => {
     await inProduction(page, list)
     await expect(page.getByText('No community posts.')).toBeVisible()
     await checkAxe(page, 'empty')
   })
 })
 
-test('[COM-04] [COM-06] [COM-10] [API-67] a post: its fields, most of them to be edited, and where they lead', async ({
+test('[COM-04] [COM-06] [COM-10] [API-67] a post: its fields, most of them editable, and their links', async ({
   page,
 }) => {
   const data = await open(page, 'edit-1')
@@ -95,7 +95,7 @@ test('[COM-04] [COM-06] [COM-10] [API-67] a post: its fields, most of them to be
   await checkAxe(page, 'post')
 })
 
-test('[COM-11] [API-68] Save sends the full record with its version, and the edits are kept', async ({
+test('[COM-11] [API-68] Save sends the full record with its version, and the edits are stored', async ({
   page,
 }) => {
   const data = await open(page, 'edit-2')
@@ -127,7 +127,7 @@ for (const [word, end] of [
   ['200', ''],
   ['drop', ' The server could not be reached'],
 ] as const)
-  test(`[COM-12] [COM-15] [COM-17] failures are told; nothing is lost (${word})`, async ({ page }) => {
+  test(`[COM-12] [COM-15] [COM-17] failures are shown; nothing is lost (${word})`, async ({ page }) => {
     await open(page, `changes-${word}`)
     await field(page, 'title').fill('Typed')
     await press(page, 'Save')
@@ -142,9 +142,7 @@ for (const [word, end] of [
     await expect(field(page, 'title')).toHaveValue('Typed')
   })
 
-test('[COM-05] [COM-13] one that does not load is told with the error, and Save does nothing', async ({
-  page,
-}) => {
+test('[COM-05] [COM-13] a failed load shows the error, and Save does nothing', async ({ page }) => {
   await page.goto('/dashboard/community/no-such-post')
   await expect(
     toast(page, 'Error loading community post. There is no such community post, or it was deleted.'),
@@ -172,7 +170,7 @@ test('[COM-07] [COM-08] [COM-09] deleting asks first; cancelling sends nothing',
   expect(calls.map(named)).toEqual([])
 })
 
-test('[COM-14] [COM-16] [API-69] deleted, its fields are gone from the page, and it from the list', async ({
+test('[COM-14] [COM-16] [API-69] after deletion its fields leave the page, and the post leaves the list', async ({
   page,
 }) => {
   await open(page, 'edit-4')
@@ -190,14 +188,14 @@ test('[COM-14] [COM-16] [API-69] deleted, its fields are gone from the page, and
   await expect(page.getByRole('link', { name: 'Sentinel edit-4 post' })).toHaveCount(0)
 })
 
-test('text of every kind is shown as it is stored, and leads nowhere else', async ({ page }) => {
+test('text of every kind is shown as stored, and links nowhere', async ({ page }) => {
   const data = await open(page, 'nasty')
   await expect(field(page, 'title')).toHaveValue(String(data.title))
   await expect(field(page, 'body')).toHaveValue(String(data.body))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(data.title))
   const href = await value(page, 'seller_uid').getByRole('link').getAttribute('href')
   expect(decodeURIComponent(href ?? '')).toBe(`/user-detail/${data.seller_uid}`)
-  // Saved as it is, nothing of it changes.
+  // Saving it unchanged changes nothing.
   await press(page, 'Save')
   await expect(toast(page, 'Community post saved.')).toBeVisible()
   await page.reload()
@@ -205,9 +203,9 @@ test('text of every kind is shown as it is stored, and leads nowhere else', asyn
   await expect(field(page, 'order_id')).toHaveValue(String(data.order_id))
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('a post can be read only', async ({ page }) => {
+  test('a post is read-only', async ({ page }) => {
     await open(page, 'edit-1')
     await expect(field(page, 'title')).toHaveAttribute('readonly', '')
     for (const [name, why] of [

@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { dialog, field, open, press } from './community.ts'
 
-test('two staff on one post: the second sees both texts and can go on', async ({ page, context }) => {
+test('two staff on one post: the second sees both texts and can save', async ({ page, context }) => {
   await withoutLive(page)
   await open(page, 'edit-5')
   const other = await context.newPage()

@@ -16,7 +16,7 @@ const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
 const list = '/dashboard/email-templates'
 
 test.describe('the list', () => {
-  test('[EML-01] [EML-05] [EML-07] [EML-08] [EML-09] [API-83] what the server said, with dates in UTC or raw', async ({
+  test("[EML-01] [EML-05] [EML-07] [EML-08] [EML-09] [API-83] the server's rows, with dates in UTC or raw", async ({
     page,
   }) => {
     const answer = answered(page, `GET ${call()}`)
@@ -36,13 +36,13 @@ test.describe('the list', () => {
     await expect(page.getByText(`${data.TemplatesMetadata.length} templates`)).toBeVisible()
   })
 
-  test('[EML-02] [EML-06] [EML-11] the other path, the way to a new one, and a row that leads to its template', async ({
+  test('[EML-02] [EML-06] [EML-11] the other path, the link to a new template, and rows that link to their templates', async ({
     page,
   }) => {
     await page.goto('/email-templates/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Templates')
     await expect(page.getByRole('link', { name: 'Email Templates' })).toHaveAttribute('aria-current', 'page')
-    // The link fills its row: it is what a click on the date lands on.
+    // The link fills its row: a click on the date hits it.
     await page
       .getByRole('row')
       .filter({ hasText: 'win back' })
@@ -73,7 +73,7 @@ test.describe('the list', () => {
 test.describe('in production, at Amazon SES', () => {
   test.use({ role: null, baseURL: productionAddress })
 
-  test('[EML-12] none, one, and a list that does not load: empty without a toast, and a quiet line', async ({
+  test('[EML-12] no template, one, and a failed load: an empty list and a line without a toast', async ({
     page,
   }) => {
     await page.goto('/')
@@ -91,7 +91,7 @@ test.describe('in production, at Amazon SES', () => {
     await expect(page.getByText('1 template', { exact: true })).toBeVisible()
     await expect(page.getByRole('row')).toHaveCount(2)
 
-    // A template that SES refuses, and a save that it does not answer.
+    // A template that SES refuses, and a save without its answer.
     await page.getByRole('link', { name: 'at-ses' }).click()
     await field(page, 'Text body').fill('{{#if name}}')
     await button(page, 'Save').click()
@@ -112,7 +112,7 @@ test.describe('in production, at Amazon SES', () => {
     await button(page, 'Retry').click()
     await expect(page.getByRole('row')).toHaveCount(2)
     await page.getByRole('link', { name: 'at-ses' }).click()
-    // What was on its way arrives by itself.
+    // The pending save arrives by itself.
     await expect(async () => {
       await page.reload()
       await expect(field(page, 'Text body')).toHaveValue('Later', { timeout: 1000 })
@@ -124,7 +124,7 @@ test.describe('in production, at Amazon SES', () => {
 })
 
 test.describe('one template', () => {
-  test('[EML-03] [EML-14] [EML-16] [EML-17] [EML-18] [EML-19] [EML-23] [EML-37] [API-84] its texts in their places', async ({
+  test('[EML-03] [EML-14] [EML-16] [EML-17] [EML-18] [EML-19] [EML-23] [EML-37] [API-84] its texts in their fields', async ({
     page,
   }) => {
     const answer = answered(page, `GET ${call('order-shipped')}`)
@@ -144,7 +144,7 @@ test.describe('one template', () => {
     await expect(button(page, 'Create Template')).toHaveCount(0)
   })
 
-  test('[EML-20] [EML-21] [EML-38] the preview follows the typing on the HTML tab only; both texts are kept', async ({
+  test('[EML-20] [EML-21] [EML-38] the preview follows the typing on the HTML tab only; both texts stay', async ({
     page,
   }) => {
     await openTemplate(page, 'sentinel-readonly-template')
@@ -163,12 +163,12 @@ test.describe('one template', () => {
     await expect(frame(page).locator('h2')).toBeVisible()
   })
 
-  test('of what is typed quickly no letter is lost, however the page is busy', async ({ page }) => {
+  test('fast typing loses no letter on a busy page', async ({ page }) => {
     await openTemplate(page, 'sentinel-readonly-template')
     await html(page)
     await editor(page).fill('')
     const typed = 'letters'.repeat(12)
-    // In the page itself: a key at each moment between two steps of the page's own work.
+    // In the page: a key between every two steps of the page's own work.
     await page.evaluate(async (letters) => {
       const step = (at: number) =>
         new Promise<void>((done) => {
@@ -188,7 +188,7 @@ test.describe('one template', () => {
     await expect(frame(page).locator('body')).toHaveText(typed)
   })
 
-  test('[EML-24] a failed load, also of one that is not there', async ({ page }) => {
+  test('[EML-24] a failed load, also of an unknown template', async ({ page }) => {
     for (const name of ['sentinel-load-fails-template', 'no-such-template']) {
       await page.goto(`/email-templates/${name}`)
       await expect(toast(page, 'Error loading template')).toHaveRole('alert')
@@ -197,7 +197,7 @@ test.describe('one template', () => {
     }
   })
 
-  test('[EML-31] [EML-33] [EML-39] [API-86] Save sends all with the version and stays; an emptied subject is saved', async ({
+  test('[EML-31] [EML-33] [EML-39] [API-86] Save sends all fields with the version and stays; an empty subject is saved', async ({
     page,
   }) => {
     const name = 'sentinel-edit-template-1'
@@ -222,7 +222,7 @@ test.describe('one template', () => {
     await expect(field(page, 'Text body')).toHaveValue('')
   })
 
-  test('[EML-32] [EML-35] a save and a delete that fail are told; what was typed stays', async ({ page }) => {
+  test('[EML-32] [EML-35] failures of save and delete are shown; typed text stays', async ({ page }) => {
     for (const kind of ['fail', '200', 'drop']) {
       const name = `sentinel-changes-${kind}-template`
       await openTemplate(page, name)

@@ -1,4 +1,4 @@
-/** Something that a mail's HTML should not be able to do. `u` is an address that counts who asks for it, `js` a script that tells. */
+/** Actions that a mail's HTML must not be able to take. `u` is an address that counts requests, `js` a script that reports. */
 type Vector = (u: string, js: string) => string
 
 const scripts: Vector[] = [
@@ -89,7 +89,7 @@ const loads: Vector[] = [
   (u) => `<portal src="${u}"></portal><fencedframe src="${u}"></fencedframe>`,
 ]
 
-/** Around each of them: alone, where no parser expects it, and broken out of what stands before. */
+/** Shapes around each vector: alone, in an unexpected place, and closing the preceding element. */
 const shapes: ((vector: string) => string)[] = [
   (vector) => vector,
   (vector) => `<table><tr>${vector}</tr></table>`,

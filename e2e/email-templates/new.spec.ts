@@ -4,7 +4,7 @@ import { button, call, field, openTemplate } from './templates.ts'
 const list = '/dashboard/email-templates'
 
 test.describe('a new template', () => {
-  test('[EML-04] [EML-13] [EML-15] [EML-22] [EML-25] its fields; untouched, nothing is sent', async ({
+  test('[EML-04] [EML-13] [EML-15] [EML-22] [EML-25] its fields; an untouched form sends nothing', async ({
     page,
   }) => {
     await page.goto('/email-templates/new')
@@ -23,7 +23,7 @@ test.describe('a new template', () => {
     expect(calls.filter((one) => one.method() === 'POST')).toEqual([])
   })
 
-  test('[EML-26] [EML-27] [EML-28] [EML-30] [API-85] made with an emptied subject and no bodies; then back where one was', async ({
+  test('[EML-26] [EML-27] [EML-28] [EML-30] [API-85] created with an empty subject and no bodies; then back to the previous page', async ({
     page,
   }) => {
     await page.goto(list)
@@ -46,7 +46,7 @@ test.describe('a new template', () => {
     await expect(page.getByRole('link', { name: 'made-here' })).toBeVisible()
   })
 
-  test('[EML-29] a name that is taken: told, and nothing typed is lost', async ({ page }) => {
+  test('[EML-29] a name that is taken: an error, and typed text stays', async ({ page }) => {
     await page.goto('/email-templates/new')
     await field(page, 'Template Name').fill('welcome')
     await field(page, 'Subject').fill('Mine')
@@ -56,7 +56,7 @@ test.describe('a new template', () => {
     await expect(field(page, 'Subject')).toHaveValue('Mine')
   })
 
-  test('[EML-34] [EML-36] [API-87] deleted, one is back on the list, also who came directly', async ({
+  test('[EML-34] [EML-36] [API-87] deleting leads to the list, also after opening the address directly', async ({
     page,
   }) => {
     await openTemplate(page, 'sentinel-edit-template-2')

@@ -5,7 +5,7 @@ import { consoleAddress, expect, quiet, test } from '../stack/test.ts'
 import { hostileHtml } from './hostile-html.ts'
 import { editor, frame, openTemplate } from './templates.ts'
 
-/** Counts every connection, also one that asks for nothing. */
+/** Counts every connection, also one without a request. */
 let listener: Server
 let connections = 0
 test.beforeAll(async () => {
@@ -19,10 +19,10 @@ test.beforeAll(async () => {
 test.afterAll(() => listener.close())
 
 const address = (at: number) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${at}`
-/** A script tells by a message, by a dialog and over the network. */
+/** A script reports by a message, by a dialog and over the network. */
 const script = (at: number) => `top.postMessage('ran ${at}','*');alert(${at});fetch('${address(at)}')`
 
-/** What a page does from now on that it should not. */
+/** Records forbidden actions of a page from now on. */
 async function watch(page: Page) {
   const seen: string[] = []
   await page.exposeFunction('tell', (what: string) => seen.push(what))
@@ -35,7 +35,7 @@ async function watch(page: Page) {
     seen.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
-  // What a rule of the browser stops fails by the rule's name, such as 'csp', and never leaves; what left fails as 'net::…'.
+  // A request that the browser blocks fails with the rule's name, such as 'csp', and never leaves; a sent one fails as 'net::…'.
   page.on('requestfinished', (request) => seen.push(`loaded ${request.url()}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
@@ -63,7 +63,7 @@ test('no hostile mail runs a script or reaches the network in the preview', asyn
     await expect(frame(page).locator(`#mark-${at}`), payload).toHaveCount(1)
     expect(seen, payload).toEqual([])
   }
-  // A sample value is put into the mail as it is: it can do no more.
+  // A sample value is inserted as it is: it can do no more.
   await editor(page).fill('<p id="values">{{name}}</p>')
   await page.getByLabel('Sample value of name').fill(`<img src="${address(999)}" onerror="${script(999)}">`)
   await expect(frame(page).locator('#values img')).toHaveCount(1)
@@ -83,7 +83,7 @@ test('a link in the preview leads nowhere', async ({ page }) => {
       await expect(link).toHaveAttribute('target', '_blank')
       const seen: string[] = []
       page.on('request', (request) => {
-        // What the page around the frame loads of its own meanwhile, such as a part of the console, is nobody's link.
+        // The page around the frame may load files, such as a part of the console: they come from no link.
         const own = () => request.frame() === page.mainFrame() && request.url().startsWith(consoleAddress)
         if (request.isNavigationRequest() || !own()) seen.push(request.url())
       })

@@ -9,13 +9,13 @@ export const field = (page: Page, name: string): Locator => page.getByRole('text
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 /** The editor of the HTML. */
 export const editor = (page: Page): Locator => field(page, 'HTML body')
-/** What stands in the preview. */
+/** The content of the preview. */
 export const frame = (page: Page): FrameLocator => page.frameLocator('iframe[title="HTML preview"]')
 export const preview = (page: Page): Locator => page.locator('iframe[title="HTML preview"]')
 export const html = (page: Page) => page.getByRole('tab', { name: 'HTML', exact: true }).click()
 export const text = (page: Page) => page.getByRole('tab', { name: 'Text', exact: true }).click()
 
-/** Opens an existing template and waits until it is there. */
+/** Opens an existing template and waits until it is loaded. */
 export async function openTemplate(page: Page, name: string) {
   await page.goto(`/email-templates/${encodeURIComponent(name)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)

@@ -10,7 +10,7 @@ const save = async (page: Page) => {
   await expect(toast(page, 'Template saved').first()).toBeVisible()
 }
 
-test('two staff on one template: the second sees both texts, and nothing is overwritten unseen', async ({
+test('two staff on one template: the second sees both texts, and no change is overwritten unseen', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('two staff on one template: the second sees both texts, and nothing is over
   await expect(dialog(page).locator('del')).toHaveText('theirs')
   await expect(dialog(page).locator('ins')).toHaveText('mine')
   await checkAxe(page, 'conflict')
-  // Not decided yet: both are still there.
+  // No choice yet: both texts are still there.
   await dialog(page).getByRole('button', { name: 'Go on writing' }).click()
   await expect(field(page, 'Text body')).toHaveValue('one\nmine\nthree')
   await expect(page.getByText('Changed by somebody else meanwhile.')).toBeVisible()
@@ -42,7 +42,7 @@ test('two staff on one template: the second sees both texts, and nothing is over
   await expect(toast(page, 'Template saved')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 
-  // The other one, who is behind now, takes what is there.
+  // The other editor, now on an older version, takes the saved text.
   await field(other, 'Text body').fill('again')
   await button(other, 'Save').click()
   await dialog(other).getByRole('button', { name: 'Take theirs' }).click()
@@ -50,13 +50,13 @@ test('two staff on one template: the second sees both texts, and nothing is over
   await expect(other.getByText('Not saved yet')).toHaveCount(0)
 })
 
-test('every save is in the history, is compared with what is saved now, and can be restored', async ({
+test('every save is in the history, is compared with the saved version, and can be restored', async ({
   page,
 }) => {
   await openTemplate(page, 'sentinel-edit-template-5')
   await field(page, 'Text body').fill('second')
   await save(page)
-  // Typed on after a save: the next one goes on from it.
+  // Typing after a save: the next save has its version.
   await field(page, 'Text body').fill('third')
   await save(page)
   await button(page, 'History').click()
@@ -86,7 +86,7 @@ test('every save is in the history, is compared with what is saved now, and can 
   )
 })
 
-test('variables are listed with sample values; a misspelt one is a warning and can be put right', async ({
+test('variables are listed with sample values; a misspelt one causes a warning and can be corrected', async ({
   page,
 }) => {
   await openTemplate(page, 'sentinel-misspelt-template')
@@ -109,7 +109,7 @@ test('variables are listed with sample values; a misspelt one is a warning and c
   await expect(warning).toHaveCount(0)
 })
 
-test('a variable is made known, with a value that every template is tried with', async ({ page }) => {
+test('a variable is added, with a sample value for every template', async ({ page }) => {
   await openTemplate(page, 'sentinel-edit-template-6')
   await field(page, 'Text body').fill('{{e2e_variable}}')
   const panel = page.getByRole('region', { name: 'Variables' })
@@ -126,7 +126,7 @@ test('a variable is made known, with a value that every template is tried with',
   await expect(frame(page).locator('p')).toHaveText('second')
 })
 
-test('a test goes to the address of who is signed in', async ({ page, request }) => {
+test("a test mail goes to the caller's address", async ({ page, request }) => {
   await openTemplate(page, 'order-shipped')
   const subject = `Test ${Date.now()} for {{name}}`
   await field(page, 'Subject').fill(subject)
@@ -155,7 +155,7 @@ test('the preview in light, in dark and 320 px wide', async ({ page }) => {
   await expect(preview(page)).toHaveAttribute('sandbox', '')
 })
 
-test('leaving with something typed asks first', async ({ page }) => {
+test('leaving with typed text asks first', async ({ page }) => {
   await openTemplate(page, 'sentinel-readonly-template')
   await html(page)
   await editor(page).fill('<p>typed</p>')
@@ -172,7 +172,7 @@ test('leaving with something typed asks first', async ({ page }) => {
   await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
   test('finance reads templates and changes none', async ({ page }) => {
     await openTemplate(page, 'welcome')
@@ -192,9 +192,7 @@ test.describe('of a role that may not', () => {
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('on the list, on a template with text and HTML, on a new one, on one that failed', async ({
-      page,
-    }) => {
+    test('on the list, on a template with text and HTML, on a new one, on a failed one', async ({ page }) => {
       await page.goto('/dashboard/email-templates')
       await expect(page.getByRole('row').first()).toBeVisible()
       await checkAxe(page, 'list')
@@ -202,7 +200,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await checkAxe(page, 'text')
       await html(page)
       await expect(frame(page).locator('h1')).toBeVisible()
-      // In a frame that runs no scripts axe cannot run: it looks at the page around it.
+      // axe cannot run in a frame without scripts: it checks the page around it.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
       expect(violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)])).toEqual([])
       await text(page)

@@ -19,7 +19,7 @@ const callOf = (name: string) => `${calls}/sentinel-${name}-keyword`
 const rows = (page: Page) => page.getByRole('table', { name: 'Content Keywords' }).locator('tbody tr')
 const newName = (page: Page) => page.getByRole('textbox', { name: 'New preferred name', exact: true })
 
-test('[KEY-01] [KEY-02] [KEY-03] [KEY-05] [API-70] the table, with a row for a new one at its end', async ({
+test('[KEY-01] [KEY-02] [KEY-03] [KEY-05] [API-70] the table, with a row for a new keyword at its end', async ({
   page,
 }) => {
   const data = await open(page)
@@ -60,7 +60,7 @@ test('[KEY-06] [KEY-08] [KEY-11] [KEY-12] [API-71] Enter in the new row adds it 
   await expect(terms(page, name)).toHaveCount(0)
 })
 
-test('[KEY-07] with an empty side Enter does nothing, silently', async ({ page }) => {
+test('[KEY-07] with an empty side Enter does nothing, without a message', async ({ page }) => {
   await open(page)
   const seen = watchCalls(page)
   await newTerms(page).fill('only terms')
@@ -74,7 +74,7 @@ test('[KEY-07] with an empty side Enter does nothing, silently', async ({ page }
   await expect(newName(page)).toHaveValue('only a name')
 })
 
-test('[KEY-13] a keyword that is refused goes back into the new row, with the reason', async ({ page }) => {
+test('[KEY-13] a refused keyword returns to the new row, with the reason', async ({ page }) => {
   const before = (await open(page)).length
   await newTerms(page).fill('!!!')
   await newName(page).fill('bike')
@@ -116,7 +116,7 @@ test('[KEY-04] [KEY-09] [KEY-10] [KEY-14] [KEY-19] [API-72] a row is edited in p
   await expect(terms(page, other)).not.toHaveValue('typed in another row')
 })
 
-test('[KEY-16] [KEY-19] [API-73] Delete takes its row only', async ({ page }) => {
+test('[KEY-16] [KEY-19] [API-73] Delete removes only its row', async ({ page }) => {
   const before = (await open(page)).length
   const request = sent(page, `DELETE ${callOf('edit-6')}`)
   await choose(page, 'sentinel edit-6', 'Delete')
@@ -132,7 +132,7 @@ for (const [word, words] of [
   ['200', 'This person of the demo always fails.'],
   ['drop', 'The server could not be reached'],
 ] as const)
-  test(`[KEY-15] [KEY-17] failures are told with their error; the row and what was typed stay (${word})`, async ({
+  test(`[KEY-15] [KEY-17] failures show their error; the row and typed text stay (${word})`, async ({
     page,
   }) => {
     await open(page)
@@ -146,7 +146,7 @@ for (const [word, words] of [
     await expect(terms(page, name)).toHaveValue('typed')
   })
 
-test('[KEY-18] a keyword widens the search both ways, and says before it is saved by how much', async ({
+test('[KEY-18] a keyword widens the search in both directions, and shows by how much before it is saved', async ({
   page,
 }) => {
   const search = async (term: string) => {
@@ -176,7 +176,7 @@ test('[KEY-18] a keyword widens the search both ways, and says before it is save
   expect(await search('lanternette')).toEqual(['Brass lanternette'])
 })
 
-test('keywords that cannot be loaded are not taken for none', async ({ page }) => {
+test('a failed load differs from an empty table', async ({ page }) => {
   await withoutServer(page, path, 'Content Keywords')
   await expect(page.getByText('The keywords could not be loaded.')).toBeVisible()
   await expect(page.getByText('No keywords yet.', { exact: false })).toHaveCount(0)
@@ -187,7 +187,7 @@ test('keywords that cannot be loaded are not taken for none', async ({ page }) =
 
 test.describe('in production, where there is none', () => {
   test.use({ role: null, baseURL: productionAddress })
-  test('only the row for a new one stands there', async ({ page }) => {
+  test('only the row for a new keyword is shown', async ({ page }) => {
     await inProduction(page, path)
     await expect(page.getByText('No keywords yet. The first goes into the row above.')).toBeVisible()
     await expect(rows(page)).toHaveCount(1)
@@ -195,9 +195,9 @@ test.describe('in production, where there is none', () => {
   })
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('nothing can be changed, and it is said why', async ({ page }) => {
+  test('nothing can be changed, with the reason', async ({ page }) => {
     await open(page)
     await expect(terms(page, 'sofa')).toHaveAttribute('readonly', '')
     await expect(newTerms(page)).toHaveAttribute('readonly', '')

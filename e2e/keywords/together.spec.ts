@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { choose, fresh, newTerms, open, preferred, terms } from './keywords.ts'
 
-test('two staff on one keyword: the second sees both texts and can go on', async ({ page, context }) => {
+test('two staff on one keyword: the second sees both texts and can save', async ({ page, context }) => {
   await withoutLive(page)
   await open(page)
   const other = await context.newPage()

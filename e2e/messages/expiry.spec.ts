@@ -5,7 +5,7 @@ test.use({ role: null })
 
 const typed = `Typed ${Date.now().toString(36)} äß <b>`
 
-test('a message: it waits where it was, is sent once, and no character is lost', async ({ page }) => {
+test('a message stays in place, is sent once, and loses no character', async ({ page }) => {
   await page.goto('/dashboard/messages')
   await signIn(page, 'moderator')
   const retry = page.getByRole('button', { name: 'Retry', exact: true })
@@ -16,7 +16,7 @@ test('a message: it waits where it was, is sent once, and no character is lost',
   await expect(heading(page)).toBeVisible()
   await signIn(page, 'moderator')
   await expect(heading(page)).toHaveCount(0)
-  // Sent before or after the page had heard of it: it stands in one of the two places.
+  // Sent before or after the page knows of the session's end: it is in one of two places.
   const sent = page.getByRole('region', { name: 'Message list' }).getByText(typed)
   await expect(sent.or(page.getByText(typed).and(message)).first()).toBeVisible()
   if ((await message.inputValue()) === typed) await message.press('Enter')

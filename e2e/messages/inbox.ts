@@ -8,7 +8,7 @@ export const list = (page: Page) => page.getByRole('region', { name: 'Message li
 export const input = (page: Page) => page.getByPlaceholder('Type a message...')
 export const talk = (at: number) => `sentinel-inbox-${at}`
 export const person = (at: number) => `Sentinel Reported ${at}`
-/** The row of a conversation, wherever it stands. */
+/** The row of a conversation at any position. */
 export const row = (page: Page, name: string): Locator =>
   rows(page).filter({ has: page.getByText(name, { exact: true }) })
 
@@ -17,7 +17,7 @@ export const openInbox = async (page: Page) => {
   await expect(input(page)).toBeVisible()
 }
 
-/** Opens somebody's conversation through the search, as far down as it may stand. */
+/** Opens a person's conversation through the search, at any position. */
 export async function openTalk(page: Page, name: string) {
   await openInbox(page)
   await choose(page, name)

@@ -27,7 +27,7 @@ const countSounds = () => {
   }
 }
 
-test('[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] what a colleague writes is heard, fetched, shown and removed from the feed', async ({
+test("[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] a colleague's message plays a sound, is fetched, shown and removed from the feed", async ({
   page,
   browser,
 }) => {
@@ -50,9 +50,9 @@ test('[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] what a colleague wri
   await input(page).hover()
   await expect(rows(page).first()).toContainText('I have asked the carrier.')
   await expect(inbox(page).getByText('There is news.')).toBeHidden()
-  // Still the same one, although others would be the first.
+  // Still the same one, although others would come first.
   await expect(chosen).toHaveAttribute('aria-current', 'true')
-  // Other conversations of this inbox may be told of at the same time.
+  // Events of other conversations may come at the same time.
   const about = () => calls.map(named).filter((name) => name.includes(talk(2)))
   await expect
     .poll(about)
@@ -77,7 +77,10 @@ test('[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] what a colleague wri
   await other.context().close()
 })
 
-test('[MSG-58] what came while no page was open is told when one opens', async ({ page, browser }) => {
+test('[MSG-58] messages that came without an open page are announced when one opens', async ({
+  page,
+  browser,
+}) => {
   const other = await moderator(browser)
   await openTalk(other, person(4))
   await input(other).fill('While you were away.')
@@ -93,7 +96,7 @@ test('[MSG-58] what came while no page was open is told when one opens', async (
   await other.context().close()
 })
 
-test('what an import brings appears on the open page', async ({ page }) => {
+test('imported messages appear on the open page', async ({ page }) => {
   await openTalk(page, person(13))
   await importRows('messages', [
     {
@@ -109,7 +112,7 @@ test('what an import brings appears on the open page', async ({ page }) => {
   await expect(row(page, person(13))).toContainText('It came by another way.')
 })
 
-test('two tabs of one person and a colleague all see a message once, and the number of unread', async ({
+test('two tabs of one person and a colleague all see a message once, and the unread count', async ({
   page,
   context,
   browser,
@@ -134,7 +137,7 @@ test('two tabs of one person and a colleague all see a message once, and the num
   await other.context().close()
 })
 
-test('who is typing is shown; sending over a message that was not seen asks first', async ({
+test('the page shows who is typing; sending after an unseen message asks first', async ({
   page,
   browser,
   context,
@@ -145,7 +148,7 @@ test('who is typing is shown; sending over a message that was not seen asks firs
   await input(other).pressSequentially('I wri')
   await expect(page.getByText('Milo Moderator is typing…')).toBeVisible()
 
-  // The page does not hear of the answer: it knows the conversation as it was.
+  // Block the answer: the page keeps the old conversation.
   await context.setOffline(true)
   await input(other).fill('It is on its way.')
   await input(other).press('Enter')

@@ -5,7 +5,7 @@ test.use({ role: 'support' })
 
 const sending = 'POST /v2/messages'
 
-test('[MSG-01] [MSG-02] [MSG-03] [MSG-04] [MSG-27] [MSG-28] one’s own inbox, the first conversation chosen, ready to write', async ({
+test('[MSG-01] [MSG-02] [MSG-03] [MSG-04] [MSG-27] [MSG-28] the caller’s inbox, the first conversation chosen, ready to write', async ({
   page,
 }) => {
   const load = sent(page, `GET /v1/admin/users/${own}/conversations`)
@@ -56,7 +56,7 @@ test('[MSG-38] [MSG-39] [MSG-40] [MSG-41] [MSG-42] [MSG-43] [MSG-46] [MSG-47] a 
   await expect(list(page).getByText('First line')).toHaveCount(1)
 })
 
-test('[MSG-45] a message stands there at once; pressed five times it is sent once', async ({ page }) => {
+test('[MSG-45] a message is shown at once; pressing Enter five times sends it once', async ({ page }) => {
   await openTalk(page, person(3))
   const usual = await slowNetwork(page, 10_000)
   const calls = watchCalls(page)
@@ -72,7 +72,7 @@ test('[MSG-45] a message stands there at once; pressed five times it is sent onc
   await expect(list(page).getByText('Once only')).toHaveCount(1)
 })
 
-test('[MSG-44] without a network it stays, not sent and without a toast; the order is kept, and it is sent once when the network is back', async ({
+test('[MSG-44] offline a message stays unsent and without a toast; it is sent once and in order when the network is back', async ({
   page,
   context,
 }) => {
@@ -97,10 +97,7 @@ test('[MSG-44] without a network it stays, not sent and without a toast; the ord
   expect(texts).toBe('One,Two')
 })
 
-test('what was not sent survives a reload, and can be tried again or taken back', async ({
-  page,
-  context,
-}) => {
+test('an unsent message survives a reload, and can be retried or removed', async ({ page, context }) => {
   await openTalk(page, person(7))
   await context.setOffline(true)
   for (const text of ['Keep me', 'Change me']) {
@@ -108,7 +105,7 @@ test('what was not sent survives a reload, and can be tried again or taken back'
     await input(page).press('Enter')
   }
   await expect(list(page).getByText('Not sent.')).toHaveCount(2)
-  // Nothing may notice that the network is back before the page is gone.
+  // The page must not notice the network before it is closed.
   await page.goto('about:blank')
   await context.setOffline(false)
   await openTalk(page, person(7))
@@ -118,7 +115,7 @@ test('what was not sent survives a reload, and can be tried again or taken back'
   await expect(list(page).getByText('Keep me')).toHaveCount(1)
 })
 
-test('a page that is left in the middle of sending has sent it once', async ({ page }) => {
+test('leaving the page while sending sends the message once', async ({ page }) => {
   await openTalk(page, person(10))
   const usual = await slowNetwork(page, 1500)
   await input(page).fill('Left at once')
@@ -142,7 +139,7 @@ test('a draft is kept for each conversation, over a reload', async ({ page }) =>
   await input(page).fill('')
 })
 
-test('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button changes it at once, to and fro', async ({
+test('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button toggles it at once', async ({
   page,
 }) => {
   await openTalk(page, person(11))
@@ -163,9 +160,7 @@ test('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button changes it
   expect((await second).postDataJSON()).toEqual({ read_status: 0 })
 })
 
-test('[MSG-50] a refused change of the read state stays as it was chosen, without a toast', async ({
-  page,
-}) => {
+test('[MSG-50] a refused change of the read state keeps the choice, without a toast', async ({ page }) => {
   await openTalk(page, 'Sentinel Changes Fail')
   const own = row(page, 'Sentinel Changes Fail')
   const answer = page.waitForResponse((one) => named(one.request()).startsWith('PATCH /v2/conversations/'))
@@ -176,7 +171,7 @@ test('[MSG-50] a refused change of the read state stays as it was chosen, withou
   await expect(page.locator('[data-toast]')).toHaveCount(0)
 })
 
-test('[MSG-29] a macro is put into the message; what it does not fill in keeps it from being sent', async ({
+test('[MSG-29] a macro is inserted into the message; an unfilled placeholder prevents sending', async ({
   page,
 }) => {
   await openTalk(page, person(9))
@@ -203,7 +198,7 @@ test('[MSG-29] a macro is put into the message; what it does not fill in keeps i
   await input(page).fill('')
 })
 
-test('messages are searched over all conversations; the hit is marked and opened in its place', async ({
+test('messages are searched over all conversations; the hit is marked and opened in its conversation', async ({
   page,
 }) => {
   await openInbox(page)

@@ -47,7 +47,7 @@ test('[MOD-01] [MOD-02] [MOD-04] [MOD-05] [MOD-07] [MOD-19] [API-56] two maps of
   await checkAxe(page, 'page')
 })
 
-test('[MOD-13] [MOD-14] [API-57] adding a message saves it at once, in its own map', async ({ page }) => {
+test('[MOD-13] [MOD-14] [API-57] adding a message saves it at once, in its map', async ({ page }) => {
   await open(page)
   const key = fresh('added')
   const request = sent(page, `PATCH ${call}`)
@@ -65,7 +65,7 @@ test('[MOD-13] [MOD-14] [API-57] adding a message saves it at once, in its own m
   await expect(text(page, key, promotions)).toHaveCount(0)
 })
 
-test('[MOD-06] [MOD-08] [MOD-10] [MOD-17] [MOD-18] edits wait for Save, which sends just them; a cleared text deletes', async ({
+test('[MOD-06] [MOD-08] [MOD-10] [MOD-17] [MOD-18] edits wait for Save, which sends only them; a cleared text deletes', async ({
   page,
 }) => {
   await open(page)
@@ -102,7 +102,7 @@ test('[MOD-05] a message is moved to another key', async ({ page }) => {
   })
   await expect(text(page, `${key}_new`)).toHaveValue('Text of old.')
   await expect(text(page, key)).toHaveCount(0)
-  // Not onto one that is there.
+  // Not to an existing key.
   await keyOf(page, `${key}_new`).fill('duplicate')
   await save(page)
   await expect(page.getByRole('alert')).toHaveText('Two messages have the key “duplicate”.')
@@ -122,7 +122,7 @@ test('[MOD-09] Save with nothing edited does nothing', async ({ page }) => {
   await expect(page.locator('[data-toast]')).toHaveCount(0)
 })
 
-test('[MOD-15] a message that is refused is not added, and it is said why', async ({ page }) => {
+test('[MOD-15] a refused message is not added, and the reason is shown', async ({ page }) => {
   await open(page)
   const key = fresh('long')
   await add(page, denials, key, 'x'.repeat(10_001))
@@ -132,7 +132,7 @@ test('[MOD-15] a message that is refused is not added, and it is said why', asyn
   await expect(text(page, key)).toHaveCount(0)
 })
 
-test('[MOD-12] [MOD-16] without an answer the error is told; what was typed stays', async ({
+test('[MOD-12] [MOD-16] without an answer the error is shown; typed text stays', async ({
   page,
   context,
 }) => {
@@ -153,7 +153,7 @@ test('[MOD-12] [MOD-16] without an answer the error is told; what was typed stay
   await clear(page, key)
 })
 
-test('[MOD-03] messages that cannot be loaded are told with the error', async ({ page }) => {
+test('[MOD-03] a failed load shows the error', async ({ page }) => {
   await withoutServer(page, path, 'Moderating')
   await expect(toast(page, 'Error loading admin messages. The server could not be reached')).toHaveRole(
     'alert',
@@ -172,16 +172,16 @@ test('[MOD-03] messages that cannot be loaded are told with the error', async ({
 
 test.describe('in production, where there is none', () => {
   test.use({ role: null, baseURL: productionAddress })
-  test('both maps say so', async ({ page }) => {
+  test('both maps show a message', async ({ page }) => {
     await inProduction(page, path)
     await expect(page.getByText('No items.')).toHaveCount(2)
     await checkAxe(page, 'empty')
   })
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('the messages can be read only', async ({ page }) => {
+  test('the messages are read-only', async ({ page }) => {
     await open(page)
     await expect(text(page, 'duplicate')).toHaveAttribute('readonly', '')
     for (const button of [

@@ -30,7 +30,7 @@ export async function add(page: Page, map: MapName, key: string, value: string) 
 /** A key that no test has used before. */
 export const fresh = (word: string) => `${word}_${Date.now().toString(36)}`
 
-/** A message of its own for a test. */
+/** Adds a message for one test. */
 export async function made(page: Page, word: string): Promise<string> {
   const key = fresh(word)
   await add(page, denials, key, `Text of ${word}.`)
@@ -38,7 +38,7 @@ export async function made(page: Page, word: string): Promise<string> {
   return key
 }
 
-/** Takes a test's messages away again. */
+/** Deletes a test's messages. */
 export async function clear(page: Page, ...keys: string[]) {
   for (const key of keys) await text(page, key).fill('')
   await save(page)

@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { add, clear, denials, fresh, made, open, promotions, row, save, text } from './moderating.ts'
 
-test('[MOD-11] two staff on one message: the second sees both texts and can go on; on different ones nobody waits', async ({
+test('[MOD-11] two staff on one message: the second sees both texts and can save; on different ones there is no conflict', async ({
   page,
   context,
 }) => {
@@ -22,7 +22,7 @@ test('[MOD-11] two staff on one message: the second sees both texts and can go o
   await expect(text(page, key)).toHaveValue('Mine.')
   await expect(text(page, key)).toHaveAccessibleDescription('It is now Theirs..')
   await checkAxe(page, 'conflict')
-  // Deleted meanwhile: what is typed is not lost, and is told.
+  // Deleted by the other: typed text stays, with a message.
   await text(other, key).fill('')
   await save(other)
   await expect(text(other, key)).toHaveCount(0)
@@ -35,7 +35,7 @@ test('[MOD-11] two staff on one message: the second sees both texts and can go o
   await expect(text(page, key)).toHaveValue('Mine.')
   await expect(text(page, own)).toHaveValue('Mine alone.')
 
-  // The other page is old by now, but not where it writes.
+  // The other page is on an old version, but not of the message that it edits.
   const third = fresh('third')
   await add(other, denials, third, 'Another key.')
   await expect(toast(other, 'Saved new message')).toBeVisible()
@@ -43,7 +43,7 @@ test('[MOD-11] two staff on one message: the second sees both texts and can go o
   await clear(page, key, own, third)
 })
 
-test('a key that is there is replaced only with open eyes', async ({ page }) => {
+test('an existing key is replaced only after a confirmation', async ({ page }) => {
   await open(page)
   const key = await made(page, 'there')
   await row(page, denials).getByRole('textbox', { name: 'Key' }).fill(key)
@@ -54,7 +54,7 @@ test('a key that is there is replaced only with open eyes', async ({ page }) => 
   await clear(page, key)
 })
 
-test('leaving with something typed asks first, from a text as from an add row', async ({ page }) => {
+test('leaving with typed text asks first, in a text and in an add row', async ({ page }) => {
   await open(page)
   await text(page, 'duplicate').fill('Not saved')
   await page.getByRole('link', { name: 'Users', exact: true }).click()

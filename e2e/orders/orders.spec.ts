@@ -4,9 +4,7 @@ import { answered, expect, sent, test, toast } from '../stack/test.ts'
 const orderCall = (id: string) => `GET /v1/admin/orders/${id}`
 const two = 'sentinel-two-order-1'
 
-test('[ORD-01] [ORD-03] [API-35] [DLG-16] the card of an order; nothing of it is edited', async ({
-  page,
-}) => {
+test('[ORD-01] [ORD-03] [API-35] [DLG-16] the card of an order is read-only', async ({ page }) => {
   const request = sent(page, orderCall(two))
   const answer = answered(page, orderCall(two))
   await page.goto(`/dashboard/orders/${two}`)
@@ -45,7 +43,7 @@ test("[ORD-04] [ORD-05] its items; a click leads to the item's transaction", asy
   await expect(items.getByRole('listitem')).toHaveCount(2)
 })
 
-test('[ORD-06] [ORD-07] [DLG-17] [DLG-18] payment and buyer lead on, in a new tab', async ({ page }) => {
+test('[ORD-06] [ORD-07] [DLG-17] [DLG-18] payment and buyer open in a new tab', async ({ page }) => {
   const answer = answered(page, orderCall(two))
   await page.goto(`/dashboard/orders/${two}`)
   const { data } = (await (await answer).json()) as { data: { order: Record<string, string> } }
@@ -81,7 +79,7 @@ test('[ORD-09] [ORD-10] an order is complete (paid) or pending (unpaid)', async 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('on an order, on the overview, on one that failed', async ({ page }) => {
+    test('on an order, on the overview, on a failed one', async ({ page }) => {
       await page.goto(`/dashboard/orders/${two}`)
       await expect(page.getByRole('listitem').first()).toBeVisible()
       await checkAxe(page, 'order')

@@ -14,7 +14,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 const code = (page: Page) => page.getByLabel('Code')
 const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Turns it on as a person does; gives the app's secret and the recovery codes. */
+/** Turns it on as a person does; returns the app's secret and the recovery codes. */
 async function turnOn(page: Page, person: Colleague) {
   await page.goto('/dashboard/users')
   await enter(page, person)
@@ -26,7 +26,7 @@ async function turnOn(page: Page, person: Colleague) {
   const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
   await expect(dialog(page).getByRole('img', { name: 'The key below, as a picture to scan' })).toBeVisible()
   await expect(dialog(page).getByText(secret.replace(/(.{4})(?=.)/g, '$1 '))).toBeVisible()
-  // The dialog before has gone.
+  // The previous dialog has closed.
   await expect(dialog(page)).toHaveCount(1)
   await checkAxe(page, 'enrolment')
   await code(page).fill('000000')
@@ -44,12 +44,12 @@ async function turnOn(page: Page, person: Colleague) {
   return { secret, recovery }
 }
 
-test('turned on, it is asked for at sign-in; a code and a recovery code work once; turned off, it is gone', async ({
+test('turned on, sign-in requires it; a code and a recovery code work once; turned off, sign-in does not', async ({
   page,
 }) => {
   const person = await hire('support')
   const { secret, recovery } = await turnOn(page, person)
-  // The session that turned it on goes on.
+  // The session that turned it on stays valid.
   await page.reload()
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 
@@ -92,7 +92,7 @@ test('turned on, it is asked for at sign-in; a code and a recovery code work onc
   await expect(signedIn(page)).toBeVisible()
 })
 
-test('one’s own password is changed, and this page goes on', async ({ page }) => {
+test('the caller’s own password is changed, and this session stays', async ({ page }) => {
   const person = await hire('finance')
   await page.goto('/dashboard/your-sign-in')
   await enter(page, person)

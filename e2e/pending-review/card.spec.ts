@@ -46,7 +46,7 @@ test('[REV-19] [REV-21] [REV-22] [REV-28] [REV-41] [REV-43] both kinds of card s
   }
 })
 
-test('[REV-23] [REV-24] [REV-25] [REV-26] [REV-27] pill and badge say what the listing is', async ({
+test('[REV-23] [REV-24] [REV-25] [REV-26] [REV-27] pill and badge show the kind of listing', async ({
   page,
 }) => {
   const kinds = [
@@ -66,7 +66,7 @@ test('[REV-23] [REV-24] [REV-25] [REV-26] [REV-27] pill and badge say what the l
   }
 })
 
-test('[REV-20] below 600 pixels the photos stand in two columns', async ({ page }) => {
+test('[REV-20] below 600 pixels the photos are in two columns', async ({ page }) => {
   await importListings([listing('grid-1', '2001-02-03')])
   await openReview(page)
   await openCase(page, titleOf('grid-1'))
@@ -100,7 +100,7 @@ test('[REV-33] [REV-34] [REV-35] a row is the small post cell', async ({ page })
   await expect(one.getByRole('link', { name: titleOf('cell-1') })).toHaveAttribute('href', /\/posts\/cell-1$/)
 })
 
-test('what the reviewer needs beside the listing', async ({ page }) => {
+test("the reviewer's background beside the listing", async ({ page }) => {
   await importListings([
     listing('beside-1', '2001-02-05', { creatorUID: 'sentinel-blocked', creatorName: 'Sentinel Blocked' }),
     listing('beside-old', '2001-02-05', {
@@ -129,7 +129,9 @@ test('what the reviewer needs beside the listing', async ({ page }) => {
   await expect(beside).toContainText(`${titleOf('beside-old')}: Too blurred.`)
 })
 
-test('what its seller changed since the last approval, when it comes to review again', async ({ page }) => {
+test("the seller's changes since the last approval, when a listing comes to review again", async ({
+  page,
+}) => {
   await importListings([listing('again-1', '2001-02-06')])
   await openReview(page)
   await press(row(page, titleOf('again-1')), 'Approve')

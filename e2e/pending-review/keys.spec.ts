@@ -17,7 +17,7 @@ import {
 const heading = (page: Page) => card(page).getByRole('heading', { level: 2 })
 const isOpen = (page: Page, key: string) => expect(heading(page)).toHaveText(titleOf(key))
 
-test('J and K and the arrows lead through the queue; the next cases are loaded already', async ({ page }) => {
+test('J, K and the arrows move through the queue; the next cases are prefetched', async ({ page }) => {
   await importListings(listings('move', '2001-03-01', 4))
   await openReview(page)
   await openCase(page, titleOf('move-1'))
@@ -34,7 +34,7 @@ test('J and K and the arrows lead through the queue; the next cases are loaded a
     await expect(heading(page)).toBeFocused()
     await expect(row(page, titleOf(`move-${leads}`))).toHaveAttribute('aria-current', 'true')
   }
-  // What is known of the next two is there before they are opened, and is not asked for again.
+  // The next two are prefetched and not fetched again when they are opened.
   for (const next of [2, 3])
     await expect(
       page
@@ -87,7 +87,7 @@ test('Space opens the photos, O the seller, ? the keys', async ({ page, context 
   await expect(page.getByRole('dialog').getByRole('img', { name: '1 of 3' })).toBeVisible()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('dialog').getByRole('img', { name: '2 of 3' })).toBeVisible()
-  // No other key of the page does anything in here.
+  // The page's other keys are off in here.
   await page.keyboard.press('a')
   await page.keyboard.press(' ')
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -100,7 +100,7 @@ test('Space opens the photos, O the seller, ? the keys', async ({ page, context 
   const help = page.getByRole('dialog', { name: 'Keys' })
   for (const what of ['Next case', 'Approve', 'Deny with one of the messages', 'Take the last decision back'])
     await expect(help.getByText(what, { exact: true })).toBeVisible()
-  // Single keys can be turned off (WCAG 2.1.4), and stay so.
+  // Single keys can be turned off (WCAG 2.1.4), also after a reload.
   await help.getByRole('switch', { name: 'Review with single keys' }).click()
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
@@ -114,7 +114,7 @@ test('Space opens the photos, O the seller, ? the keys', async ({ page, context 
   await expect(toast(page, `Approved ${titleOf('others-1')}`)).toBeVisible()
 })
 
-test('a mistake is taken back: the case is open again, in its place, and can be decided anew', async ({
+test('a decision is undone: the case is open again, in its place, and can be decided again', async ({
   page,
 }) => {
   await importListings(listings('slip', '2001-03-04', 3))
@@ -137,7 +137,7 @@ test('a mistake is taken back: the case is open again, in its place, and can be 
     await ask<{ wts: { key: string; version: number }[] }>(page, '/v1/admin/posts/pending')
   ).wts.filter(({ key }) => key === 'slip-2')
   expect(before?.version).toBe(3)
-  // By the button beside what was just decided, too; and then it is decided for good.
+  // By the button beside the latest decision, too; then it is final.
   await page.keyboard.press('a')
   await press(page.getByRole('list', { name: 'Just decided' }).getByRole('listitem').first(), 'Take back')
   await isOpen(page, 'slip-2')
@@ -146,7 +146,7 @@ test('a mistake is taken back: the case is open again, in its place, and can be 
   await expect(row(page, titleOf('slip-2'))).toHaveCount(0)
 })
 
-test('after ten seconds nothing can be taken back any more', async ({ page }) => {
+test('after ten seconds no decision can be undone', async ({ page }) => {
   await importListings(listings('late', '2001-03-05', 2))
   await openReview(page)
   await openCase(page, titleOf('late-1'))
@@ -156,7 +156,7 @@ test('after ten seconds nothing can be taken back any more', async ({ page }) =>
   await expect(just.getByText(titleOf('late-1'))).toHaveCount(0, { timeout: 15_000 })
 })
 
-/** Texts as people write them: long, short, in other scripts, with odd signs. */
+/** Realistic texts: long, short, in other scripts, with unusual characters. */
 const texts = [
   'Barely used, comes with the box and the charger.\nNo scratches. Pick up only.',
   'مستعمل قليلا وبحالة ممتازة.',
@@ -166,7 +166,7 @@ const texts = [
   '👟👟 size 42, cash only',
 ]
 
-test('[REV-11] 120 listings are reviewed through the keyboard at speed; list and server agree at the end', async ({
+test('[REV-11] 120 listings are reviewed fast by keyboard; list and server agree at the end', async ({
   page,
 }) => {
   test.slow()
@@ -201,7 +201,7 @@ test('[REV-11] 120 listings are reviewed through the keyboard at speed; list and
     .locator(':scope > li')
     .filter({ hasText: /Title of speed-/ })
   await expect(left).toHaveCount(0)
-  // Every call has been answered: none of them is in the list of the server, each is what was decided.
+  // Every call is answered: the server's list has none of them, each is as decided.
   await expect(async () => {
     const { wts } = await ask<{ wts: { key: string }[] }>(page, '/v1/admin/posts/pending')
     expect(wts.filter(({ key }) => key.startsWith('speed-'))).toEqual([])

@@ -33,13 +33,11 @@ test('[REV-01] [REV-02] [REV-03] [REV-04] [API-49] [API-52] the page waits with 
   await expect(row(page, titleOf('both-1'))).toBeVisible()
   await expect(row(page, titleOf('both-r'))).toBeVisible()
   expect(calls.map(named)).toContain(pendingCall)
-  const asked = calls.find((call) => named(call) === requestsCall)
-  expect(new URL(asked?.url() ?? '').search).toBe('?approval_status=1')
+  const sent = calls.find((call) => named(call) === requestsCall)
+  expect(new URL(sent?.url() ?? '').search).toBe('?approval_status=1')
 })
 
-test('[REV-05] [REV-06] a failed load is an empty list, told of, and can be tried again', async ({
-  page,
-}) => {
+test('[REV-05] [REV-06] a failed load is an empty list with a message and Retry', async ({ page }) => {
   await openReview(page)
   await page.getByRole('link', { name: 'Users' }).click()
   await expect(page.getByRole('searchbox')).toBeVisible()
@@ -119,13 +117,13 @@ test('[REV-42] closing the dialog without a message denies nothing', async ({ pa
     await expect(page.getByRole('dialog')).toHaveCount(0)
   }
   await expect(row(page, titleOf('close-1'))).toBeVisible()
-  // Whatever was sent after the dialog closed would be before this one.
+  // A call sent after the dialog closed would come before this one.
   await press(row(page, titleOf('close-1')), 'Approve')
   await expect(toast(page, `Approved ${titleOf('close-1')}`)).toBeVisible()
   expect(calls.map(named).filter((name) => name.endsWith('/deny'))).toEqual([])
 })
 
-test('[REV-11] [REV-13] [REV-39] [API-50] approving: gone at once, told when done, and not there any more', async ({
+test('[REV-11] [REV-13] [REV-39] [API-50] approving: the case leaves at once, a toast confirms it, and it stays away', async ({
   page,
 }) => {
   await importListings([listing('sentinel-slow-review', '2001-01-05')])
@@ -168,7 +166,7 @@ test('[REV-12] [REV-15] [REV-16] a failed decision puts the case back in its pla
 })
 
 test('[REV-17] [REV-18] a case without a title has the card’s own words', async ({ page }) => {
-  // Both are called 'null': their descriptions tell them apart.
+  // Both are called 'null': their descriptions differ.
   await importListings([
     listing('untitled-1', '2001-01-07', { title: null }),
     listing('untitled-2', '2001-01-07', { title: null }),
@@ -193,7 +191,7 @@ test('[REV-17] [REV-18] a case without a title has the card’s own words', asyn
   await expect(toast(page, 'Failed to deny listing')).toBeVisible()
 })
 
-test('[REV-40] [API-53] [API-54] requests are decided in the name of who asked', async ({ page }) => {
+test("[REV-40] [API-53] [API-54] promotions are decided with their owner's uid", async ({ page }) => {
   await importRequests([request('req-1', '2001-01-08'), request('req-2', '2001-01-08')])
   await openReview(page)
   const call = (name: string) => page.waitForRequest((one) => named(one) === name)
@@ -226,9 +224,9 @@ test('new cases wait behind a button, so that no row moves', async ({ page }) =>
   await expect(card(page).getByRole('heading', { level: 2, name: titleOf('first-2') })).toBeVisible()
 })
 
-test.describe('a role that may not decide', () => {
+test.describe('a role without permission to decide', () => {
   test.use({ role: 'finance' })
-  test('sees the queue, and why it may not', async ({ page }) => {
+  test('sees the queue, and the reason', async ({ page }) => {
     await importListings([listing('look-only', '2001-01-10')])
     await openReview(page)
     const button = row(page, titleOf('look-only')).getByRole('button', { name: 'Approve', exact: true })

@@ -6,7 +6,7 @@ import { consoleAddress, expect, signIn } from '../stack/test.ts'
 export const pendingCall = 'GET /v1/admin/posts/pending'
 export const requestsCall = 'GET /v1/admin/promoted_post_requests'
 
-/** A listing of a person of the demo. Each test has a day of its own, before all others: its cases stand together. */
+/** A listing of a person of the demo. Each test has its own day, before all others: its cases are adjacent. */
 export const listing = (key: string, day: string, change: object = {}) => ({
   key,
   title: `Title of ${key}`,
@@ -78,7 +78,7 @@ export async function openReview(page: Page) {
   await expect(card(page)).toBeVisible()
 }
 
-/** Opens a case and waits until what is known of it is there. */
+/** Opens a case and waits until its background is loaded. */
 export async function openCase(page: Page, title: string) {
   await press(row(page, title), 'Open')
   await expect(card(page).getByRole('heading', { level: 2, name: title })).toBeVisible()
@@ -95,7 +95,7 @@ export async function reviewer(browser: Browser, role: string): Promise<Page> {
   return page
 }
 
-/** Asks the server itself, with the page's own session. */
+/** Calls the server directly, with the page's session. */
 export async function ask<Answer>(page: Page, path: string): Promise<Answer> {
   const { token } = (await (await page.request.get(`${consoleAddress}/identity/token`)).json()) as {
     token: string

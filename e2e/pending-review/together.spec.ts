@@ -16,10 +16,7 @@ import {
   titleOf,
 } from './review.ts'
 
-test('others see who is looking at a case, and no longer once that person leaves', async ({
-  page,
-  browser,
-}) => {
+test('others see who is viewing a case, until that person leaves', async ({ page, browser }) => {
   await importListings(listings('look', '2001-04-01', 2))
   await openReview(page)
   const other = await reviewer(browser, 'moderator')
@@ -36,16 +33,13 @@ test('others see who is looking at a case, and no longer once that person leaves
   await openCase(other, titleOf('look-1'))
   await expect(row(page, titleOf('look-2')).getByText(words)).toHaveCount(0)
   await expect(row(page, titleOf('look-1')).getByText(words)).toBeVisible()
-  // Closing the page says so at once.
+  // Closing the page ends the mark at once.
   await other.close()
   await expect(row(page, titleOf('look-1')).getByText(words)).toHaveCount(0)
   await other.context().close()
 })
 
-test('a newcomer sees who is looking already, and forgets whoever died without a word', async ({
-  page,
-  browser,
-}) => {
+test('a new page sees the present viewers, and drops one whose browser died', async ({ page, browser }) => {
   await importListings(listings('die', '2001-04-02', 2))
   const other = await reviewer(browser, 'moderator')
   await openCase(other, titleOf('die-1'))
@@ -58,7 +52,7 @@ test('a newcomer sees who is looking already, and forgets whoever died without a
   await other.context().close()
 })
 
-test('what a colleague decides is marked in its row, so that no row moves, and is skipped by the keys', async ({
+test("a colleague's decision is marked in its row, so that no row moves, and the keys skip it", async ({
   page,
   browser,
 }) => {
@@ -77,37 +71,34 @@ test('what a colleague decides is marked in its row, so that no row moves, and i
   await press(row(other, titleOf('mark-3')), 'Approve')
   await expect(card(page).getByText('Approved by Milo Moderator meanwhile.')).toBeVisible()
   await expect(card(page).getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0)
-  // Taken back, it waits again here too.
+  // After the undo it waits again here, too.
   await other.keyboard.press('u')
   await expect(card(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   await other.context().close()
 })
 
-test('a decision on what was decided or changed meanwhile is refused with who and when', async ({
-  page,
-  browser,
-}) => {
+test('a decision on a decided or changed case is refused with author and time', async ({ page, browser }) => {
   const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
   await importListings([listing(slow, '2001-04-04'), listing(changed, '2001-04-04')])
   await openReview(page)
   const other = await reviewer(browser, 'moderator')
-  // The server takes two seconds for this one: both decide before either has heard of the other.
+  // The server takes two seconds for this one: both decide before either receives the other's event.
   await press(row(page, titleOf(slow)), 'Approve')
   await press(row(other, titleOf(slow)), 'Deny')
   await other.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
-  const told = (title: string) => other.getByRole('alert').filter({ hasText: title })
-  await expect(told(`Failed to deny: ${titleOf(slow)}`)).toContainText(
+  const failure = (title: string) => other.getByRole('alert').filter({ hasText: title })
+  await expect(failure(`Failed to deny: ${titleOf(slow)}`)).toContainText(
     /Ada Admin approved it on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Nothing was changed\./,
   )
   await expect(toast(page, `Approved ${titleOf(slow)}`)).toBeVisible()
-  // The list is asked for again: what was decided is gone.
+  // The list is fetched again: the decided case is gone.
   await expect(row(other, titleOf(slow))).toHaveCount(0)
   await importListings([listing(changed, '2001-04-04', { price: 1, price_as_smallest_currency_unit: 100 })])
   await press(row(other, titleOf(changed)), 'Approve')
-  await expect(told(`Failed to approve: ${titleOf(changed)}`)).toContainText(
+  await expect(failure(`Failed to approve: ${titleOf(changed)}`)).toContainText(
     /Its seller changed it on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Look at it again\./,
   )
-  // What changed is there as it is now, and can be decided.
+  // The changed case is shown in its present version and can be decided.
   await expect(row(other, titleOf(changed))).toContainText('$1.00')
   await press(row(other, titleOf(changed)), 'Approve')
   await expect(toast(other, `Approved ${titleOf(changed)}`)).toBeVisible()
@@ -163,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('on a narrow window the open case stands above the queue, and nothing is wider than the window', async ({
+test('on a narrow window the open case is above the queue, and nothing is wider than the window', async ({
   page,
 }) => {
   await importListings(listings('narrow', '2001-04-06', 2))

@@ -20,7 +20,7 @@ test('[NAV-01] / leads to /dashboard/users', async ({ page }) => {
   expect(pathOf(page.url())).toBe('/dashboard/users')
 })
 
-test('/dashboard and unknown paths lead there too (D-040)', async ({ page }) => {
+test('/dashboard and unknown paths lead there, too (D-040)', async ({ page }) => {
   for (const path of ['/dashboard', '/dashboard/nothing', '/nowhere/at/all']) {
     await page.goto(path)
     await expect(page.getByPlaceholder('Search Users')).toBeVisible()
@@ -42,7 +42,7 @@ test('[NAV-03] the tabs in order, then Sign out', async ({ page }) => {
   const side = page.getByRole('complementary', { name: 'Navigation' })
   const main = side.getByRole('navigation', { name: 'Main' })
   await expect(main.getByRole('link')).toHaveText(tabs.map(([label]) => label))
-  // What is for the house itself comes after them.
+  // The pages about staff themselves come after them.
   const order = await side.locator('a, button').allTextContents()
   expect(order.slice(0, tabs.length + 1)).toEqual([...tabs.map(([label]) => label), 'Sign out'])
 })
@@ -196,14 +196,14 @@ test('[NAV-24] exact routes do not match longer paths', async ({ page }) => {
   }
 })
 
-test('who is signed in and their role are shown', async ({ page }) => {
+test("the staff member's name and role are shown", async ({ page }) => {
   await page.goto('/')
   const side = page.getByRole('complementary', { name: 'Navigation' })
   await expect(side.getByText('Ada Admin')).toBeVisible()
   await expect(side.getByText('admin', { exact: true })).toBeVisible()
 })
 
-test('light and dark follow the system until somebody chooses, and the choice stays', async ({ page }) => {
+test('light and dark follow the system until a choice, and the choice stays', async ({ page }) => {
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/')

@@ -4,16 +4,14 @@ import { expect, signIn, test } from '../stack/test.ts'
 test.use({ role: null })
 
 test.describe('a session that ends', () => {
-  /** Ends the session at the provider, and lets the token grow old. */
+  /** Ends the session at the provider, and lets the token expire. */
   const expire = async (page: import('@playwright/test').Page) => {
     await page.context().clearCookies()
-    // Later, but no timer fires: the page's own background calls must not be first to notice.
+    // Later, but without timers: the page's background calls must not notice first.
     await page.clock.setSystemTime(Date.now() + 12 * 3_600_000)
   }
 
-  test('the page stays beneath the sign-in page, with everything typed, for the same person', async ({
-    page,
-  }) => {
+  test('the page stays beneath the sign-in, with all typed text, for the same person', async ({ page }) => {
     await page.clock.install()
     await page.goto('/user-detail/sentinel-edit-12')
     await signIn(page)
@@ -38,7 +36,7 @@ test.describe('a session that ends', () => {
     await expect(page.getByLabel('Phone Number', { exact: true })).toHaveValue('typed and not saved')
   })
 
-  test('a search that was refused is made again after signing in', async ({ page }) => {
+  test('a refused search is repeated after signing in', async ({ page }) => {
     await page.clock.install()
     await page.goto('/dashboard/users')
     await signIn(page)
@@ -52,7 +50,7 @@ test.describe('a session that ends', () => {
     await expect(page.locator('[data-toast]')).toHaveCount(0)
   })
 
-  test('nothing of the page is left for another person', async ({ page }) => {
+  test('another person sees nothing of the page', async ({ page }) => {
     await page.clock.install()
     await page.goto('/user-detail/sentinel-edit-12')
     await signIn(page)

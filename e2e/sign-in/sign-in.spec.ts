@@ -15,7 +15,7 @@ const heading = 'SIGN IN TO YOUR ACCOUNT'
 
 test.use({ role: null })
 
-test('[AUTH-01] [AUTH-04] on whatever route was opened, the sign-in page shows and nothing of the dashboard', async ({
+test('[AUTH-01] [AUTH-04] every route shows the sign-in page and nothing of the dashboard', async ({
   page,
 }) => {
   for (const path of [
@@ -32,9 +32,7 @@ test('[AUTH-01] [AUTH-04] on whatever route was opened, the sign-in page shows a
   }
 })
 
-test('[AUTH-18] [AUTH-19] [UDT-95] no data is asked for while nobody is signed in, on any route', async ({
-  page,
-}) => {
+test('[AUTH-18] [AUTH-19] [UDT-95] no route fetches data before sign-in', async ({ page }) => {
   const calls = watchCalls(page)
   const paths = [
     '/dashboard/users?q=ann',
@@ -77,15 +75,12 @@ test('[AUTH-02] [AUTH-03] [AUTH-08] [NAV-13] signing in and out swaps the view w
   await signIn(page)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
-  // Signed in stays signed in when the page is opened again.
+  // The session survives opening the page again.
   await page.goto('/')
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('[AUTH-03] signed out means signed out after a reload, and in every other tab', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-03] signing out holds after a reload, and in every other tab', async ({ page, context }) => {
   await page.goto('/')
   await signIn(page)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
@@ -124,10 +119,7 @@ test('[AUTH-09] [AUTH-10] [AUTH-11] [AUTH-12] a spinner in the button while sign
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('[AUTH-11] an identity provider that cannot be reached is told on the error line too', async ({
-  page,
-  context,
-}) => {
+test('[AUTH-11] an unreachable identity provider shows on the error line, too', async ({ page, context }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { name: heading })).toBeVisible()
   await context.setOffline(true)
@@ -138,7 +130,7 @@ test('[AUTH-11] an identity provider that cannot be reached is told on the error
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('[AUTH-17] any password is sent, also a very short one and none', async ({ page }) => {
+test('[AUTH-17] any password is sent, also a very short or empty one', async ({ page }) => {
   await page.goto('/')
   for (const typed of ['x', '']) {
     const call = sent(page, 'POST /identity/sign-in/email')
@@ -150,7 +142,7 @@ test('[AUTH-17] any password is sent, also a very short one and none', async ({ 
   }
 })
 
-test('[AUTH-17] [AUTH-05] what is no email address is not sent: the input is of type email', async ({
+test('[AUTH-17] [AUTH-05] an invalid email address is not sent: the input is of type email', async ({
   page,
 }) => {
   await page.goto('/')
@@ -219,7 +211,7 @@ test('[NAV-21] every call, sign-in too, goes to the active environment', async (
   await expect.poll(() => calls.length).toBeGreaterThan(0)
   for (const one of calls) expect(new URL(one.url()).origin).toBe(productionAddress)
 
-  // Production is seen at a glance.
+  // Production looks different.
   await expect(page.locator('[data-frame=production]')).toBeVisible()
   await expect(page.getByText('Production', { exact: true }).filter({ visible: true })).toHaveCount(1)
 })

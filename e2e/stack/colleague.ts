@@ -3,7 +3,7 @@ import { consoleAddress, emailOf, password, sandboxAddress } from './test.ts'
 
 type Role = 'admin' | 'moderator' | 'support' | 'finance'
 
-/** Somebody of a test's own, whom it may change and disable as it likes. */
+/** A staff member for one test, which may change and disable them. */
 export interface Colleague {
   uid: string
   email: string
@@ -12,7 +12,7 @@ export interface Colleague {
 
 const headers = { origin: consoleAddress, 'content-type': 'application/json' }
 
-/** Signs in without a page; gives an identity token. */
+/** Signs in without a page; returns an identity token. */
 export async function tokenOf(email: string, secret: string): Promise<string> {
   const session = await fetch(`${consoleAddress}/identity/sign-in/email`, {
     method: 'POST',
@@ -30,7 +30,7 @@ export async function tokenOf(email: string, secret: string): Promise<string> {
 
 let admin: Promise<string> | undefined
 
-/** A call of the API in the demo admin's name; gives its data. */
+/** A call of the API as the demo admin; returns its data. */
 export async function asAdmin<D>(method: string, path: string, body?: object): Promise<D> {
   admin ??= tokenOf(emailOf('admin'), password)
   const call = async () => {
@@ -43,7 +43,7 @@ export async function asAdmin<D>(method: string, path: string, body?: object): P
   }
   let { answer, said } = await call()
   if (said.code === 'password_needed') {
-    // Managing staff needs a fresh sign-in; the tests of one worker take longer than that lasts.
+    // Managing staff requires a fresh password; the tests of one worker take longer than it lasts.
     admin = tokenOf(emailOf('admin'), password)
     ;({ answer, said } = await call())
   }
@@ -53,7 +53,7 @@ export async function asAdmin<D>(method: string, path: string, body?: object): P
 
 let hired = 0
 
-/** The address of the newest mailed link that leads to a page where its holder chooses a password. */
+/** The address of the newest mailed link to choose a password. */
 export async function passwordLink(email: string): Promise<string> {
   for (;;) {
     const mails = (await (

@@ -10,7 +10,7 @@ export async function inProduction(page: Page, path: string) {
 }
 
 /**
- * Goes to a page while the server cannot be reached: its code is in the browser's memory, its data is not.
+ * Goes to a page while the server is unreachable: its code is cached, its data is not.
  * @param tab its name in the navigation
  */
 export async function withoutServer(page: Page, path: string, tab: string) {

@@ -14,7 +14,7 @@ export const value = (page: Page, key: string): Locator =>
     .filter({ has: page.locator('dt').getByText(key, { exact: true }) })
     .locator('dd')
 
-/** WCAG 2.2 AA, and what axe counts as good practice. */
+/** WCAG 2.2 AA and axe's best practices. */
 export async function checkAxe(page: Page, what: string) {
   const { violations } = await new AxeBuilder({ page }).analyze()
   const found = violations.map(({ id, nodes }) => [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { consoleAddress, expect } from './test.ts'
 
-/** The page that asks for the sign-in again. */
+/** The sign-in over the page. */
 export const heading = (page: Page) => page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })
 
 /** Ends this page's session at the server, and no other. */

@@ -3,7 +3,7 @@ import { asAdmin, type Colleague, enter, hire, passwordLink } from '../stack/col
 import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 
-// A session may be older by now.
+// The password may be no longer fresh.
 test.use({ freshSession: true })
 
 const path = '/dashboard/staff'
@@ -46,7 +46,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('the nine tabs stay; Staff stands in a list of its own', async ({ page }) => {
+test('the nine tabs stay; Staff is in a separate list', async ({ page }) => {
   await page.goto('/dashboard/users')
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(9)
   await page.getByRole('navigation', { name: 'House' }).getByRole('link', { name: 'Staff' }).click()
@@ -91,7 +91,7 @@ test('an invited person chooses a password by the mailed link and signs in; the 
   await expect(other.getByRole('alert')).toContainText('It was used already, or is older than 24 hours.')
 })
 
-test('an address that is taken is refused in words, with everything typed still there', async ({ page }) => {
+test('an address that is taken is refused, and typed text stays', async ({ page }) => {
   await page.goto(path)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await dialog(page).getByLabel('E-mail').fill('admin@portreeve.test')
@@ -111,7 +111,7 @@ test('nobody demotes or disables themselves: disabled, with the reason', async (
   }
 })
 
-test('a colleague’s change in between is noticed', async ({ page }) => {
+test('a colleague’s concurrent change is noticed', async ({ page }) => {
   const person = await hire('support')
   await page.goto(path)
   await choose(page, person, 'Change role')
@@ -123,10 +123,10 @@ test('a colleague’s change in between is noticed', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('finance')
 })
 
-test.describe('whoever is changed', () => {
+test.describe('a changed staff member', () => {
   test.use({ role: null })
 
-  test('disabled: is told so over the page within seconds, cannot sign in, and finds everything typed once enabled', async ({
+  test('disabled: sees it over the page within seconds, cannot sign in, and finds all typed text once enabled', async ({
     page,
   }) => {
     const person = await hire('support')
@@ -134,7 +134,7 @@ test.describe('whoever is changed', () => {
     await enter(page, person)
     await page.getByLabel('Phone Number', { exact: true }).fill('typed and not saved')
     await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/disable`)
-    // Nothing was pressed.
+    // Without any action on the page.
     await expect(page.getByText('This staff account is disabled.')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })).toBeVisible()
     await enter(page, person)
@@ -144,7 +144,7 @@ test.describe('whoever is changed', () => {
     await expect(page.getByLabel('Phone Number', { exact: true })).toHaveValue('typed and not saved')
   })
 
-  test('demoted: the page is drawn anew by the new role, with everything typed', async ({ page }) => {
+  test('demoted: the page is drawn again for the new role, with all typed text', async ({ page }) => {
     const person = await hire('support')
     await page.goto('/user-detail/sentinel-edit-12')
     await enter(page, person)

@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('in every dialog, with what it says of a failure', async ({ page }) => {
+    test('in every dialog, with its failure', async ({ page }) => {
       await openTxn(page, txnOf('changes-fail'))
       for (const [button, confirm] of [
         ['Add Tracking', null],

@@ -68,7 +68,7 @@ test.describe('a cancellation', () => {
     }
   })
 
-  test('while a dispute is open the dialog says why not, and the server refuses', async ({ page }) => {
+  test('while a dispute is open the dialog shows the reason, and the server refuses', async ({ page }) => {
     await openTxn(page, 'sentinel-disputed-txn-2')
     const box = await begin(page, 'Cancel transaction')
     await expect(box.getByText('Not possible now: a dispute is open.')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
 import { account, action, always, begin, call, changesOf, openTxn, txnOf } from './transactions.ts'
 
 test.describe('disputes', () => {
-  test('[TXN-38] [TXN-39] [TXN-40] [TXN-41] [TXN-42] [DLG-03] [API-43] one is opened for a reason', async ({
+  test('[TXN-38] [TXN-39] [TXN-40] [TXN-41] [TXN-42] [DLG-03] [API-43] a dispute is opened for a reason', async ({
     page,
   }) => {
     const id = 'sentinel-edit-txn-7'
@@ -43,7 +43,7 @@ test.describe('disputes', () => {
     await expect(account(page, 'Disputed')).toHaveText('$25.00')
   })
 
-  test('[TXN-37] [TXN-43] [TXN-77] a failure is told in the dialog', async ({ page }) => {
+  test('[TXN-37] [TXN-43] [TXN-77] a failure is shown in the dialog', async ({ page }) => {
     for (const [name, words] of [
       ['changes-drop', 'Error Opening Dispute.'],
       ['changes-fail', always],
@@ -56,7 +56,7 @@ test.describe('disputes', () => {
     }
   })
 
-  test('[TXN-45] [TXN-49] [API-44] one is resolved: irreversible, payable within 2 hours', async ({
+  test('[TXN-45] [TXN-49] [API-44] a dispute is resolved: irreversible, payable within 2 hours', async ({
     page,
   }) => {
     const id = 'sentinel-disputed-txn-1'

@@ -5,7 +5,7 @@ import { action, call, field, openTxn, state, txnOf } from './transactions.ts'
 
 const save = (page: Page) => action(page, 'Save').click()
 
-test('[TXN-10] [DLG-16] what staff may edit is an input, everything else is read', async ({ page }) => {
+test('[TXN-10] [DLG-16] editable fields are inputs, all others are read-only', async ({ page }) => {
   await openTxn(page, txnOf('pending'))
   const names = [
     'product_title',
@@ -21,7 +21,7 @@ test('[TXN-10] [DLG-16] what staff may edit is an input, everything else is read
   await expect(page.locator('dl').getByRole('combobox')).toHaveCount(3)
 })
 
-test('[TXN-59] [API-39] Save sends the full transaction with its version, and the edits are kept', async ({
+test('[TXN-59] [API-39] Save sends the full transaction with its version, and the edits are stored', async ({
   page,
 }) => {
   const id = 'sentinel-edit-txn-11'
@@ -52,7 +52,7 @@ test('[TXN-59] [API-39] Save sends the full transaction with its version, and th
   )
 })
 
-test('a state without a word can be kept as it is', async ({ page }) => {
+test('a state without a name can be kept', async ({ page }) => {
   await openTxn(page, txnOf('odd'))
   await expect(state(page, 'status').locator('option')).toHaveText([
     'null (9)',
@@ -68,7 +68,7 @@ test('a state without a word can be kept as it is', async ({ page }) => {
   await expect(toast(page, 'Transaction saved.')).toBeVisible()
 })
 
-test('[TXN-60] a failure is told; what was typed stays', async ({ page }) => {
+test('[TXN-60] a failure is shown; typed text stays', async ({ page }) => {
   for (const [name, words] of [
     ['changes-fail', 'Error saving transaction.'],
     ['changes-200', 'Error saving transaction.'],
@@ -84,7 +84,7 @@ test('[TXN-60] a failure is told; what was typed stays', async ({ page }) => {
   }
 })
 
-test('two staff on one transaction: the second is told, keeps what was typed, and can go on', async ({
+test('two staff on one transaction: the second sees the conflict, keeps the typed text, and can save', async ({
   page,
   context,
 }) => {
@@ -102,7 +102,7 @@ test('two staff on one transaction: the second is told, keeps what was typed, an
   await save(page)
   await expect(toast(page, 'Error saving transaction.')).toBeVisible()
   await expect(page.getByRole('alert').filter({ hasText: 'has changed since you opened it' })).toContainText(
-    // What, who and when.
+    // Change, author and time.
     /: tracking_number\. Last change: Ada Admin, \d+ seconds? ago\.$/,
   )
   await expect(field(page, 'tracking_number')).toHaveValue('from me')
@@ -116,7 +116,7 @@ test('two staff on one transaction: the second is told, keeps what was typed, an
   await expect(field(page, 'tracking_number')).toHaveValue('from me')
 })
 
-test('leaving with something typed asks first', async ({ page }) => {
+test('leaving with typed text asks first', async ({ page }) => {
   await openTxn(page, 'sentinel-edit-txn-13')
   await field(page, 'product_title').fill('Not saved')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -130,7 +130,7 @@ test('leaving with something typed asks first', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/users')
 })
 
-test('with nothing typed nobody is asked', async ({ page }) => {
+test('leaving without typed text asks nothing', async ({ page }) => {
   await openTxn(page, 'sentinel-edit-txn-13')
   const title = await field(page, 'product_title').inputValue()
   await field(page, 'product_title').fill('x')
@@ -139,10 +139,10 @@ test('with nothing typed nobody is asked', async ({ page }) => {
   await expect(page).toHaveURL('/dashboard/users')
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: null })
 
-  test('support may edit but set no state, and may not move money', async ({ page }) => {
+  test('support may edit, but not set a state or move money', async ({ page }) => {
     await page.goto(`/dashboard/txns/${txnOf('pending')}`)
     await signIn(page, 'support')
     await expect(field(page, 'product_title')).toBeEditable()

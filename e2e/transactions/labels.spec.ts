@@ -41,7 +41,7 @@ test.describe('shipping labels', () => {
     ])
   })
 
-  test('[SHP-01] [SHP-06] its picture and its payment lead out', async ({ page }) => {
+  test('[SHP-01] [SHP-06] its picture and its payment link to other sites', async ({ page }) => {
     const txn = await openTxn(page, txnOf('labels'))
     const ready = (txn.ship_labels as Record<string, string>[]).find(
       ({ id }) => id === 'sentinel-label-ready',
@@ -56,7 +56,7 @@ test.describe('shipping labels', () => {
     )
   })
 
-  test('[TXN-12] without a label it says so', async ({ page }) => {
+  test('[TXN-12] without a label it shows a message', async ({ page }) => {
     await openTxn(page, txnOf('pending'))
     await expect(labels(page).getByText('No shipping labels.')).toBeVisible()
   })
@@ -73,7 +73,7 @@ test.describe('a shipping label', () => {
     await expect(dialog(page).getByText('A refund will be issued.')).toBeVisible()
   }
 
-  test('[SHP-07] [SHP-08] [SHP-09] [SHP-12] [SHP-15] [API-47] is cancelled and refunded, and shown so at once', async ({
+  test('[SHP-07] [SHP-08] [SHP-09] [SHP-12] [SHP-15] [API-47] is cancelled and refunded, and shows it at once', async ({
     page,
   }) => {
     await openTxn(page, 'sentinel-label-txn-3')
@@ -90,7 +90,7 @@ test.describe('a shipping label', () => {
     await expect(labels(page).getByText('Cancelled and refunded')).toBeVisible()
   })
 
-  test('[SHP-10] [SHP-11] a failure shows the words of the server, else the fixed ones', async ({ page }) => {
+  test("[SHP-10] [SHP-11] a failure shows the server's message, else the fixed one", async ({ page }) => {
     for (const [name, words] of [
       ['changes-drop', 'Failed to cancel ship label.'],
       ['changes-fail', 'This person of the demo always fails.'],

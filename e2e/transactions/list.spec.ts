@@ -5,9 +5,7 @@ const listCall = 'GET /v1/admin/transactions'
 const purchaseDate = /^\d\d\/\d{1,2}\/\d\d \d{1,2}:\d\d[ap]m$/
 
 test.describe('the list', () => {
-  test('[TXN-01] [TXN-03] [TXN-75] [API-36] its columns, and what the server said in them', async ({
-    page,
-  }) => {
+  test("[TXN-01] [TXN-03] [TXN-75] [API-36] its columns with the server's values", async ({ page }) => {
     const request = sent(page, listCall)
     const answer = answered(page, listCall)
     await page.goto(list)
@@ -47,7 +45,7 @@ test.describe('the list', () => {
     }
   })
 
-  test('[TXN-04] a row is a link to its transaction, in a new tab, wherever it is clicked', async ({
+  test('[TXN-04] a row is a link to its transaction, in a new tab, clicked anywhere', async ({
     page,
     context,
   }) => {
@@ -62,7 +60,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(ofSentinels)
   })
 
-  test('[TXN-05] [TXN-06] [FMT-06] dates and money as the spec writes them', async ({ page }) => {
+  test("[TXN-05] [TXN-06] [FMT-06] dates and money in the specification's format", async ({ page }) => {
     const answer = answered(page, listCall)
     await page.goto(ofSentinels)
     const { data } = (await (await answer).json()) as { data: Wire[] }
@@ -102,7 +100,7 @@ test.describe('the list', () => {
     }
   })
 
-  test('pictures are drawn as missing where there is none', async ({ page }) => {
+  test('a missing picture has a placeholder', async ({ page }) => {
     await page.goto(ofSentinels)
     await expect(row(page, txnOf('nulls')).locator('[data-missing-picture]')).toBeVisible()
     await expect(row(page, txnOf('pending')).getByRole('cell').first().locator('img')).toHaveAttribute(
@@ -128,7 +126,7 @@ test.describe('the list', () => {
     await expect(box).toBeChecked()
   })
 
-  test('filters are in the address, narrow the list, and Back brings back the ones before', async ({
+  test('filters are in the address, narrow the list, and Back restores the previous ones', async ({
     page,
   }) => {
     await page.goto(list)
@@ -141,7 +139,7 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(`${list}?person=sentinel-seller&status=3`)
     await expect(row(page, txnOf('seller-cancelled'))).toBeVisible()
     await expect(row(page, txnOf('pending'))).toHaveCount(0)
-    // Every row but the head is of that status, however many others have been cancelled meanwhile.
+    // Every row but the head has that status, also when other tests cancel more.
     await expect(table(page).getByRole('row').filter({ hasNotText: 'Seller cancelled' })).toHaveCount(1)
     await page.goBack()
     await expect(page).toHaveURL(`${list}?person=sentinel-seller`)
@@ -154,7 +152,9 @@ test.describe('the list', () => {
     await expect(page).toHaveURL(list)
   })
 
-  test('amounts are typed in dollars and sent in cents; what is no amount is told', async ({ page }) => {
+  test('amounts are typed in dollars and sent in cents; an invalid amount shows an error', async ({
+    page,
+  }) => {
     await page.goto(ofSentinels)
     await expect(row(page, txnOf('pending'))).toBeVisible()
     const answer = answered(page, listCall)
@@ -188,7 +188,7 @@ test.describe('the list', () => {
     await expect(table(page).getByRole('row')).toHaveCount(101)
   })
 
-  test("'Load more' goes on where the page before ended", async ({ page }) => {
+  test("'Load more' resumes after the previous page", async ({ page }) => {
     await page.goto(list)
     await expect(table(page).getByRole('row')).toHaveCount(101)
     const answer = answered(page, listCall)
@@ -210,7 +210,7 @@ test.describe('the list', () => {
     await expect(page.getByRole('checkbox', { name: 'Cancel risk' })).toBeInViewport()
   })
 
-  test('a failed load is a toast and stays to be seen as failed, with Retry (D-053)', async ({ page }) => {
+  test('a failed load shows a toast and a lasting error, with Retry (D-053)', async ({ page }) => {
     await page.goto(`${list}?person=sentinel-load-fails`)
     await expect(toast(page, 'Error loading transaction.')).toHaveRole('alert')
     await expect(page.getByText('The transactions could not be loaded.')).toBeVisible()

@@ -49,7 +49,7 @@ test.describe('a partial refund', () => {
     await expect(account(page, 'Pending')).toHaveText('$24.71')
   })
 
-  test('[TXN-34] [TXN-37] [TXN-77] no bound is checked here: the server decides, and its words stand in the dialog', async ({
+  test('[TXN-34] [TXN-37] [TXN-77] the console checks no limit: the server decides, and the dialog shows its message', async ({
     page,
   }) => {
     const id = 'sentinel-edit-txn-3'
@@ -69,7 +69,7 @@ test.describe('a partial refund', () => {
     }
   })
 
-  test('pressed five times it is refunded once', async ({ page }) => {
+  test('pressing five times refunds once', async ({ page }) => {
     const id = 'sentinel-edit-txn-4'
     const calls = watchCalls(page)
     await openTxn(page, id)
@@ -86,7 +86,7 @@ test.describe('a partial refund', () => {
     await expect(account(page, 'Refunded')).toHaveText('$1.00')
   })
 
-  test('[TXN-36] [TXN-77] without an answer the fixed words; again is the same change, reopened is another', async ({
+  test('[TXN-36] [TXN-77] without an answer the fixed message; a retry is the same change, a reopened dialog another', async ({
     page,
   }) => {
     const id = txnOf('changes-drop')
@@ -110,7 +110,10 @@ test.describe('a partial refund', () => {
     expect(keyOf(await refund())).not.toBe(keyOf(first))
   })
 
-  test('who saw other money than there is, is told and can go on', async ({ page, context }) => {
+  test('after a concurrent refund the dialog shows the new amount and can retry', async ({
+    page,
+    context,
+  }) => {
     const id = 'sentinel-edit-txn-6'
     await withoutLive(page)
     await openTxn(page, id)
@@ -137,7 +140,7 @@ test.describe('a refund that the vendor does not answer', () => {
   const id = 'sentinel-edit-txn-14'
   test.afterEach(() => setVendor('stripe', 'ok', id))
 
-  test('is on its way, holds up every other movement with the reason, and arrives by itself', async ({
+  test('is on its way, blocks every other movement with the reason, and arrives by itself', async ({
     page,
   }) => {
     await setVendor('stripe', 'hang', id)

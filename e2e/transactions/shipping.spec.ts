@@ -3,7 +3,7 @@ import { answered, expect, quiet, sent, test, toast, watchCalls } from '../stack
 import { account, action, always, begin, call, changesOf, openTxn, txnOf } from './transactions.ts'
 
 test.describe('tracking', () => {
-  test('[TXN-26] [TXN-27] [TXN-28] [TXN-79] [DLG-07] [DLG-08] [API-46] it is added to a transaction without', async ({
+  test('[TXN-26] [TXN-27] [TXN-28] [TXN-79] [DLG-07] [DLG-08] [API-46] it is added to a transaction without one', async ({
     page,
   }) => {
     const id = 'sentinel-waiting-txn-1'
@@ -34,7 +34,7 @@ test.describe('tracking', () => {
     await expect(value(page, 'carrier')).toHaveText('USPS')
   })
 
-  test('[TXN-79] [DLG-09] it is updated where there is one; any text is taken', async ({ page }) => {
+  test('[TXN-79] [DLG-09] existing tracking is updated; any text is accepted', async ({ page }) => {
     const id = 'sentinel-edit-txn-1'
     await openTxn(page, id)
     const box = await begin(page, 'Add Tracking')
@@ -47,7 +47,7 @@ test.describe('tracking', () => {
     await expect(value(page, 'carrier')).toHaveText('🚚')
   })
 
-  test("[TXN-29] [TXN-37] [TXN-77] a failure is told in the dialog: the server's words, or the fixed ones", async ({
+  test("[TXN-29] [TXN-37] [TXN-77] a failure is shown in the dialog: the server's message, or the fixed one", async ({
     page,
   }) => {
     for (const [name, words] of [
@@ -64,7 +64,7 @@ test.describe('tracking', () => {
     }
   })
 
-  test('[ERR-04] it is judged by HTTP 200, whatever the wrapper says', async ({ page }) => {
+  test('[ERR-04] HTTP 200 means success, with any wrapper', async ({ page }) => {
     await openTxn(page, txnOf('changes-200'))
     const box = await begin(page, 'Add Tracking')
     await box.getByLabel('Tracking Number').fill('1')

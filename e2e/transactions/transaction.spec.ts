@@ -80,7 +80,7 @@ test.describe('one transaction', () => {
       ],
     ],
   ] as const
-  test('[TXN-08] [TXN-23] [TXN-24] [TXN-25] [TXN-76] the buttons, in their order, as the state has them', async ({
+  test('[TXN-08] [TXN-23] [TXN-24] [TXN-25] [TXN-76] the buttons, in their order, for each state', async ({
     page,
   }) => {
     for (const [name, buttons] of cases) {
@@ -89,9 +89,7 @@ test.describe('one transaction', () => {
     }
   })
 
-  test('[TXN-15] [TXN-16] [TXN-17] [DLG-17] fields that lead on within the console open a new tab', async ({
-    page,
-  }) => {
+  test('[TXN-15] [TXN-16] [TXN-17] [DLG-17] links within the console open a new tab', async ({ page }) => {
     const txn = await openTxn(page, txnOf('pending'))
     for (const [key, to] of [
       ['order_id', `/dashboard/orders/${txn.order_id}`],
@@ -104,7 +102,7 @@ test.describe('one transaction', () => {
     }
   })
 
-  test('[TXN-18] [TXN-19] [TXN-20] [TXN-21] [TXN-22] [DLG-18] fields that lead out of it do so too', async ({
+  test('[TXN-18] [TXN-19] [TXN-20] [TXN-21] [TXN-22] [DLG-18] links to other sites do so, too', async ({
     page,
   }) => {
     const txn = await openTxn(page, txnOf('resolved'))
@@ -122,7 +120,7 @@ test.describe('one transaction', () => {
     }
   })
 
-  test('[DLG-15] keys stand left of their values', async ({ page }) => {
+  test('[DLG-15] keys are left of their values', async ({ page }) => {
     await openTxn(page, txnOf('pending'))
     const key = await page.locator('dt').getByText('seller_uid', { exact: true }).boundingBox()
     const shown = await value(page, 'seller_uid').boundingBox()
@@ -130,7 +128,7 @@ test.describe('one transaction', () => {
     expect(Math.abs((key?.y ?? 0) - (shown?.y ?? 0))).toBeLessThan(20)
   })
 
-  test('everything that may be missing is missing: null, and no link', async ({ page }) => {
+  test('a transaction without optional values: null, and no link', async ({ page }) => {
     await openTxn(page, txnOf('nulls'))
     for (const key of ['public_id', 'order_id', 'product_id', 'shipping_cost', 'carrier', 'dispute_id'])
       await expect(value(page, key), key).toHaveText('null')
@@ -142,7 +140,7 @@ test.describe('one transaction', () => {
     ).toHaveText('null')
   })
 
-  test('[TXN-13] [API-48] what the two wrote, the seller on the right', async ({ page }) => {
+  test('[TXN-13] [API-48] the conversation of the two, the seller on the right', async ({ page }) => {
     const request = sent(page, 'GET /v1/admin/conversations')
     await openTxn(page, txnOf('pending'))
     expect(new URL((await request).url()).search).toBe('?from=sentinel-seller&to=sentinel-buyer')
@@ -155,13 +153,13 @@ test.describe('one transaction', () => {
     expect(own?.x ?? 0).toBeGreaterThan((other?.x ?? 0) + 100)
   })
 
-  test('[TXN-14] a failed conversation is a toast and is seen as failed', async ({ page }) => {
+  test('[TXN-14] a failed conversation shows a toast and a lasting error', async ({ page }) => {
     await openTxn(page, txnOf('talk-fails'))
     await expect(toast(page, 'Error loading conversation.')).toHaveRole('alert')
     await expect(page.getByText('The conversation could not be loaded.')).toBeVisible()
   })
 
-  test('the money strip: what was paid, and where it is', async ({ page }) => {
+  test('the money strip: the amount paid, and where it is', async ({ page }) => {
     await openTxn(page, txnOf('labels'))
     const strip = page.getByRole('region', { name: 'Money' })
     await expect(strip.locator('dt')).toHaveText([
@@ -187,7 +185,7 @@ test.describe('one transaction', () => {
     await expect(strip.getByRole('alert')).toHaveCount(0)
   })
 
-  test('nothing moves when the money comes later than the rest', async ({ page }) => {
+  test('nothing moves when the money loads last', async ({ page }) => {
     await openTxn(page, 'sentinel-slow-txn')
     const title = page.getByRole('heading', { name: 'Transaction', exact: true })
     const before = await title.boundingBox()

@@ -8,7 +8,7 @@ export const call = (id: string, rest = '') => `/v1/admin/transactions/${id}${re
 
 export type Wire = Record<string, string | number | null | Record<string, unknown>[]>
 
-/** Opens a transaction's page and waits until it is there; answers what the server said. */
+/** Opens a transaction's page and waits until it is loaded; returns the server's answer. */
 export async function openTxn(page: Page, id: string): Promise<Wire> {
   const answer = answered(page, `GET ${call(id)}`)
   await page.goto(`/dashboard/txns/${id}`)
@@ -25,7 +25,7 @@ export async function begin(page: Page, name: string): Promise<Locator> {
   await expect(dialog(page)).toBeVisible()
   return dialog(page)
 }
-/** What the money strip says of an account. */
+/** An account in the money strip. */
 export const account = (page: Page, name: string): Locator =>
   page
     .getByRole('region', { name: 'Money' })
@@ -42,7 +42,7 @@ export const row = (page: Page, id: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(id, { exact: true }) })
 
-/** All that the sentinels have sold each other. */
+/** All transactions between the sentinels. */
 export const ofSentinels = `${list}?person=sentinel-seller`
 
 export const always = 'This person of the demo always fails.'

@@ -4,12 +4,12 @@ import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { consoleAddress, expect, sandboxAddress, sent, signIn, test, toast } from '../stack/test.ts'
 import { account, action, begin, call, openTxn } from './transactions.ts'
 
-/** Makes a paid transaction of $2,000.00 that only one test knows. */
+/** Makes a paid transaction of $2,000.00 for one test. */
 async function sale(name: string) {
   const id = `two-keys-${name}`
   const at = '2026-01-10T10:00:00.000Z'
   const payment = `pi_two_keys_${name.replaceAll('-', '_')}`
-  // Before the import, which would tell the provider of an order with nothing in it yet.
+  // Before the import, which would add an empty order at the provider.
   const known = await fetch(`${sandboxAddress}/stripe/known`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-ndjson' },
@@ -50,7 +50,7 @@ async function sale(name: string) {
   return id
 }
 
-/** Another person at another machine. */
+/** Another person in another browser. */
 async function colleague(browser: Browser, role: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
   const page = await context.newPage()
@@ -63,7 +63,7 @@ async function colleague(browser: Browser, role: string): Promise<Page> {
 const request = (page: Page) => page.getByRole('region', { name: 'Waits for a second person' })
 const button = (page: Page, name: string) => request(page).getByRole('button', { name, exact: true })
 
-/** Asks, as the dialog's user does, for a refund that one person may not send alone. */
+/** Requests a refund above the limit through the dialog. */
 async function ask(page: Page, id: string, dollars: string) {
   await openTxn(page, id)
   await begin(page, 'Partial Refund')
@@ -75,10 +75,10 @@ async function ask(page: Page, id: string, dollars: string) {
 }
 
 test.use({ role: 'finance' })
-// One after another: what one of them has asked for counts towards the day of the same person in the next.
+// Serial: the requests of one test count towards the same person's daily limit in the next.
 test.describe.configure({ mode: 'default' })
 
-test('the dialog says beforehand that a second person is needed; nothing goes out until they approve', async ({
+test('the dialog announces that a second person is required; nothing is sent until they approve', async ({
   page,
   browser,
 }) => {
@@ -102,7 +102,7 @@ test('the dialog says beforehand that a second person is needed; nothing goes ou
   await expect(button(page, 'Approve')).toHaveCount(0)
   await expect(button(page, 'Withdraw')).toBeVisible()
   await expect(account(page, 'Refunded')).toHaveText('$0.00')
-  // The other page hears of it by itself.
+  // The other page receives the event.
   await expect(request(other)).toContainText(words)
   await expect(button(other, 'Withdraw')).toHaveCount(0)
   await button(other, 'Approve').click()
@@ -118,7 +118,7 @@ test('the dialog says beforehand that a second person is needed; nothing goes ou
   await other.context().close()
 })
 
-/** The number of what waits for a transaction, as the page itself asks for it. */
+/** The id of the waiting request of a transaction, by the page's own call. */
 async function idOf(page: Page, transaction: string): Promise<string> {
   const answer = page.waitForResponse((one) =>
     one.url().includes(`/v1/admin/approvals?transaction=${transaction}`),
@@ -127,7 +127,7 @@ async function idOf(page: Page, transaction: string): Promise<string> {
   return ((await (await answer).json()) as { data: { id: string }[] }).data[0]?.id ?? ''
 }
 
-test('a cancellation asks too, and is declined with a reason', async ({ page, browser }) => {
+test('a cancellation needs approval, too, and is declined with a reason', async ({ page, browser }) => {
   const id = await sale('decline')
   await openTxn(page, id)
   await begin(page, 'Cancel transaction')
@@ -154,7 +154,7 @@ test('a cancellation asks too, and is declined with a reason', async ({ page, br
   await other.context().close()
 })
 
-test('the list says how many wait and leads to them; the one who asked withdraws', async ({ page }) => {
+test('the list shows how many requests wait and links to them; the requester withdraws', async ({ page }) => {
   const id = await sale('withdraw')
   await ask(page, id, '700')
   await page.goto('/dashboard/txns/overview')
@@ -170,7 +170,7 @@ test('the list says how many wait and leads to them; the one who asked withdraws
   await expect(action(page, 'Partial Refund')).toBeVisible()
 })
 
-test('who may not approve reads why', async ({ page, browser }) => {
+test('a role without permission to approve reads the reason', async ({ page, browser }) => {
   const id = await sale('support')
   await ask(page, id, '600')
   const other = await colleague(browser, 'support')
@@ -186,7 +186,7 @@ test('who may not approve reads why', async ({ page, browser }) => {
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('where something waits, in its dialogs, and on the list', async ({ page, browser }) => {
+    test('on a waiting request, in its dialogs, and on the list', async ({ page, browser }) => {
       test.slow()
       const id = await sale(`axe-${colorScheme}`)
       await ask(page, id, '650')

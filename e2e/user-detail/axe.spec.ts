@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, quiet, test } from '../stack/test.ts'
 
-/** WCAG 2.2 AA, and what axe counts as good practice. */
+/** WCAG 2.2 AA and axe's best practices. */
 const check = async (page: Page, what: string) => {
   await expect(
     page.locator('main [class*="Skeleton"], main [role="status"][aria-label="Loading"]'),
@@ -21,7 +21,7 @@ const hashes = ['account', 'messages', 'devices', 'listings', 'promoted_posts']
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing under the tabs in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    // Five pages are looked through one after another.
+    // Five pages are checked one after another.
     test.slow()
 
     for (const uid of ['sentinel-account', 'sentinel-nulls', 'sentinel-tabs-fail'])

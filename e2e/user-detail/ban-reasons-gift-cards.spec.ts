@@ -14,7 +14,7 @@ test.describe('ban reasons', () => {
     await expect(section.locator('time')).toHaveCount(2)
   })
 
-  test("[UDT-74] [UDT-75] [UDT-94] [API-13] they load once, when the person is there, and say 'Downloading...' meanwhile", async ({
+  test("[UDT-74] [UDT-75] [UDT-94] [API-13] they load once, after the person, and show 'Downloading...' until then", async ({
     page,
   }) => {
     const calls = watchCalls(page)
@@ -53,7 +53,7 @@ test.describe('ban reasons', () => {
     await expect(section.getByText('Blocked by a colleague')).toBeVisible()
   })
 
-  test('[UDT-79] a failed load is only logged: no toast, and not taken for none', async ({ page }) => {
+  test('[UDT-79] a failed load is only logged: no toast, and no empty state', async ({ page }) => {
     const logged: string[] = []
     page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
     await open(page, 'sentinel-ban-reasons-fail')
@@ -98,7 +98,7 @@ test.describe('gift cards', () => {
     await expect(section(page).getByRole('alert')).toHaveCount(0)
   })
 
-  test('[UDT-83] [UDT-87] while redeeming a spinner stands in the place of the button', async ({ page }) => {
+  test('[UDT-83] [UDT-87] while redeeming a spinner replaces the button', async ({ page }) => {
     await open(page, 'sentinel-slow')
     await code(page).fill('NO-SUCH-CARD')
     await press(page, 'Redeem')

@@ -4,7 +4,7 @@ import { cells } from './sections.ts'
 const shortUtc = /^\d{1,2}\/\d{1,2}\/\d{4} - \d{1,2}:\d\d[ap]m UTC$/
 
 test.describe('verification codes', () => {
-  test('[ACC-02] [ACC-03] [ACC-04] code, date and a delete icon; no section where there are none', async ({
+  test('[ACC-02] [ACC-03] [ACC-04] code, date and a delete icon; no section without codes', async ({
     page,
   }) => {
     await page.goto('/user-detail/sentinel-account')

@@ -25,7 +25,7 @@ test.describe('the details', () => {
     await expect(detail(page, 'Pending Balance')).toHaveText('$0.50')
   })
 
-  test('[UDT-26] [UDT-30] [UDT-32] [UDT-33] ids lead out, in a new tab', async ({ page }) => {
+  test('[UDT-26] [UDT-30] [UDT-32] [UDT-33] ids link to other sites, in a new tab', async ({ page }) => {
     const answer = answered(page, `GET ${of('sentinel-balances')}`)
     await open(page, 'sentinel-balances')
     const { data } = (await (await answer).json()) as { data: Record<string, string> }
@@ -51,7 +51,7 @@ test.describe('the details', () => {
     await expect(detail(page, 'Is Blocked')).toHaveText('False')
   })
 
-  test("[UDT-34] [UDT-45] what is missing is 'null', and a missing connect id is 'None'", async ({
+  test("[UDT-34] [UDT-45] a missing value is 'null', and a missing connect id is 'None'", async ({
     page,
   }) => {
     await open(page, 'sentinel-nulls')
@@ -72,7 +72,7 @@ test.describe('the details', () => {
     await expect(page.locator('dl').getByRole('link')).toHaveCount(0)
   })
 
-  test('a date that is none is shown as it is (D-027)', async ({ page }) => {
+  test('an invalid date is shown as it is (D-027)', async ({ page }) => {
     await open(page, 'sentinel-bad-date')
     await expect(detail(page, 'Account Created')).toHaveText('not a date')
   })
@@ -123,7 +123,7 @@ test.describe('the details', () => {
     await usual()
     await answer
     await expect(control).toBeChecked({ checked: !before })
-    // All that belongs to it has settled.
+    // All its calls have finished.
     await quiet(page)
     await expect(control).toBeChecked({ checked: !before })
   })

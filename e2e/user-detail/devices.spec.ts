@@ -7,7 +7,7 @@ const cells = (page: Page, name: string) =>
 const shortUtc = /^\d{1,2}\/\d{1,2}\/\d{4} - \d{1,2}:\d\d[ap]m UTC$/
 
 test.describe('devices', () => {
-  test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] [API-24] code, date, whether verified, and retry where not', async ({
+  test('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] [API-24] code, date, verification status, and retry if unverified', async ({
     page,
   }) => {
     const call = sent(page, 'GET /v1/admin/devices/sentinel-account')
@@ -40,14 +40,14 @@ test.describe('devices', () => {
     ['sentinel-changes-200', 'This person of the demo always fails.'],
     ['sentinel-changes-drop', 'The server could not be reached'],
   ] as const)
-    test(`[DEV-08] a retry that fails says the error itself (${uid})`, async ({ page }) => {
+    test(`[DEV-08] a failed retry shows the raw error (${uid})`, async ({ page }) => {
       await page.goto(`/user-detail/${uid}#devices`)
       await page.getByRole('button', { name: 'Resend verification' }).click()
       await expect(toast(page, words)).toHaveRole('alert')
       await expect(page.getByText('NOT VERIFIED', { exact: true })).toBeVisible()
     })
 
-  test('[DEV-09] an empty state where there are none', async ({ page }) => {
+  test('[DEV-09] an empty state', async ({ page }) => {
     await page.goto('/user-detail/sentinel-nulls#devices')
     await expect(page.getByText('No devices.')).toBeVisible()
   })
@@ -63,9 +63,9 @@ test.describe('devices', () => {
     await again
   })
 
-  test.describe('for a role that may not', () => {
+  test.describe('for a role without permission', () => {
     test.use({ role: 'finance' })
-    test('retry does nothing, and says why', async ({ page }) => {
+    test('retry is disabled, with the reason', async ({ page }) => {
       const calls = watchCalls(page)
       await page.goto('/user-detail/sentinel-account#devices')
       const retry = page.getByRole('button', { name: 'Resend verification' })
@@ -79,7 +79,7 @@ test.describe('devices', () => {
 test.describe('promoted posts', () => {
   const cell = (page: Page, title: string) => cells(page, 'Promoted Posts').filter({ hasText: title })
 
-  test('[PRM-01] [PRM-04] [PRM-05] [PRM-06] [PRM-07] [PRM-08] [PRM-09] [PRM-10] [PRM-13] [API-23] what a cell shows', async ({
+  test('[PRM-01] [PRM-04] [PRM-05] [PRM-06] [PRM-07] [PRM-08] [PRM-09] [PRM-10] [PRM-13] [API-23] the content of a cell', async ({
     page,
   }) => {
     const call = sent(page, 'GET /v1/admin/users/sentinel-account/promoted_post_requests')
@@ -102,7 +102,7 @@ test.describe('promoted posts', () => {
     await expect(refund).toHaveAttribute('target', '_blank')
   })
 
-  test('[PRM-11] no Refund where there was no charge; what is missing is said', async ({ page }) => {
+  test('[PRM-11] no Refund without a charge; missing values are named', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account#promoted_posts')
     const two = cell(page, 'Sentinel Account 2')
     await expect(two).toContainText('null to null')
@@ -111,7 +111,7 @@ test.describe('promoted posts', () => {
     await expect(two.locator('[data-missing-picture]')).toBeVisible()
   })
 
-  test('[PRM-02] loading is seen, and not taken for empty', async ({ page }) => {
+  test('[PRM-02] loading is shown, and differs from empty', async ({ page }) => {
     await page.goto('/user-detail/sentinel-slow#promoted_posts')
     await expect(section(page, 'Promoted Posts').getByRole('status', { name: 'Loading' })).toBeVisible()
     await expect(page.getByText('No promoted posts.')).toHaveCount(0)
@@ -119,12 +119,12 @@ test.describe('promoted posts', () => {
     await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   })
 
-  test('[PRM-03] an empty state where there are none', async ({ page }) => {
+  test('[PRM-03] an empty state', async ({ page }) => {
     await page.goto('/user-detail/sentinel-nulls#promoted_posts')
     await expect(page.getByText('No promoted posts.')).toBeVisible()
   })
 
-  test('[PRM-12] a failed load is only logged: no toast, and not taken for none', async ({ page }) => {
+  test('[PRM-12] a failed load is only logged: no toast, and no empty state', async ({ page }) => {
     await page.goto('/user-detail/sentinel-tabs-fail#promoted_posts')
     await expect(page.getByText('The promoted posts could not be loaded.')).toBeVisible()
     await expect(page.locator('[data-toast]')).toHaveCount(0)

@@ -9,7 +9,7 @@ test.beforeAll(() =>
   importRows('users', [{ uid, displayName: 'Erasable Somebody', email: `${uid}@example.test` }]),
 )
 
-test('an admin erases a person: a reason and the uid first, then nobody finds them', async ({ page }) => {
+test('an admin erases a person: a reason and the uid first, then no search finds them', async ({ page }) => {
   await open(page, uid)
   await person(page).getByRole('button', { name: 'Erase person…' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Erase person')
@@ -29,7 +29,7 @@ test('an admin erases a person: a reason and the uid first, then nobody finds th
   await expect(page.getByText(`${uid}@example.test`)).toHaveCount(0)
   await page.goto(`/user-detail/${uid}`)
   await expect(page.getByText("This user's details could not be loaded.")).toBeVisible()
-  // What is kept of a deleted account can still be exported and erased; of them there is nothing.
+  // The remains of a deleted account can be exported and erased; an erased person has none.
   await person(page).getByRole('button', { name: 'Erase person…' }).click()
   await dialog(page).getByLabel('Reason').fill('Once more')
   await dialog(page).getByLabel('Their uid, to be sure').fill(uid)
@@ -37,7 +37,7 @@ test('an admin erases a person: a reason and the uid first, then nobody finds th
   await expect(dialog(page).getByText('There is no person with this uid.')).toBeVisible()
 })
 
-test('whoever has something under way is not erased, and why is said', async ({ page }) => {
+test('a person with unfinished matters is not erased, and the reason is shown', async ({ page }) => {
   await open(page, 'sentinel-account')
   await person(page).getByRole('button', { name: 'Erase person…' }).click()
   await dialog(page).getByLabel('Reason').fill('Asked for by mail')
@@ -47,9 +47,9 @@ test('whoever has something under way is not erased, and why is said', async ({ 
   await expect(toast(page, 'Error erasing the person.')).toHaveRole('alert')
 })
 
-test.describe('who may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'support' })
-  test('does not see it', async ({ page }) => {
+  test('it is not shown', async ({ page }) => {
     await open(page, 'sentinel-account')
     await expect(person(page).getByRole('button', { name: 'Redeem' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Erase person…' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import { open, person } from './person.ts'
 
-test('an admin exports everything of a person into one file, for a reason', async ({ page }) => {
+test('an admin exports all data of a person into one file, with a reason', async ({ page }) => {
   await open(page, 'sentinel-account')
   await person(page).getByRole('button', { name: 'Export data…' }).click()
   await expect(dialog(page)).toHaveAccessibleName('Export data')
@@ -20,9 +20,9 @@ test('an admin exports everything of a person into one file, for a reason', asyn
   expect(Object.keys(found).length).toBeGreaterThan(3)
 })
 
-test.describe('who may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'support' })
-  test('does not see it', async ({ page }) => {
+  test('it is not shown', async ({ page }) => {
     await open(page, 'sentinel-account')
     await expect(person(page).getByRole('button', { name: 'Redeem' })).toBeVisible()
     await expect(page.getByText('Data protection')).toHaveCount(0)

@@ -49,7 +49,7 @@ test.describe('the fields that staff edit', () => {
     ['Post Ability', 'Failed to update post ability', 'UDT-24'],
   ] as const
   for (const uid of ['sentinel-changes-fail', 'sentinel-changes-200', 'sentinel-changes-drop'])
-    test(`[UDT-16, UDT-20, UDT-24] [ERR-03] a save that fails says so and keeps what was typed (${uid})`, async ({
+    test(`[UDT-16, UDT-20, UDT-24] [ERR-03] a failed save shows the failure and keeps the typed text (${uid})`, async ({
       page,
     }) => {
       await open(page, uid)
@@ -80,7 +80,7 @@ test.describe('the fields that staff edit', () => {
     await expect(input(page, 'Post Ability')).toHaveValue(String(data.post_ability))
   })
 
-  test('[UDT-101] odd text in phone and email is sent as it is', async ({ page }) => {
+  test('[UDT-101] unusual text in phone and email is sent as it is', async ({ page }) => {
     await open(page, 'sentinel-edit-10')
     for (const [label, name] of [
       ['Phone Number', 'phone_number'],
@@ -91,7 +91,7 @@ test.describe('the fields that staff edit', () => {
       await save(page, label).click()
       expect((await call).postDataJSON()).toEqual({ [name]: 'not one: ünïcode & <b>' })
     }
-    // The server refuses this as an address; its reason stands beside the field.
+    // The server refuses this address; its reason is beside the field.
     await expect(toast(page, 'Failed to update email')).toBeVisible()
     await expect(page.getByText('is not an e-mail address')).toBeVisible()
   })
@@ -105,7 +105,7 @@ test.describe('the fields that staff edit', () => {
     expect(calls.filter((call) => call.method() === 'PATCH')).toEqual([])
   })
 
-  test('who edits what somebody else has just changed is told what it is now, and loses nothing', async ({
+  test('an edit of a field that a colleague has just changed shows the present value, and loses nothing', async ({
     page,
     context,
   }) => {

@@ -20,7 +20,7 @@ test('[ACC-12] both tables have the nine columns in their order', async ({ page 
     ])
 })
 
-test('[ACC-15] [ACC-16] [ACC-29] [UDT-29] what a row shows; a date that is none as it is', async ({
+test('[ACC-15] [ACC-16] [ACC-29] [UDT-29] the content of a row; an invalid date as it is', async ({
   page,
 }) => {
   await page.goto('/user-detail/sentinel-account')
@@ -44,7 +44,7 @@ test('[ACC-15] [ACC-16] [ACC-29] [UDT-29] what a row shows; a date that is none 
   await expect(banned.nth(8)).toHaveText(shortUtc)
 })
 
-test('[ACC-17] [ACC-18] [ACC-20] searches by push id, then phone, and apart from them by IP; nobody twice', async ({
+test('[ACC-17] [ACC-18] [ACC-20] searches by push id, then phone, and separately by IP; no person twice', async ({
   page,
 }) => {
   const calls = watchCalls(page)
@@ -62,7 +62,7 @@ test('[ACC-17] [ACC-18] [ACC-20] searches by push id, then phone, and apart from
   ])
 })
 
-test("[ACC-19] 'temp' is no telephone number to search by", async ({ page }) => {
+test("[ACC-19] 'temp' is not searched as a telephone number", async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/user-detail/sentinel-phone-temp')
   await expect(page.getByText('No items.')).toHaveCount(2)
@@ -86,14 +86,14 @@ test('[ACC-13] [ACC-14] [UDT-91] [UDT-92] a row is a link to that person, whose 
   await expect(page).toHaveURL('/user-detail/sentinel-account-banned')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sentinel Account Banned')
   await expect(page.getByRole('heading', { name: 'Denied Listings (0)' })).toBeVisible()
-  const asked = calls.map(named)
+  const called = calls.map(named)
   for (const path of ['', '/transactions', '/ban_reasons', '/posts/denied', '/linked_accounts'])
-    expect(asked).toContain(`GET /v1/admin/users/sentinel-account-banned${path}`)
-  expect(asked).toContain('GET /v1/users/sentinel-account-banned/posts')
-  expect(asked).toContain('GET /v1/admin/sentinel-account-banned/verification_codes')
+    expect(called).toContain(`GET /v1/admin/users/sentinel-account-banned${path}`)
+  expect(called).toContain('GET /v1/users/sentinel-account-banned/posts')
+  expect(called).toContain('GET /v1/admin/sentinel-account-banned/verification_codes')
 })
 
-test('the wide table scrolls in a box of its own', async ({ page }) => {
+test('the wide table scrolls in its own box', async ({ page }) => {
   await page.setViewportSize({ width: 428, height: 800 })
   await page.goto('/user-detail/sentinel-account')
   await expect(rows(page, byIp)).toHaveCount(1)
@@ -104,7 +104,7 @@ test('the wide table scrolls in a box of its own', async ({ page }) => {
 })
 
 test.describe('the drawing of linked people', () => {
-  test('names its people and its evidence, and marks who is banned', async ({ page }) => {
+  test('names its people and its evidence, and marks banned people', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
     const people = figure(page).getByRole('list', { name: 'People', exact: true })
     await expect(people.getByRole('link')).toHaveText([
@@ -131,7 +131,7 @@ test.describe('the drawing of linked people', () => {
     await expect(page).toHaveURL('/user-detail/sentinel-account-twin')
   })
 
-  test('says the same as a list', async ({ page }) => {
+  test('has the same content as a list', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
     await figure(page).getByText('The same as a list').click()
     await expect(page.getByRole('list', { name: 'Linked people' }).getByRole('listitem')).toHaveText([

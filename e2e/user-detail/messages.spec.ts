@@ -24,9 +24,9 @@ test('[UDT-97] [UDT-98] [API-17] [MSG-06] [MSG-36] [MSG-51] [MSG-52] [MSG-53] [M
   await expect(page.getByPlaceholder('Type a message...')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /unread|macro/i })).toHaveCount(0)
   await quiet(page)
-  const asked = calls.map(named)
-  expect(asked.filter((name) => name === talks)).toHaveLength(1)
-  expect(asked.filter((name) => name.includes('realtime'))).toEqual([])
+  const called = calls.map(named)
+  expect(called.filter((name) => name === talks)).toHaveLength(1)
+  expect(called.filter((name) => name.includes('realtime'))).toEqual([])
   expect(calls.filter((call) => call.method() !== 'GET')).toEqual([])
 })
 
@@ -40,7 +40,7 @@ test('[MSG-08] [MSG-09] [MSG-20] [MSG-21] [MSG-55] [MSG-63] a row: 300 × 64, wi
   const row = rows(page).filter({ hasText: 'Sentinel Account Banned' })
   await expect(row).toContainText('Is it still there?')
   await expect(row.locator('time')).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d \+0000$/)
-  // Unread, and no heavier than the read one.
+  // Unread, and not bolder than the read one.
   const weight = (text: string) =>
     rows(page)
       .filter({ hasText: text })
@@ -103,7 +103,7 @@ test('[MSG-23] [MSG-24] [MSG-26] [MSG-35] [MSG-36] [MSG-64] the chosen conversat
   await expect(list(page).getByText('More than an hour later.')).toHaveCount(0)
 })
 
-test('[MSG-30] [MSG-31] [MSG-32] [MSG-33] [MSG-34] [MSG-37] [MSG-65] [MSG-66] what was written, and how it is grouped', async ({
+test('[MSG-30] [MSG-31] [MSG-32] [MSG-33] [MSG-34] [MSG-37] [MSG-65] [MSG-66] the messages and their groups', async ({
   page,
 }) => {
   await open(page)
@@ -141,7 +141,7 @@ test('[MSG-30] [MSG-31] [MSG-32] [MSG-33] [MSG-34] [MSG-37] [MSG-65] [MSG-66] wh
   )
 })
 
-test('[MSG-25] the raw data stands in the place of the messages (D-095)', async ({ page }) => {
+test('[MSG-25] the raw data replaces the messages (D-095)', async ({ page }) => {
   await open(page)
   await rows(page).filter({ hasText: 'Banned' }).click()
   await expect(list(page)).toContainText('Is it still there?')
@@ -153,7 +153,7 @@ test('[MSG-25] the raw data stands in the place of the messages (D-095)', async 
   await expect(list(page)).toContainText('Is it still there?')
 })
 
-test("[MSG-10] [MSG-11] 'Downloading...', then 'No Conversations' where there are none", async ({ page }) => {
+test("[MSG-10] [MSG-11] 'Downloading...', then 'No Conversations' without any", async ({ page }) => {
   await open(page, 'sentinel-slow')
   await expect(page.getByText('Downloading...').last()).toBeVisible()
   await expect(page.getByText('No Conversations')).toHaveCount(0)
@@ -161,7 +161,7 @@ test("[MSG-10] [MSG-11] 'Downloading...', then 'No Conversations' where there ar
   await expect(inbox(page).getByText('Downloading...')).toHaveCount(0)
 })
 
-test('[MSG-22] a failed load is only logged: no toast, loading ends, and it is not empty', async ({
+test('[MSG-22] a failed load is only logged: no toast, loading ends, and no empty state', async ({
   page,
 }) => {
   await open(page, 'sentinel-tabs-fail')
@@ -173,7 +173,7 @@ test('[MSG-22] a failed load is only logged: no toast, loading ends, and it is n
 test('more than 200 conversations', async ({ page }) => {
   await open(page, 'sentinel-many')
   await expect(rows(page).first()).toBeVisible()
-  // Drawn is what is in sight; the rest is loaded as its end comes near.
+  // Only rows in sight are drawn; more are loaded near the end.
   expect(await rows(page).count()).toBeLessThan(60)
   const last = inbox(page).locator('[aria-posinset="205"]')
   await expect(async () => {

@@ -95,7 +95,7 @@ test.describe('moderation', () => {
       await expect(detail(page, 'Is Blocked')).toHaveText('False')
     })
 
-  test('[UDT-51] [UDT-52] [UDT-53] nobody can block themselves: a joke, and no call', async ({ page }) => {
+  test('[UDT-51] [UDT-52] [UDT-53] blocking oneself: a joke, and no call', async ({ page }) => {
     const calls = watchCalls(page)
     await open(page, 'staff-admin')
     await press(page, 'Block account')
@@ -109,7 +109,7 @@ test.describe('moderation', () => {
     await open(page, 'sentinel-edit-16')
     await confirm(page, 'Block account', 'Block')
     await expect(toast(page, 'Account blocked')).toBeVisible()
-    // Somebody else is quicker, so that the server refuses this one.
+    // A colleague is quicker, so that the server refuses this one.
     const other = await context.newPage()
     await open(other, 'sentinel-edit-16')
     await press(other, 'Unblock account')
@@ -122,7 +122,7 @@ test.describe('moderation', () => {
     await expect(detail(page, 'Is Blocked')).toHaveText('False')
   })
 
-  test("[UDT-56] an unblock that nobody answers says 'Unblock account failed'", async ({ page, context }) => {
+  test("[UDT-56] an unblock without an answer says 'Unblock account failed'", async ({ page, context }) => {
     await open(page, 'sentinel-edit-17')
     await confirm(page, 'Block account', 'Block')
     await expect(toast(page, 'Account blocked')).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('moderation', () => {
     await expect(detail(page, 'Is Blocked')).toHaveText('True')
   })
 
-  test('[UDT-60] [UDT-99] [API-10] a deleted account is gone; the page stays, with nothing left to do', async ({
+  test('[UDT-60] [UDT-99] [API-10] a deleted account is gone; the page stays, without actions', async ({
     page,
   }) => {
     await open(page, 'sentinel-deletable')
@@ -164,7 +164,7 @@ test.describe('moderation', () => {
     await expect(person(page).getByText('Deleted', { exact: true })).toHaveCount(0)
   })
 
-  test('[UDT-62] [UDT-64] [UDT-65] [UDT-67] [UDT-68] [UDT-69] [API-15] [API-16] [API-18] deleting what somebody published', async ({
+  test("[UDT-62] [UDT-64] [UDT-65] [UDT-67] [UDT-68] [UDT-69] [API-15] [API-16] [API-18] deleting a person's content", async ({
     page,
   }) => {
     const warning = 'WARNING! This action cannot be reversed and should only be used on rare occasions.'
@@ -197,7 +197,9 @@ test.describe('moderation', () => {
   })
 
   for (const uid of ['sentinel-changes-fail', 'sentinel-changes-200', 'sentinel-changes-drop'])
-    test(`[UDT-61, UDT-63, UDT-66, UDT-70, UDT-72] actions that fail say so (${uid})`, async ({ page }) => {
+    test(`[UDT-61, UDT-63, UDT-66, UDT-70, UDT-72] failed actions show the failure (${uid})`, async ({
+      page,
+    }) => {
       await open(page, uid)
       for (const [action, failed] of [
         ['Delete account', 'Account delete failed'],

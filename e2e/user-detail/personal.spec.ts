@@ -3,7 +3,7 @@ import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
 import { detail, field, of, open, person, save } from './person.ts'
 
-/** A person of one test, with everything that is hidden. */
+/** A person for one test, with all masked fields. */
 async function planted(name: string) {
   const uid = `personal-${name}`
   await importRows('users', [
@@ -19,7 +19,7 @@ async function planted(name: string) {
 test.describe('a moderator', () => {
   test.use({ role: 'moderator' })
 
-  test('sees masks that lead nowhere, and reveals with a reason until the page is left', async ({ page }) => {
+  test('sees masks without links, and reveals with a reason until the page is left', async ({ page }) => {
     const uid = await planted('reveal')
     const searches: string[] = []
     page.on('request', (request) => {
@@ -34,7 +34,7 @@ test.describe('a moderator', () => {
     expect(searches.filter((url) => decodeURIComponent(url).includes('•'))).toEqual([])
     expect(await page.content()).not.toContain('+15550104821')
 
-    // A key, but not where somebody types.
+    // A keyboard shortcut, but not in a text field.
     await page.getByRole('spinbutton', { name: 'Post Ability' }).press('r')
     await expect(dialog(page)).toHaveCount(0)
     await page.getByRole('spinbutton', { name: 'Post Ability' }).blur()
@@ -73,7 +73,7 @@ test.describe('a moderator', () => {
   })
 })
 
-test('who needs it sees everything, and has nothing to reveal', async ({ page }) => {
+test('a role that needs the data sees it, without a reveal', async ({ page }) => {
   const uid = await planted('admin')
   await open(page, uid)
   await expect(field(page, 'Email')).toHaveValue('petra.admin@planted.example')
@@ -83,7 +83,7 @@ test('who needs it sees everything, and has nothing to reveal', async ({ page })
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme, role: 'finance' })
-    test('where data is hidden, and in the dialog', async ({ page }) => {
+    test('on masked data, and in the dialog', async ({ page }) => {
       test.slow()
       await open(page, await planted(`axe-${colorScheme}`))
       await checkAxe(page, 'hidden')

@@ -24,7 +24,7 @@ test('[ACC-21] [ACC-25] [ACC-30] the sections with their counts; each post can b
   await expect(page.getByRole('button', { name: /^Actions for / })).toHaveCount(5)
 })
 
-test("[ACC-22] [ACC-23] [API-19] 'Refresh Posts' asks for the posts again", async ({ page, context }) => {
+test("[ACC-22] [ACC-23] [API-19] 'Refresh Posts' fetches the posts again", async ({ page, context }) => {
   await page.goto('/user-detail/sentinel-cleanup-2')
   await expect(page.getByRole('heading', { name: 'Posts (3)' })).toBeVisible()
   const other = await context.newPage()
@@ -47,7 +47,7 @@ test('[ACC-24] a spinner while the posts load', async ({ page }) => {
   await expect(spinner).toHaveCount(0)
   await page.getByRole('button', { name: 'Refresh Posts' }).click()
   await expect(spinner).toBeVisible()
-  // What was there stays meanwhile.
+  // The old posts stay until then.
   await expect(cells(page)).toHaveCount(1)
   await expect(spinner).toHaveCount(0)
 })
@@ -89,7 +89,7 @@ test('[FMT-09] [FMT-12] [REV-33] a cell without price, date or picture', async (
   await expect(plain).toContainText('$25.00')
   await expect(plain).not.toContainText('shipping')
   await expect(plain).toContainText('sometime last spring')
-  // Its picture is not where it should be.
+  // Its picture does not load.
   await plain.scrollIntoViewIfNeeded()
   await expect(plain.locator('[data-missing-picture]')).toBeVisible()
   expect((await plain.boundingBox())?.height).toBeLessThan(180)
@@ -185,7 +185,7 @@ test('[UDT-96] the Listings tab shows the same posts, with price and Delete (D-0
   await expect(listings.getByRole('listitem')).toHaveCount(2)
 })
 
-test('the Listings tab without listings, and when they fail', async ({ page }) => {
+test('the Listings tab without listings, and with a failed load', async ({ page }) => {
   await page.goto('/user-detail/sentinel-nulls#listings')
   await expect(page.getByText('No listings.')).toBeVisible()
   await page.goto('/user-detail/sentinel-tabs-fail#listings')

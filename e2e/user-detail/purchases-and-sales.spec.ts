@@ -2,7 +2,7 @@ import { expect, named, quiet, test, toast, watchCalls } from '../stack/test.ts'
 import { cells, of, section } from './sections.ts'
 
 test.describe('purchases and sales', () => {
-  test('[ACC-07] [ACC-08] [API-22] one call, split by the side that the person was on', async ({ page }) => {
+  test("[ACC-07] [ACC-08] [API-22] one call, split by the person's side", async ({ page }) => {
     const calls = watchCalls(page)
     await page.goto('/user-detail/sentinel-account')
     const titles = (name: string) => section(page, name).locator('a[href^="/dashboard/txns/"]')
@@ -12,9 +12,7 @@ test.describe('purchases and sales', () => {
     expect(calls.map(named).filter((name) => name === path)).toHaveLength(1)
   })
 
-  test('what a cell shows: picture, title, price, date, status; all of it is the link (D-042)', async ({
-    page,
-  }) => {
+  test('a cell: picture, title, price, date, status; all of it is the link (D-042)', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
     const sale = cells(page, 'Sales').filter({ hasText: 'Account Sale 3' })
     await expect(sale).toContainText('Complete')
@@ -29,7 +27,7 @@ test.describe('purchases and sales', () => {
       'href',
       '/user-detail/sentinel-account-twin',
     )
-    // Values of which nobody knows a word (D-054), and no picture.
+    // Values without a name (D-054), and no picture.
     const odd = cells(page, 'Sales').nth(1)
     await expect(odd).toHaveText(/^nullnullnullTo null\$10\.04/)
     await expect(odd.locator('[data-missing-picture]')).toBeVisible()
@@ -45,10 +43,10 @@ test.describe('purchases and sales', () => {
     await expect(page.locator('[data-toast]')).toHaveCount(1)
   })
 
-  test('the list goes on where there are more than 200', async ({ page }) => {
+  test('a list of more than 200 has more pages', async ({ page }) => {
     await page.goto('/user-detail/sentinel-many')
     await expect(cells(page, 'Sales')).toHaveCount(200, { timeout: 15_000 })
-    // All sections have their size then: a click meets the button where it stays.
+    // Then all sections have their size: the button does not move.
     await expect(page.getByRole('heading', { name: /^Denied Listings \(/ })).toBeVisible()
     await quiet(page)
     await section(page, 'Sales').getByRole('button', { name: 'Load more' }).click()

@@ -56,7 +56,7 @@ test.describe('the account tab', () => {
     ])
   })
 
-  test('[API-19] [API-20] [API-22] [API-26] each section asks once, and nothing is asked twice', async ({
+  test('[API-19] [API-20] [API-22] [API-26] each section fetches once, and nothing is fetched twice', async ({
     page,
   }) => {
     const calls = watchCalls(page)
@@ -81,15 +81,15 @@ test.describe('the account tab', () => {
     )
   })
 
-  test('[UDT-94] nothing is asked while the person has not come', async ({ page }) => {
+  test('[UDT-94] nothing is fetched until the person is loaded', async ({ page }) => {
     const calls = watchCalls(page)
     await page.goto('/user-detail/sentinel-load-fails')
     await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-    const asked = calls.map(named).filter((name) => name !== 'GET /v1/staff/me')
-    expect(asked).toEqual([`GET ${of('sentinel-load-fails')}`])
+    const called = calls.map(named).filter((name) => name !== 'GET /v1/staff/me')
+    expect(called).toEqual([`GET ${of('sentinel-load-fails')}`])
   })
 
-  test('a slow section holds up no other', async ({ page }) => {
+  test('a slow section delays no other', async ({ page }) => {
     const late = answered(page, `GET ${of('sentinel-tabs-slow', '/transactions')}`)
     await page.goto('/user-detail/sentinel-tabs-slow')
     await expect(page.getByRole('heading', { name: 'Denied Listings (0)' })).toBeVisible()
@@ -101,7 +101,7 @@ test.describe('the account tab', () => {
     await expect(page.getByRole('heading', { name: 'Posts (1)' })).toBeVisible()
   })
 
-  test('sections that fail say so, each with Retry, and are not taken for empty', async ({ page }) => {
+  test('failed sections show the failure, each with Retry, and no empty state', async ({ page }) => {
     await page.goto('/user-detail/sentinel-tabs-fail')
     const names = [
       'Verification codes',
@@ -133,9 +133,9 @@ test.describe('the account tab', () => {
   })
 })
 
-test.describe('what a role may not see', () => {
+test.describe('without permission', () => {
   test.use({ role: 'finance' })
-  test('is said, in place of codes, messages and Delete', async ({ page }) => {
+  test('the reason replaces codes, messages and Delete', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
     await expect(
       section(page, 'Verification codes').getByText('Your role (finance) may not see verification codes.'),

@@ -1,7 +1,7 @@
 import { answered, expect, follow, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
 import { field, of, open, person, press, save } from './person.ts'
 
-test.describe('who it is', () => {
+test.describe('the person', () => {
   test('[UDT-01] [UDT-05] [UDT-06] [API-08] the page shows the person of the address, by name and uid', async ({
     page,
   }) => {
@@ -13,7 +13,7 @@ test.describe('who it is', () => {
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
   })
 
-  test('[UDT-02] a failed load is a toast, and the page shows nothing but the way back (D-118)', async ({
+  test('[UDT-02] a failed load is a toast, and the page shows only the link back (D-118)', async ({
     page,
   }) => {
     const calls = watchCalls(page)
@@ -63,7 +63,7 @@ test.describe('who it is', () => {
     const began = Date.now()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('sentinel-balances')
     await expect(tooltip).toHaveText('Copy')
-    // The exact time is ui/CopyText.test.tsx's business.
+    // ui/CopyText.test.tsx tests the exact time.
     expect(Date.now() - began).toBeGreaterThan(1500)
     expect(Date.now() - began).toBeLessThan(6000)
   })
@@ -138,7 +138,7 @@ test.describe('the tabs, and going from person to person', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
     await expect(field(page, 'Gift card code')).toHaveValue('')
 
-    // And back, when what was shown is no longer fresh: again from the server.
+    // And back, when the data is no longer fresh: again from the server.
     calls.length = 0
     await page.clock.setSystemTime(Date.now() + 11_000)
     await page.goBack()
@@ -148,9 +148,9 @@ test.describe('the tabs, and going from person to person', () => {
   })
 })
 
-test.describe('what a role may not do', () => {
+test.describe('an action without permission', () => {
   test.use({ role: 'finance' })
-  test('is disabled, says why, and sends nothing', async ({ page }) => {
+  test('is disabled with the reason, and sends nothing', async ({ page }) => {
     const calls = watchCalls(page)
     await open(page, 'sentinel-edit-20')
     for (const [name, words] of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, named, quiet, test, watchCalls } from '../stack/test.ts'
 
-// What is loaded ahead while the pointer or the keyboard rests on a link, and what is not loaded twice.
+// Prefetching while the pointer or the keyboard rests on a link, and no second fetch of fresh data.
 
 const rows = (page: Page) =>
   page
@@ -10,7 +10,7 @@ const rows = (page: Page) =>
     .filter({ has: page.getByRole('link') })
 
 async function search(page: Page, term: string) {
-  // What is fresh stays so, however long a busy machine takes.
+  // Fresh data stays fresh, also on a busy machine.
   await page.clock.setFixedTime(new Date())
   await page.goto('/dashboard/users')
   const box = page.getByRole('searchbox', { name: 'Search Users' })
@@ -20,7 +20,7 @@ async function search(page: Page, term: string) {
   await expect(page.getByRole('heading', { name: 'Listing Reports' })).toBeVisible()
 }
 
-/** What was asked of a person so far, and of their page's code. */
+/** The calls about a person so far, and the loads of their page's code. */
 function watch(page: Page) {
   const calls = watchCalls(page)
   const code: string[] = []
@@ -34,7 +34,7 @@ function watch(page: Page) {
   return { calls, code, people, names: () => calls.map(named) }
 }
 
-test('the pointer at rest on a row brings the page ahead, once; the click asks for nothing of it again', async ({
+test('the resting pointer on a row prefetches the page, once; the click fetches nothing again', async ({
   page,
 }) => {
   await search(page, 'Sentinel Edit 1')
@@ -46,9 +46,9 @@ test('the pointer at rest on a row brings the page ahead, once; the click asks f
   await expect.poll(names).toContain(person)
   await expect.poll(() => code.length).toBeGreaterThan(0)
   await quiet(page)
-  // Nothing that puts the look on record, and nothing of anybody else.
+  // No audited call, and no call about another person.
   expect(names().toSorted()).toEqual([person, `${person}/ban_reasons`])
-  // Away and back again: it is still fresh.
+  // Away and back again: the data is still fresh.
   await page.mouse.move(0, 0)
   await row.hover()
   await quiet(page)
@@ -59,16 +59,16 @@ test('the pointer at rest on a row brings the page ahead, once; the click asks f
   await quiet(page)
   expect(names().filter((name) => name === person)).toHaveLength(1)
   expect(names().filter((name) => name.endsWith('/ban_reasons'))).toHaveLength(1)
-  // The page itself asks for the rest.
+  // The page itself fetches the other data.
   expect(names().some((name) => name.endsWith('/verification_codes'))).toBe(true)
 })
 
-test('the keyboard on a row brings the page ahead, too; sweeping over rows brings nothing', async ({
+test('the keyboard on a row prefetches the page, too; sweeping over rows fetches nothing', async ({
   page,
 }) => {
   await search(page, 'Sentinel Edit 1')
   const { names } = watch(page)
-  // All in one moment: however busy the machine is, the pointer rests nowhere.
+  // All at once: also on a busy machine the pointer rests nowhere.
   await rows(page)
     .getByRole('link')
     .evaluateAll((links) => {
@@ -87,7 +87,7 @@ test('the keyboard on a row brings the page ahead, too; sweeping over rows bring
   await expect.poll(names).toContain(`GET /v1/admin/users/${uid}`)
 })
 
-test('a link that opens a new tab brings nothing into this one', async ({ page }) => {
+test('a link that opens a new tab prefetches nothing in this one', async ({ page }) => {
   await page.goto('/dashboard/txns/overview')
   const row = page.getByRole('table', { name: 'Transactions' }).getByRole('row').nth(3)
   await expect(row.getByRole('link')).toBeVisible()
@@ -98,7 +98,7 @@ test('a link that opens a new tab brings nothing into this one', async ({ page }
   expect(names()).toEqual([])
 })
 
-test('going back asks for nothing that is fresh; after a change for all of it', async ({ page }) => {
+test('going back fetches no fresh data; after a change it fetches all again', async ({ page }) => {
   await search(page, 'Sentinel Edit 1')
   await expect(
     page.getByRole('list', { name: 'User Reports' }).or(page.getByText('No reports.')).first(),

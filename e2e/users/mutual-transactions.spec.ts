@@ -36,11 +36,11 @@ test.describe('transactions between two accounts', () => {
     expect((await dialog(page).boundingBox())?.width).toBeGreaterThan(700)
     await dialog(page).getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog(page)).toHaveCount(0)
-    // It never toggled the row.
+    // It does not toggle the row.
     await expect(reports(page)).toHaveCount(3)
   })
 
-  test("[DLG-12] it loads visibly, says 'No items.' where there are none (D-022), and closes with Escape", async ({
+  test("[DLG-12] it shows that it loads, says 'No items.' without any (D-022), and closes with Escape", async ({
     page,
   }) => {
     await openReportsOf(page, 'Sentinel Reported 2')

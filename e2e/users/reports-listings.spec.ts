@@ -8,7 +8,7 @@ const ignoreCall = (key: string) => `PATCH /v1/posts/${key}/content_reports`
 const deleteCall = (key: string) => `DELETE /v1/posts/${key}`
 const titles = (page: Page) => listingReports(page).getByRole('listitem').getByRole('link').allTextContents()
 
-test('[LRP-05] [LRP-06] [LRP-07] [LRP-08] [LRP-09] [API-31] what a cell shows, and where it leads', async ({
+test('[LRP-05] [LRP-06] [LRP-07] [LRP-08] [LRP-09] [API-31] the content and links of a cell', async ({
   page,
 }) => {
   const call = sent(page, list)
@@ -33,11 +33,11 @@ test('[LRP-05] [LRP-06] [LRP-07] [LRP-08] [LRP-09] [API-31] what a cell shows, a
   const link = first.getByRole('link', { name: 'Sentinel Listing 1' })
   await expect(link).toHaveAttribute('href', 'https://marketplace.example/posts/sentinel-listing-1')
   await expect(link).toHaveAttribute('target', '_blank')
-  // One without a picture and a description has its place, too.
+  // A listing without picture and description has a cell, too.
   await expect(cell(page, 'Sentinel Listing 2').getByText('Reports: 3')).toBeVisible()
 })
 
-test('every reported listing that the server gives is shown', async ({ page }) => {
+test('every reported listing of the server is shown', async ({ page }) => {
   const answer = answered(page, list)
   await openReports(page)
   const { data } = (await (await answer).json()) as { data: unknown[] }
@@ -67,11 +67,11 @@ const deeds = [
 ] as const
 
 for (const { button, at, slow, call, done, rows, early } of deeds) {
-  test(`${rows} ${button} without being asked again (D-121)`, async ({ page }) => {
+  test(`${rows} ${button} without a confirmation (D-121)`, async ({ page }) => {
     await openReports(page)
     const request = sent(page, call(`sentinel-listing-${at}`))
     await press(cell(page, `Sentinel Listing ${at}`), button)
-    // Those on the screen and no others.
+    // Only the reports on the screen.
     expect((await request).postDataJSON()).toEqual(
       button === 'Ignore' ? { status: 'ignored', seen: Array(3).fill(expect.any(String)) } : null,
     )
@@ -108,7 +108,7 @@ const failures = [
   ['Delete Listing', 'drop', 'Error deleting listing', '[LRP-17] [LRP-18]'],
 ] as const
 for (const [button, word, text, rows] of failures)
-  test(`${rows} ${button} that fails says so, and the cell is back in its place (${word})`, async ({
+  test(`${rows} a failed ${button} shows the failure, and the cell is back in its place (${word})`, async ({
     page,
   }) => {
     await openReports(page)
@@ -120,9 +120,7 @@ for (const [button, word, text, rows] of failures)
     expect(await titles(page)).toEqual(before)
   })
 
-test('a double click does not do the same to the next cell, and Enter leads on to a link', async ({
-  page,
-}) => {
+test('a double click does not act on the next cell, and Enter moves to a link', async ({ page }) => {
   await openReports(page)
   const calls = watchCalls(page)
   const button = cell(page, 'Sentinel Listing 5').getByRole('button', { name: 'Ignore' })

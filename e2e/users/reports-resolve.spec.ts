@@ -5,7 +5,7 @@ import { comeBack, group, listCall, openReports, resolveCall, toggle, userReport
 
 const lists = (calls: ReturnType<typeof watchCalls>) =>
   calls.filter((call) => named(call) === listCall).length
-/** How long a toast was there, milliseconds. */
+/** How long a toast was shown, milliseconds. */
 const stays = async (page: Page, text: string) => {
   await expect(toast(page, text)).toBeVisible()
   const began = Date.now()
@@ -13,7 +13,7 @@ const stays = async (page: Page, text: string) => {
   return Date.now() - began
 }
 
-test('[URP-20] [URP-21] [URP-22] [URP-26] [API-30] Resolve All resolves what is on the screen, and the row goes', async ({
+test('[URP-20] [URP-21] [URP-22] [URP-26] [API-30] Resolve All resolves the reports on the screen, and the row leaves', async ({
   page,
 }) => {
   const answer = answered(page, listCall)
@@ -33,14 +33,14 @@ test('[URP-20] [URP-21] [URP-22] [URP-26] [API-30] Resolve All resolves what is 
   const stayed = await done
   expect(stayed).toBeGreaterThan(2000)
   expect(stayed).toBeLessThan(4500)
-  // The list was not asked for.
+  // The list was not fetched.
   expect(lists(calls)).toBe(0)
   await page.reload()
   await expect(toggle(page, 'Sentinel Reported 1')).toBeVisible()
   await expect(group(page, 'Sentinel Reported 3')).toHaveCount(0)
 })
 
-test('[URP-20] the row stays until the server has said so, and is not opened by the button (D-115)', async ({
+test('[URP-20] the row stays until the server has answered, and the button does not open it (D-115)', async ({
   page,
 }) => {
   await openReports(page)
@@ -55,7 +55,7 @@ test('[URP-20] the row stays until the server has said so, and is not opened by 
 })
 
 for (const word of ['Fail', '200', 'Drop'])
-  test(`[URP-23] [URP-24] [URP-25] a failure is a toast for 5 seconds, then the list is loaded anew (${word})`, async ({
+  test(`[URP-23] [URP-24] [URP-25] a failure is a toast for 5 seconds, then the list is loaded again (${word})`, async ({
     page,
   }) => {
     const name = `Sentinel Changes ${word}`
@@ -71,7 +71,7 @@ for (const word of ['Fail', '200', 'Drop'])
     expect(await stayed).toBeLessThan(6500)
   })
 
-test("[URP-23] [URP-25] [ERR-06] the server's own title, where it has one: the account was deleted meanwhile", async ({
+test("[URP-23] [URP-25] [ERR-06] the server's own title, if any: the account has just been deleted", async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ test("[URP-23] [URP-25] [ERR-06] the server's own title, where it has one: the a
   await expect(group(page, 'Sentinel Reported 4')).toHaveCount(0)
 })
 
-test('a list that cannot be asked again stays, and says so', async ({ page, context }) => {
+test('a list whose reload fails stays, with a message', async ({ page, context }) => {
   await openReports(page)
   await context.setOffline(true)
   await comeBack(page)
@@ -101,7 +101,7 @@ test('a list that cannot be asked again stays, and says so', async ({ page, cont
   await expect(userReports(page).getByText('Could not be refreshed.')).toHaveCount(0)
 })
 
-test('by keyboard: the next row has the focus when the one before is resolved', async ({ page }) => {
+test('by keyboard: the next row has the focus when the previous one is resolved', async ({ page }) => {
   await openReports(page)
   await toggle(page, 'Sentinel Reported 5').focus()
   await page.keyboard.press('Tab')
@@ -117,9 +117,9 @@ test('by keyboard: the next row has the focus when the one before is resolved', 
   await expect(page.locator(':focus')).toHaveText(next)
 })
 
-test.describe('of a role that may not', () => {
+test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('Resolve All, Ignore and Delete Listing say why they do nothing', async ({ page }) => {
+  test('Resolve All, Ignore and Delete Listing are disabled with the reason', async ({ page }) => {
     await openReports(page)
     const calls = watchCalls(page)
     const why = {

@@ -25,7 +25,7 @@ test('new reports wait behind a button, so that no row moves; pressing it shows 
   await openReports(page)
   const before = await place(page, 1)
   await importReports('user_reports', newReports(uid(6), 'one', 'two', 'three'))
-  // Half a minute later the list is asked again.
+  // The list is polled half a minute later.
   await page.clock.fastForward(31_000)
   await expect(hint(page)).toBeVisible()
   expect(await place(page, 1)).toBe(before)
@@ -36,13 +36,13 @@ test('new reports wait behind a button, so that no row moves; pressing it shows 
   await expect(page.getByRole('heading', { name: 'User Reports' })).toBeFocused()
 })
 
-test('reports that arrived meanwhile stay open, and are told of', async ({ page }) => {
+test('reports that arrive before Resolve All stay open, with a message', async ({ page }) => {
   await openReports(page)
   await importReports('user_reports', newReports(uid(7), 'one', 'two'))
   await press(group(page, name(7)), 'Resolve All')
   const message = toast(page, `Resolved all reports for ${name(7)}`)
   await expect(message).toContainText('2 new reports arrived meanwhile and stay open.')
-  // What was seen is resolved, what was not is there.
+  // The seen reports are resolved, the unseen ones are there.
   await expect(group(page, name(7)).getByText('2 reports')).toBeVisible()
   await toggle(page, name(7)).click()
   await expect(group(page, name(7)).getByText('Just now: one')).toBeVisible()
@@ -50,7 +50,9 @@ test('reports that arrived meanwhile stay open, and are told of', async ({ page 
   await expect(group(page, name(7)).getByText('Sends the same message every day.')).toHaveCount(0)
 })
 
-test('a report about a listing that arrived meanwhile stays open, and is told of', async ({ page }) => {
+test('a report about a listing that arrives before the action stays open, with a message', async ({
+  page,
+}) => {
   await openReports(page)
   const listing = cell(page, 'Sentinel Listing 12')
   await importReports('content_reports', [
@@ -70,7 +72,7 @@ test('a report about a listing that arrived meanwhile stays open, and is told of
   await expect(listing.getByText('Reports: 1')).toBeVisible()
 })
 
-test('what a colleague resolved stays until the next load; acting on it ends in words', async ({
+test('a row that a colleague has resolved stays until the next load; acting on it shows the reason', async ({
   page,
   browser,
 }) => {
@@ -78,9 +80,9 @@ test('what a colleague resolved stays until the next load; acting on it ends in 
   const other = await colleague(browser, 'moderator')
   await press(group(other, name(8)), 'Resolve All')
   await expect(group(other, name(8))).toHaveCount(0)
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/v1/admin/user_reports'))
+  const reloaded = page.waitForResponse((answer) => answer.url().endsWith('/v1/admin/user_reports'))
   await comeBack(page)
-  await asked
+  await reloaded
   await expect(group(page, name(8))).toBeVisible()
   await press(group(page, name(8)), 'Resolve All')
   await expect(toast(page, `Somebody else has already resolved the reports for ${name(8)}`)).toBeVisible()
@@ -107,7 +109,7 @@ test('what a colleague resolved stays until the next load; acting on it ends in 
   await other.context().close()
 })
 
-test('two at the same moment: nothing unseen is resolved, nothing fails without words, both end the same', async ({
+test('two at the same moment: no unseen report is resolved, every failure has a message, both lists end the same', async ({
   page,
   browser,
 }) => {
@@ -118,10 +120,10 @@ test('two at the same moment: nothing unseen is resolved, nothing fails without 
   const bothPress = (part: (one: Page) => ReturnType<typeof group>, button: string, words: RegExp) =>
     Promise.all(
       both.map(async (one) => {
-        // Gone after some seconds, in which the other page may still be waited for.
-        const told = one.locator('[data-toast]').filter({ hasText: words }).waitFor()
+        // Wait for the toast now: it closes after some seconds, and the other page may take longer.
+        const shown = one.locator('[data-toast]').filter({ hasText: words }).waitFor()
         await press(part(one), button)
-        await told
+        await shown
       }),
     )
   const resolved = '(Resolved all reports for|Somebody else has already resolved the reports for) '
@@ -181,7 +183,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
     test('in the reports, expanded, and in the dialog of transactions', async ({ page }) => {
-      // The page is long, and axe reads all that it is given.
+      // The page is long, and axe reads all of it.
       test.slow()
       const check = async (part: string) => {
         await page.evaluate(() =>

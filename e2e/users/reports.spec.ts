@@ -31,11 +31,11 @@ test('[USR-01] [USR-16] [URP-01] [LRP-01] the search, then User Reports, then Li
   expect(order).toEqual(['Search Users', 'User Reports', 'Listing Reports'])
 })
 
-test('[URP-02] [LRP-02] both sections are loading until their answers are there', async ({ page }) => {
+test('[URP-02] [LRP-02] both sections are loading until their answers come', async ({ page }) => {
   await openReports(page)
   const usual = await slowNetwork(page, 3000)
   await page.reload({ waitUntil: 'commit' })
-  // Looked at together: neither waits for the other.
+  // Checked together: neither waits for the other.
   await Promise.all(
     [userReports(page), listingReports(page)].map(async (section) => {
       await expect(section.getByRole('status', { name: 'Loading' })).toBeVisible({ timeout: 30_000 })
@@ -62,11 +62,11 @@ test.describe('in production, where nothing is reported', () => {
   })
 })
 
-test('[URP-27] [LRP-04] lists that do not load: an error as a title, and quietly nothing; Retry brings them', async ({
+test('[URP-27] [LRP-04] failed lists: an error title, and an empty section without a toast; Retry loads them', async ({
   page,
   context,
 }) => {
-  // The page's code is in the browser's memory, its data is not.
+  // The page's code is cached, its data is not.
   await openReports(page)
   await page.goto('/dashboard/messages')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -146,7 +146,7 @@ test('[URP-07] [URP-10] links never toggle a row (D-115); the keyboard does', as
   await expect(reports(page)).toHaveCount(0)
 })
 
-test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] what a report shows', async ({ page }) => {
+test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] the content of a report', async ({ page }) => {
   await openReportsOf(page)
   const [first, second, third] = [0, 1, 2].map((at) => reports(page).nth(at))
   if (!first || !second || !third) throw new Error('three reports')
@@ -166,11 +166,11 @@ test('[URP-13] [URP-14] [URP-15] [URP-16] [URP-17] [URP-18] what a report shows'
 
   const text = first.getByText('Asked me to pay by bank transfer.')
   await expect(text).toHaveAttribute('dir', 'auto')
-  // The line break is there: 'Then wrote no more.' stands on a line of its own.
+  // The line break is kept: 'Then wrote no more.' is on its own line.
   expect((await text.boundingBox())?.height).toBeGreaterThan(34)
 })
 
-test('[URP-18] a long description is clamped, and whole when asked for', async ({ page }) => {
+test('[URP-18] a long description is clamped, and can be expanded', async ({ page }) => {
   await openReportsOf(page)
   const report = reports(page).nth(1)
   const height = async () => (await report.boundingBox())?.height ?? 0

@@ -8,7 +8,7 @@ export const resolveCall = (uid: string) => `PATCH /v1/admin/users/${uid}/user_r
 export const userReports = (page: Page) => page.getByRole('region', { name: 'User Reports' })
 export const listingReports = (page: Page) => page.getByRole('region', { name: 'Listing Reports' })
 
-/** The users page with both lists on it. */
+/** The users page with both lists. */
 export async function openReports(page: Page) {
   await page.goto('/dashboard/users')
   await expect(userReports(page).getByRole('button', { name: 'Resolve All' }).first()).toBeVisible()
@@ -17,7 +17,7 @@ export async function openReports(page: Page) {
   await untilWhole(listingReports(page), 'Ignore')
 }
 
-/** A long list is drawn in steps: all that its head counts is there. */
+/** Waits until all rows that the head counts are drawn: a long list is drawn in steps. */
 async function untilWhole(section: Locator, button: string) {
   const counted = section.getByText(/^\d+\+? (person|people|listings?)$/)
   await expect(async () => {
@@ -53,11 +53,11 @@ export async function colleague(browser: Browser, role: string): Promise<Page> {
   return page
 }
 
-/** New reports come in, as they do with `npm run portreeve -- import DIR` beside the running server. */
+/** Adds new reports, like `npm run portreeve -- import DIR` beside the running server. */
 export const importReports = (file: 'user_reports' | 'content_reports', rows: object[]) =>
   importRows(file, rows)
 
-/** Reports about a person as they come in now. */
+/** Reports about a person from now. */
 export const newReports = (uid: string, ...words: string[]) =>
   words.map((word) => ({
     id: `new-${uid}-${word}`,
@@ -69,7 +69,7 @@ export const newReports = (uid: string, ...words: string[]) =>
     created_at: new Date().toISOString(),
   }))
 
-/** Somebody comes back to the tab: the page is told so by the browser. */
+/** A person returns to the tab: the browser fires the page's event. */
 export const comeBack = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
 

@@ -1,7 +1,7 @@
 import { answered, expect, test } from '../stack/test.ts'
 import { look, open, results, rows, search } from './search.ts'
 
-test('[USR-05] [USR-06] [USR-23] the columns, and what stands in them', async ({ page }) => {
+test('[USR-05] [USR-06] [USR-23] the columns and their content', async ({ page }) => {
   await open(page)
   const answer = answered(page, search)
   await look(page, 'sentinel-edit')
@@ -27,7 +27,7 @@ test('[USR-05] [USR-06] [USR-23] the columns, and what stands in them', async ({
   await expect(page.getByText('20 users')).toBeVisible()
 })
 
-test('[USR-06] each row is a link to its person, wherever it is clicked, with any button', async ({
+test('[USR-06] each row is a link to its person, clicked anywhere, with any button', async ({
   page,
   context,
 }) => {
@@ -65,9 +65,7 @@ test('[USR-17] the time of creation as Month D, YYYY - h:mma UTC', async ({ page
     )
 })
 
-test('[USR-18] lastActive where created_at is no date; [USR-19] null where there is no email', async ({
-  page,
-}) => {
+test('[USR-18] lastActive if created_at is no date; [USR-19] null without an email', async ({ page }) => {
   await open(page)
   const answer = answered(page, search)
   await look(page, 'sentinel')
@@ -80,7 +78,7 @@ test('[USR-18] lastActive where created_at is no date; [USR-19] null where there
   await expect(row('sentinel-nulls').getByRole('cell').nth(2)).toHaveText('null')
 })
 
-test('200 rows come at most, and the page says that there are more', async ({ page }) => {
+test('at most 200 rows are shown, and the page says that there are more', async ({ page }) => {
   await open(page)
   await look(page, 'a')
   await expect(rows(page)).toHaveCount(200)

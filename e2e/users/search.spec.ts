@@ -35,7 +35,7 @@ test('[USR-04] [USR-13] a query in the address fills the box and is searched', a
   expect(terms()).toEqual(['Sentinel Edit 1'])
 })
 
-test('[USR-04] a query that looks like a number stays the text that it is', async ({ page }) => {
+test('[USR-04] a query of digits stays a text', async ({ page }) => {
   await open(page, '?q=1e5')
   await expect(box(page)).toHaveValue('1e5')
 })
@@ -65,7 +65,7 @@ test("[USR-07] [USR-08] 'No users found.' shows for a query without result, and 
   await expect(none).toHaveCount(0)
 })
 
-test('[USR-09] a spinner shows while a search runs, and goes with it', async ({ page }) => {
+test('[USR-09] a spinner shows while a search runs, and leaves with it', async ({ page }) => {
   await open(page)
   await expect(spinner(page)).toHaveCount(0)
   await look(page, 'sentinel-search-slow')
@@ -80,7 +80,7 @@ test('[USR-10] [USR-14] [API-07] only Enter searches, typing does not', async ({
   const terms = searches(page)
   await open(page)
   await box(page).pressSequentially('Sentinel Edit 1')
-  // Long enough for any search as one types.
+  // Long enough for a search while typing.
   await page.waitForTimeout(1000)
   expect(terms()).toEqual([])
   await page.keyboard.press('Enter')
@@ -89,12 +89,12 @@ test('[USR-10] [USR-14] [API-07] only Enter searches, typing does not', async ({
   const call = calls.find((one) => named(one) === search)
   expect(new URL(call?.url() ?? '').search).toBe('?search_term=Sentinel+Edit+1&exclude_uid=')
   expect(call?.postData()).toBeNull()
-  // The same again asks again.
+  // The same term again fetches again.
   await page.keyboard.press('Enter')
   await expect.poll(() => terms().length).toBe(2)
 })
 
-test('[USR-11] [USR-12] what is pasted replaces the query and is searched at once', async ({ page }) => {
+test('[USR-11] [USR-12] pasted text replaces the query and is searched at once', async ({ page }) => {
   const terms = searches(page)
   await open(page)
   await box(page).fill('abc')
@@ -104,9 +104,7 @@ test('[USR-11] [USR-12] what is pasted replaces the query and is searched at onc
   expect(terms()).toEqual(['Sentinel Edit 1'])
 })
 
-test('[USR-15] a single result leads straight to the person; going back does not bounce forward', async ({
-  page,
-}) => {
+test('[USR-15] a single result opens the person; going back does not bounce forward', async ({ page }) => {
   await open(page)
   await look(page, 'sentinel-balances')
   await expect(page).toHaveURL('/user-detail/sentinel-balances')
@@ -114,12 +112,14 @@ test('[USR-15] a single result leads straight to the person; going back does not
   await expect(page).toHaveURL('/dashboard/users')
   await expect(box(page)).toHaveValue('sentinel-balances')
   await expect(rows(page)).toHaveCount(1)
-  // Asked for again, it leads there again.
+  // The same search again opens the person again.
   await box(page).press('Enter')
   await expect(page).toHaveURL('/user-detail/sentinel-balances')
 })
 
-test('[USR-15] [USR-13] a single result of the query in the address leads there too', async ({ page }) => {
+test('[USR-15] [USR-13] a single result of the query in the address opens the person, too', async ({
+  page,
+}) => {
   await page.goto('/dashboard/messages')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/dashboard/users?q=sentinel-balances')
@@ -128,7 +128,7 @@ test('[USR-15] [USR-13] a single result of the query in the address leads there 
   await expect(page).toHaveURL('/dashboard/messages')
 })
 
-test('coming back to the results brings them back, with the place on the page', async ({ page }) => {
+test('going back to the results restores them and the scroll position', async ({ page }) => {
   await open(page)
   await look(page, 'a')
   const row = rows(page).nth(120)
@@ -145,7 +145,7 @@ test('coming back to the results brings them back, with the place on the page', 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 })
 
-test('[USR-20] one letter is searched, and so is nothing at all (D-013)', async ({ page }) => {
+test('[USR-20] one letter is searched, and so is an empty term (D-013)', async ({ page }) => {
   const terms = searches(page)
   await open(page)
   await look(page, 's')
@@ -155,7 +155,7 @@ test('[USR-20] one letter is searched, and so is nothing at all (D-013)', async 
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('[USR-21] [USR-22] a failed search is a toast for 3 seconds, and stays to be seen as failed', async ({
+test('[USR-21] [USR-22] a failed search shows a toast for 3 seconds, and a lasting error', async ({
   page,
 }) => {
   await open(page)
@@ -181,7 +181,7 @@ test('[USR-21] [USR-22] a failed search is a toast for 3 seconds, and stays to b
   await expect(page.getByText('Users could not be searched.')).toHaveCount(0)
 })
 
-test('[ERR-01] toasts stand at the bottom right', async ({ page }) => {
+test('[ERR-01] toasts are at the bottom right', async ({ page }) => {
   await open(page)
   await look(page, 'sentinel-search-fails')
   const message = toast(page, 'There was an error searching users')

@@ -93,9 +93,9 @@ describe('its items', () => {
     await add({ data: 'l1', collection: id })
     await s.call('moderator', collections.remove, { params: { id } })
     expect(await s.query('select topic, payload from live_events order by id')).toEqual([
-      { topic: 'collections', payload: { key: id } },
-      { topic: 'collections', payload: { key: id } },
-      { topic: 'collections', payload: { key: id, deleted: true } },
+      { topic: 'collections', payload: { id } },
+      { topic: 'collections', payload: { id } },
+      { topic: 'collections', payload: { id, deleted: true } },
     ])
   })
 })

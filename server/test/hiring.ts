@@ -51,3 +51,14 @@ export async function enter(s: Harness, email: string, password: string) {
   const answer = await s.server.inject({ url: '/identity/token', headers: { cookie } })
   return { status: session.statusCode, cookie, token: (answer.json() as { token: string }).token }
 }
+
+/** Returns a function that hires a staff member for one test and signs them in. */
+export function hirerOf(s: Harness) {
+  let people = 0
+  return async (role: Role) => {
+    const email = `own-${++people}@portreeve.test`
+    const secret = `password ${people} long`
+    const { uid } = await hireByCommand(s, { email, name: `Own ${people}`, role, password: secret })
+    return { uid, email, secret, ...(await enter(s, email, secret)) }
+  }
+}

@@ -3,9 +3,9 @@ import { api } from '@portreeve/contract'
 import type { Approval } from '@portreeve/contract/approvals'
 import type { Role } from '@portreeve/contract/rights'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startWorker } from '../core/worker.ts'
 import { checkLedger } from '../store/ledger-check.ts'
 import { useServer } from './harness.ts'
+import { settleAll as settle } from './settling.ts'
 import { useVendors } from './vendors.ts'
 
 const vendors = useVendors(5000)
@@ -81,14 +81,7 @@ const published = async (transaction: string) =>
       [transaction],
     )
   ).map(({ state }) => state)
-const settleAll = async () => {
-  // Before the worker starts: operations that it has already leased would run twice.
-  await s.query("update operations set due_at = now() where state = 'pending'")
-  const stop = startWorker(s.ctx)
-  const open = () => s.query("select 1 from operations where state = 'pending'")
-  while ((await open()).length > 0) await new Promise((done) => setTimeout(done, 20))
-  await stop()
-}
+const settleAll = () => settle(s)
 
 /** After every test the ledger balances and equals the provider's own figures; the next test starts a new day. */
 afterEach(async () => {

@@ -8,7 +8,7 @@ export default defineConfig({
     './db/listings.ts',
     './db/money.ts',
     './db/messages.ts',
-    './db/house.ts',
+    './db/system.ts',
     './db/identity.ts',
   ],
   out: './db/migrations',

@@ -1,9 +1,9 @@
 import { type AuditRow, audit as contract } from '@portreeve/contract/audit'
 import { desc, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
-import { audit as table } from '../db/house.ts'
+import { audit as table } from '../db/system.ts'
+import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from '../store/audit-rows.ts'
 import { csvLine } from '../store/csv.ts'
-import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from '../store/deeds.ts'
 
 /** Default rows of a page. */
 const usualPage = 100

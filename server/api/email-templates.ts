@@ -12,8 +12,8 @@ import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { begin } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/house.ts'
 import { emailVariables, emailTemplateVersions as versions } from '../db/messages.ts'
+import { staff } from '../db/system.ts'
 import {
   callTemplates,
   expectNothingPending,

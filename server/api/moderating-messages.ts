@@ -6,8 +6,8 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
-import { audit } from '../db/house.ts'
 import { moderatingMessages as table } from '../db/listings.ts'
+import { audit } from '../db/system.ts'
 import { readMessages } from '../store/moderating-messages.ts'
 
 /** Both maps are one record, whose changes the audit counts: the id of its last audit row is its version. */

@@ -4,8 +4,8 @@ import { and, eq, notInArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
-import { audit } from '../db/house.ts'
-import { findAuditRows, olderThan, pageOfAuditRows, timelineEntryFor } from '../store/deeds.ts'
+import { audit } from '../db/system.ts'
+import { findAuditRows, olderThan, pageOfAuditRows, timelineEntryFor } from '../store/audit-rows.ts'
 
 const pageSize = 50
 

@@ -8,7 +8,7 @@ import type { Mail } from '../adapters/mail.ts'
 import type { Payments } from '../adapters/payments.ts'
 import type { Shipping } from '../adapters/shipping.ts'
 import type { Templates } from '../adapters/templates.ts'
-import type { operations } from '../db/house.ts'
+import type { operations } from '../db/system.ts'
 import type { Database, Db, Transaction } from './db.ts'
 
 export interface Settings {

@@ -3,7 +3,7 @@ import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import type { Logger } from 'pino'
-import { liveEvents } from '../db/house.ts'
+import { liveEvents } from '../db/system.ts'
 import type { Database, Db } from './db.ts'
 import { channel, listen } from './live-listener.ts'
 

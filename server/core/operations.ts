@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
-import { operations } from '../db/house.ts'
+import { operations } from '../db/system.ts'
 import type { Db } from './db.ts'
 
 /** The vendor refused: the operation ends as failed. */

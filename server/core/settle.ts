@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { operations } from '../db/house.ts'
+import { operations } from '../db/system.ts'
 import type { Context, Operation } from './context.ts'
 import { timeLeft, untimed } from './deadline.ts'
 import { Held, type Later, NotYet, VendorRefusal } from './operations.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import type { Database } from '../core/db.ts'
-import { importProgress } from '../db/house.ts'
+import { importProgress } from '../db/system.ts'
 
 const sample = 64 * 1024
 

@@ -1,10 +1,10 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '../core/db.ts'
-import { importProgress } from '../db/house.ts'
 import * as listings from '../db/listings.ts'
 import * as messages from '../db/messages.ts'
 import * as money from '../db/money.ts'
 import * as people from '../db/people.ts'
+import { importProgress } from '../db/system.ts'
 import {
   listingSearchColumns,
   memberSearchColumns,

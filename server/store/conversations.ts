@@ -5,8 +5,8 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newEntry, publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/house.ts'
 import { conversationMembers, conversations } from '../db/messages.ts'
+import { staff } from '../db/system.ts'
 import { anyOf } from './any-of.ts'
 
 /** The members, in order: uid, name and whether they have read the conversation. */

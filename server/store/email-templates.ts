@@ -5,8 +5,8 @@ import { ownTemplates } from '../adapters/templates-own.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { operations } from '../db/house.ts'
 import { emailTemplateVersions as versions } from '../db/messages.ts'
+import { operations } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
 
 /** A template's texts without its name. */

@@ -2,7 +2,7 @@ import { noteAction } from '@portreeve/contract/notes'
 import { and, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { audit, staff } from '../db/house.ts'
+import { audit, staff } from '../db/system.ts'
 
 /** 'Last change: Ada Admin, 12 seconds ago.', or nothing when the record has no audited change. */
 async function lastChange(db: Db, [kind, id]: [kind: string, id: string]): Promise<string> {

@@ -1,7 +1,7 @@
 import type { Money, Transaction } from '@portreeve/contract/transactions'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { operations } from '../db/house.ts'
+import { operations } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
 import { standingOf } from './ledger.ts'
 

@@ -4,8 +4,8 @@ import { writeAudit } from '../core/audit.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { operations } from '../db/house.ts'
 import { paymentEvents } from '../db/money.ts'
+import { operations } from '../db/system.ts'
 import { bookRefund, failureReason, lockPaidBy, noteRefund, provider } from './provider-refunds.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { type Money, type Payout, payoutStatus, type Transaction } from '@portreeve/contract/transactions'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { audit, operations, staff } from '../db/house.ts'
 import { approvals } from '../db/money.ts'
+import { audit, operations, staff } from '../db/system.ts'
 import { dollars } from './money.ts'
 
 /** A reason why a payout is not sent, and when to check again unless an event wakes it earlier. */

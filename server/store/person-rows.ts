@@ -1,11 +1,11 @@
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
-import * as house from '../db/house.ts'
 import * as listings from '../db/listings.ts'
 import * as messages from '../db/messages.ts'
 import * as money from '../db/money.ts'
 import * as people from '../db/people.ts'
+import * as system from '../db/system.ts'
 
 /** A reference from a table's column to another table's key. */
 interface Reference {
@@ -43,7 +43,7 @@ export const subjects: Readonly<Record<string, string>> = {
 const open = ['live_events', 'idempotency_keys']
 
 /** Every table except the identity provider's, which holds staff. A new table is included by itself. */
-const tables: readonly Table[] = [people, listings, money, messages, house]
+const tables: readonly Table[] = [people, listings, money, messages, system]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))
   .map((table) => {

@@ -3,8 +3,8 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { reveals } from '../db/house.ts'
 import { promotedPosts } from '../db/listings.ts'
+import { reveals } from '../db/system.ts'
 
 /**
  * Counts one reveal of personal data by the caller (rate limit). Refuses with too_many at the maximum number of reveals per

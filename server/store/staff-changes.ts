@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/house.ts'
+import { staff } from '../db/system.ts'
 import { recordGrant } from './staff-grants.ts'
 
 type Row = typeof staff.$inferSelect

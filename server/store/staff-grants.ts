@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { staffGrants } from '../db/house.ts'
+import { staffGrants } from '../db/system.ts'
 
 /** Days for which a new or promoted colleague counts as the same person as the admin who did it. */
 export const grantDays = 7

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm'
 import type { Context, OperationKind, Settings } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { begin, VendorRefusal } from '../core/operations.ts'
-import { staff } from '../db/house.ts'
+import { staff } from '../db/system.ts'
 import { sendMail } from './send-mail.ts'
 
 /** Queues the mail with a link to choose a password; the worker sends it. */

@@ -6,7 +6,7 @@ import type { Identity } from '../adapters/identity.ts'
 import { writeAudit } from '../core/audit.ts'
 import { publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/house.ts'
+import { staff } from '../db/system.ts'
 import { addStaff, changeStaff } from './staff-changes.ts'
 
 interface Hands {

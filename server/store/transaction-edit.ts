@@ -5,7 +5,7 @@ import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { refuse } from '../core/refuse.ts'
 import { editsOf } from '../core/whole-record.ts'
-import { audit } from '../db/house.ts'
+import { audit } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
 
 type Editable = (typeof editableFields)[number]

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { metricsServer } from '../core/http-house.ts'
+import { metricsServer } from '../core/http-system.ts'
 import { send, useServer } from './harness.ts'
 
 const metricsToken = 'a token for metrics, 32 characters'

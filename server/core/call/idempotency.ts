@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { idempotencyKeys } from '../../db/house.ts'
+import { idempotencyKeys } from '../../db/system.ts'
 import type { Db } from '../db.ts'
 import { Later } from '../operations.ts'
 import { KeptRefusal, refuse } from '../refuse.ts'

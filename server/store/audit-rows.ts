@@ -6,7 +6,7 @@ import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { audit, staff } from '../db/house.ts'
+import { audit, staff } from '../db/system.ts'
 
 /** Maximum characters of before and after together in a list; a deleted template may have a megabyte. */
 const longest = 50_000

@@ -36,7 +36,11 @@ async function watch(page: Page) {
     void dialog.dismiss()
   })
   // A request that the browser blocks fails with the rule's name, such as 'csp', and never leaves; a sent one fails as 'net::…'.
-  page.on('requestfinished', (request) => seen.push(`loaded ${request.url()}`))
+  page.on('requestfinished', (request) => {
+    // The page around the preview reads again what a colleague changes meanwhile.
+    const isLive = /^\/v1\/(realtime|admin\/email_)/.test(new URL(request.url()).pathname)
+    if (!isLive || request.frame() !== page.mainFrame()) seen.push(`loaded ${request.url()}`)
+  })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
     if (why.startsWith('net::')) seen.push(`${why} ${request.url()}`)

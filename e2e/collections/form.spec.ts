@@ -146,6 +146,7 @@ test.describe('a collection', () => {
     })
 
   test('[COL-33] [COL-34] dismissing the confirmation sends nothing', async ({ page }) => {
+    await withoutLive(page)
     await open(page, 'edit-1')
     const calls = watchCalls(page)
     const asked = confirmation(page, false)

@@ -96,6 +96,7 @@ for (const word of ['fail', '200', 'drop'] as const)
 test('[COL-23] [COL-42] [COL-43] [COL-53] the search has the focus at first, and typing alone sends nothing', async ({
   page,
 }) => {
+  await withoutLive(page)
   await open(page, 'edit-1')
   await expect(box(page)).toBeFocused()
   const calls = watchCalls(page)

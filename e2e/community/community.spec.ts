@@ -10,6 +10,7 @@ import {
   test,
   toast,
   watchCalls,
+  withoutLive,
 } from '../stack/test.ts'
 import { dialog, field, open, pathOf, press } from './community.ts'
 
@@ -158,6 +159,7 @@ test('[COM-05] [COM-13] a failed load shows the error, and Save does nothing', a
 })
 
 test('[COM-07] [COM-08] [COM-09] deleting asks first; cancelling sends nothing', async ({ page }) => {
+  await withoutLive(page)
   await open(page, 'edit-3')
   const calls = watchCalls(page)
   await press(page, 'Delete')

@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { inProduction, withoutServer } from '../stack/environments.ts'
 import { checkAxe } from '../stack/page-parts.ts'
-import { expect, named, productionAddress, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
+import {
+  expect,
+  named,
+  productionAddress,
+  quiet,
+  sent,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from '../stack/test.ts'
 import {
   add,
   call,
@@ -111,6 +121,7 @@ test('[MOD-05] a message is moved to another key', async ({ page }) => {
 })
 
 test('[MOD-09] Save with nothing edited does nothing', async ({ page }) => {
+  await withoutLive(page)
   const maps = await open(page)
   const [key = '', value = ''] = Object.entries(maps[denials])[0] ?? []
   await text(page, key).fill('x')

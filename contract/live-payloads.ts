@@ -11,7 +11,11 @@ export interface RecordChange {
 }
 
 /** A changed transaction, with the ids of other pages that show it. */
-export type TransactionChange = Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid'>
+export interface TransactionChange
+  extends Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid'> {
+  /** Only this label was cancelled: pages do not refetch (SHP-12). */
+  cancelled_label?: string
+}
 
 interface Payloads {
   review: ReviewEvent

@@ -175,6 +175,13 @@ it('a change of a transaction shows on each page of it, of its order and of both
   expect(await tell('approvals', { id: 'a', transaction_id: 't1', state: 'asked' })).toEqual(ofOne)
 })
 
+it('[SHP-12] a cancelled label makes no page read again', async () => {
+  await show(() => useTransaction('t1'))
+  const change = { id: 't1', order_id: null, purchaser_uid: 'buyer', seller_uid: 'seller' }
+  expect(await tell('transactions', { ...change, cancelled_label: 'l1' })).toEqual([])
+  expect(await tell('transactions', change)).not.toEqual([])
+})
+
 it('a list of what waits for a second person is read again at each request', async () => {
   await show(() => {
     useData(api.approvals.list, { query: { state: 'asked' } })

@@ -109,6 +109,8 @@ export function useLiveQueries(): void {
     const readable = topics.filter((topic) => may(role, liveTopics[topic]))
     const stops = readable.map(<T extends Topic>(topic: T) =>
       live.subscribe(topic, (event) => {
+        // SHP-12: the page that cancels a label shows it without a call; on others it shows with their next one.
+        if ((event as Partial<TransactionChange>).cancelled_label !== undefined) return
         for (const stale of staleBy(topic, event as LivePayload<T>)) void refetch(queries, stale)
       }),
     )

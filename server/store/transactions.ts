@@ -80,7 +80,10 @@ export const transactionChanged = ({
 
 /** Publishes that an operation of a transaction has ended. */
 export async function publishEnd(operation: Operation, db: Db): Promise<void> {
-  await publish(db, ...transactionChanged(await getTransaction(db, operation.subject_id)))
+  const [topic, change] = transactionChanged(await getTransaction(db, operation.subject_id))
+  const { kind, state, details } = operation
+  const isVoid = kind === 'label' && state === 'done'
+  await publish(db, topic, { ...change, ...(isVoid && { cancelled_label: String(details.label) }) })
 }
 
 /** Writes a change of a locked transaction and raises its version. */

@@ -33,7 +33,6 @@ export type ShipLabel = z.infer<typeof ShipLabel>
 export const shipping = {
   cancelLabel: post('/v1/admin/shipping/labels/{id}/cancel', {
     may: 'labels.cancel',
-    tells: ['transactions'],
     about:
       'Voids a shipping label and asks for its money back. Refuses with conflict a label that is not paid or cancelled already.',
     data: z.object({ state: z.enum(['done', 'pending']), cents: Cents.nullable() }),

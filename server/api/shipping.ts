@@ -9,7 +9,7 @@ import { shipLabels } from '../db/money.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, openLedger } from '../store/ledger.ts'
 import { freeMoney } from '../store/money.ts'
-import { changeTransaction, lockTransaction, publishEnd, transactionChanged } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, publishEnd } from '../store/transactions.ts'
 
 export const shipping = implement('shipping', contract, {
   cancelLabel: async ({ params }, call) => {
@@ -36,7 +36,6 @@ export const shipping = implement('shipping', contract, {
       before: { label: label.id, status: 1 },
       after: { label: label.id, status: 3 },
     })
-    call.publish(...transactionChanged(txn))
     return begin(call.db, {
       kind: 'label',
       subject_kind: 'transaction',

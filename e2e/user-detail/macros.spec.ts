@@ -1,7 +1,7 @@
 import { expect, quiet, test, watchCalls } from '../stack/test.ts'
 
 test('[MAC-36] in admin mode there are no macros: Ctrl+M opens nothing', async ({ page }) => {
-  await page.goto('/user-detail/sentinel-content#messages')
+  await page.goto('/user-detail/sentinel-account#messages')
   await page.getByRole('region', { name: 'Inbox' }).getByRole('listitem').first().getByRole('button').click()
   await expect(page.getByRole('region', { name: 'Message list' })).toBeVisible()
   const calls = watchCalls(page)

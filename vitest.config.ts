@@ -1,21 +1,50 @@
 import { defineConfig } from 'vitest/config'
 
+const tests = '{contract,server,sandbox,tools}/**/*.test.ts'
+const slow = '**/*.slow.test.ts'
+const slowTools = 'tools/*.slow.test.ts'
+const calls = 'server/{test,replica}/**/*.test.ts'
+
+// The rings of `npm test`: rules (here and in console/), calls, and the slow tests of both: those of the package and the start
+// are the same on every database, so that the run on PostgreSQL leaves them out.
 export default defineConfig({
   test: {
     projects: [
       {
         test: {
-          name: 'server',
-          include: ['{contract,server,sandbox,tools}/**/*.test.ts'],
-          globalSetup: './server/test/template.ts',
-          // Each file has a database of its own; more at once than processors only get into each other's way.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
+          name: 'rules',
+          include: [tests],
+          exclude: [calls, slow, '**/node_modules/**'],
           testTimeout: 30_000,
-          hookTimeout: 60_000,
         },
       },
       './console/vitest.config.ts',
+      {
+        test: {
+          name: 'package',
+          include: [slowTools],
+          globalSetup: './server/test/template.ts',
+          maxWorkers: 1,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
+      },
+      ...[
+        { name: 'calls', include: [calls], exclude: [slow] },
+        { name: 'slow', include: [slow], exclude: [slowTools, '**/node_modules/**'] },
+      ].map((ring, at) => ({
+        test: {
+          ...ring,
+          globalSetup: './server/test/template.ts',
+          // Each file has a database of its own; more at once than processors only get into each other's way.
+          maxWorkers: 2,
+          // The files of a worker share its modules: importing them anew took a third of the time.
+          isolate: false,
+          sequence: { groupOrder: at + 1 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      })),
     ],
   },
 })

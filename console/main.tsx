@@ -1,6 +1,6 @@
 import './ui/mantine.css'
 import './ui/global.css'
-// First of all: what comes after may write styles.
+// Before every module that may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { lazy, StrictMode, Suspense, useState } from 'react'
@@ -13,15 +13,15 @@ import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' })
-/** What only somebody signed in needs. */
-const rest = () => import('./page.tsx')
-const Page = lazy(async () => ({ default: (await rest()).Page }))
-/** A mailed link leads here, whether its holder is signed in or not. */
+/** The code that only a signed-in staff member needs. */
+const loadPage = () => import('./page.tsx')
+const Page = lazy(async () => ({ default: (await loadPage()).Page }))
+/** The address of a mailed link. It opens with and without a session. */
 const choosesPassword = location.pathname === '/set-password'
 const SetPasswordScreen = lazy(async () => ({
   default: (await import('./screens/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
 }))
-/** When the page is there: a toast before that waits a moment. Not with the first one, which may say that the network is gone. */
+/** Loaded when the browser is idle, not with the first toast: that one may report that the network is lost. */
 const Toasts = lazy(async () => {
   await new Promise<void>((done) =>
     'requestIdleCallback' in window ? requestIdleCallback(() => done()) : setTimeout(done, 200),
@@ -29,12 +29,12 @@ const Toasts = lazy(async () => {
   return { default: (await import('./ui/Toasts.tsx')).Toasts }
 })
 
-/** Outside the page and from the first sign-in on, so that a message outlives a session's end. */
+/** Mounted outside the page from the first sign-in on, so that a toast outlives the session. */
 function LastingToasts() {
   const state = useSession()
-  const [begun, setBegun] = useState(false)
-  if (!begun && 'uid' in state) setBegun(true)
-  return begun ? (
+  const [hasSignedIn, setHasSignedIn] = useState(false)
+  if (!hasSignedIn && 'uid' in state) setHasSignedIn(true)
+  return hasSignedIn ? (
     <Suspense>
       <Toasts />
     </Suspense>
@@ -76,22 +76,22 @@ function Console({ backend }: { backend: Backend | null }) {
   )
 }
 
-const place = document.getElementById('root')
-if (!place) throw new Error('index.html has no #root')
-const root = createRoot(place)
+const container = document.getElementById('root')
+if (!container) throw new Error('index.html has no #root')
+const root = createRoot(container)
 
-// Whoever was signed in here before will be again: the rest is loaded beside the settings and the session. Else it is
-// loaded while they type.
-const beenHere = 'portreeve-been-here'
-if (localStorage.getItem(beenHere)) void rest()
-else addEventListener('input', () => void rest(), { once: true })
+// After an earlier sign-in in this browser, load the page's code in parallel with the settings and the session. Otherwise
+// load it at the first input in the sign-in form.
+const signedInBefore = 'portreeve-been-here'
+if (localStorage.getItem(signedInBefore)) void loadPage()
+else addEventListener('input', () => void loadPage(), { once: true })
 
 if (choosesPassword) followEnvironment(new URLSearchParams(location.search).get('environment'))
 
 try {
   const backend = createBackend(await loadEnvironment())
   backend.session.subscribe(() => {
-    if (backend.session.state().is === 'signed_in') localStorage.setItem(beenHere, 'yes')
+    if (backend.session.state().is === 'signed_in') localStorage.setItem(signedInBefore, 'yes')
   })
   void backend.session.start()
   root.render(<Console backend={backend} />)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { createAhead } from './data/ahead.ts'
+import { createPrefetch } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
 import { HeldActions } from './parts/held/HeldActions.tsx'
 import { createConsoleRouter } from './router.tsx'
@@ -12,11 +12,11 @@ const router = createConsoleRouter()
 function Routes() {
   const { call } = useBackend()
   const queries = useQueryClient()
-  const context = useMemo(() => ({ ahead: createAhead(queries, call) }), [queries, call])
+  const context = useMemo(() => ({ prefetch: createPrefetch(queries, call) }), [queries, call])
   return <RouterProvider router={router} context={context} />
 }
 
-/** Everything beyond signing in. */
+/** The console after sign-in. */
 export const Page = (props: Omit<SignedInProps, 'children'>) => (
   <SignedIn {...props}>
     <Routes />

@@ -6,19 +6,19 @@ import { Spinner } from './ui/Spinner.tsx'
 export const createConsoleRouter = () =>
   createRouter({
     routeTree,
-    // Given by the page, which knows who is signed in.
-    context: { ahead: () => {} },
-    // The code of a page, and what it begins with, come while the pointer or the keyboard rests on a link to it. Whether an
-    // answer is still fresh is for the cache to know. The templates' own are at the vendor, who lets few be asked.
+    // The page replaces it, because only the page has the session and the query cache.
+    context: { prefetch: () => {} },
+    // Prefetch a page's code and first data while the pointer or the focus rests on a link to it. Stale time 0: the query
+    // cache decides which answer is fresh. E-mail templates are not prefetched, because their vendor limits requests.
     defaultPreload: 'intent',
     defaultPreloadDelay: 90,
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Plain addresses: the router would read '?q=1e5' as a number.
+    // Read and write the query string as plain text: by default the router reads '?q=1e5' as a number.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
-      const given = Object.entries(search).filter(([, value]) => value !== undefined)
-      const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+      const defined = Object.entries(search).filter(([, value]) => value !== undefined)
+      const text = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
       return text && `?${text}`
     },
     defaultPendingComponent: () => <Spinner />,
@@ -34,9 +34,9 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createConsoleRouter>
   }
   interface HistoryState {
-    /** What was searched on this page, for whoever comes back to it (D-012: it is not in the address). */
+    /** The page's last search, for going back to it (D-012: it is not in the address). */
     searched?: string
-    /** The page before this one is the users page: going back restores its results. */
+    /** The previous page is the users page: going back restores its results. */
     fromUsers?: boolean
   }
 }

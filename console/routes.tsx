@@ -1,55 +1,45 @@
 import { api } from '@portreeve/contract'
-import type { Permission } from '@portreeve/contract/rights'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  lazyRouteComponent,
-  Navigate,
-  Outlet,
-  redirect,
-} from '@tanstack/react-router'
-import type { Ahead } from './data/ahead.ts'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import type { Prefetch } from './data/ahead.ts'
+import { deskRoutes } from './desk-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
-
-/** Every address of the console. Links name these paths: `<Link to="/user-detail/$uid" params={{ uid }}>`. */
-const root = createRootRouteWithContext<{ ahead: Ahead }>()({
-  component: Outlet,
-  // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
-  notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
-})
+import { root, shell } from './shell-route.tsx'
 
 interface Preloading<Params> {
   cause: 'preload' | 'enter' | 'stay'
   params: Params
-  context: { ahead: Ahead }
+  context: { prefetch: Prefetch }
 }
 
-/** What a page begins with, asked while a link to it has the pointer or the keyboard; the page itself asks by its own means. */
-const before =
-  <Params,>(ask: (ahead: Ahead, params: Params) => void) =>
+/** Prefetches a page's first data when a link to it is preloaded. A page that is entered fetches its own data. */
+const onPreload =
+  <Params,>(load: (prefetch: Prefetch, params: Params) => void) =>
   ({ cause, params, context }: Preloading<Params>) => {
-    if (cause === 'preload') ask(context.ahead, params)
+    if (cause === 'preload') load(context.prefetch, params)
   }
 
-/** The name under which a list stands where others have an id. */
+/** The id in the address of a list. */
 const overview = 'overview'
 
 const toUsers = () => {
   throw redirect({ to: '/dashboard/users', replace: true })
 }
 // NAV-01
-const home = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toUsers })
-const dashboard = createRoute({ getParentRoute: () => root, path: '/dashboard', beforeLoad: toUsers })
-
-/** NAV-02: the navigation bar around every dashboard page. */
-const shell = createRoute({
+const home = createRoute({
   getParentRoute: () => root,
-  id: 'shell',
-  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
+  path: '/',
+  staticData: { tab: null },
+  beforeLoad: toUsers,
+})
+const dashboard = createRoute({
+  getParentRoute: () => root,
+  path: '/dashboard',
+  staticData: { tab: null },
+  beforeLoad: toUsers,
 })
 
-/** What was searched, as `?q=`. */
+/** The search term, as `?q=`. */
 const readQuery = (search: Record<string, unknown>): { q?: string } =>
   typeof search.q === 'string' ? { q: search.q } : {}
 
@@ -57,9 +47,10 @@ const readQuery = (search: Record<string, unknown>): { q?: string } =>
 const userDetail = createRoute({
   getParentRoute: () => root,
   path: '/user-detail/$uid',
-  loader: before((ahead, { uid }: { uid: string }) => {
-    ahead(api.users.get, { params: { uid } })
-    ahead(api.users.banReasons, { params: { uid } })
+  staticData: { tab: null },
+  loader: onPreload((prefetch, { uid }: { uid: string }) => {
+    prefetch(api.users.get, { params: { uid } })
+    prefetch(api.users.banReasons, { params: { uid } })
   }),
   component: lazyRouteComponent(
     () => import('./screens/user-detail/UserDetailScreen.tsx'),
@@ -68,8 +59,8 @@ const userDetail = createRoute({
 })
 
 /**
- * Every page. In the shell those with a tab stand in the navigation's order (NAV-03 to NAV-12); a tab leads to the first page
- * that names it, and is the current one on all of them (NAV-14).
+ * Every page. In the shell, pages with a tab are in the order of the navigation (NAV-03 to NAV-12). A tab leads to the first
+ * page that names it, and is the current tab on all of them (NAV-14).
  */
 export const routeTree = root.addChildren([
   home,
@@ -88,10 +79,7 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/pending_review',
       staticData: { tab: 'Pending Review' },
-      component: lazyRouteComponent(
-        () => import('./screens/pending-review/PendingReviewScreen.tsx'),
-        'PendingReviewScreen',
-      ),
+      component: lazyRouteComponent(() => import('./screens/review/ReviewScreen.tsx'), 'ReviewScreen'),
     }),
     // EML-01, EML-02, D-106
     ...(['/dashboard/email-templates', '/email-templates'] as const).map((path) =>
@@ -100,8 +88,8 @@ export const routeTree = root.addChildren([
         path,
         staticData: { tab: 'Email Templates' },
         component: lazyRouteComponent(
-          () => import('./screens/email-templates/TemplatesScreen.tsx'),
-          'TemplatesScreen',
+          () => import('./screens/email-templates/EmailTemplatesScreen.tsx'),
+          'EmailTemplatesScreen',
         ),
       }),
     ),
@@ -110,8 +98,8 @@ export const routeTree = root.addChildren([
       path: '/email-templates/$name',
       staticData: { tab: 'Email Templates' },
       component: lazyRouteComponent(
-        () => import('./screens/email-templates/TemplateScreen.tsx'),
-        'TemplateScreen',
+        () => import('./screens/email-templates/EmailTemplateScreen.tsx'),
+        'EmailTemplateScreen',
       ),
     }),
     // NAV-07: the tab Orders leads to the list of all transactions, not to /dashboard/orders.
@@ -119,10 +107,10 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/txns/$id',
       staticData: { tab: 'Orders' },
-      loader: before((ahead, { id }: { id: string }) => {
+      loader: onPreload((prefetch, { id }: { id: string }) => {
         if (id === overview) return
-        ahead(api.transactions.get, { params: { id } })
-        ahead(api.transactions.money, { params: { id } })
+        prefetch(api.transactions.get, { params: { id } })
+        prefetch(api.transactions.money, { params: { id } })
       }),
       // The list's filters (D-052)
       validateSearch: readSearch,
@@ -131,11 +119,13 @@ export const routeTree = root.addChildren([
         'TransactionsScreen',
       ),
     }),
+    ...deskRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/orders/$id',
-      loader: before((ahead, { id }: { id: string }) => {
-        if (id !== overview) ahead(api.orders.get, { params: { id } })
+      staticData: { tab: null },
+      loader: onPreload((prefetch, { id }: { id: string }) => {
+        if (id !== overview) prefetch(api.orders.get, { params: { id } })
       }),
       component: lazyRouteComponent(() => import('./screens/orders/OrderScreen.tsx'), 'OrderScreen'),
     }),
@@ -144,15 +134,18 @@ export const routeTree = root.addChildren([
       path: '/dashboard/moderating',
       staticData: { tab: 'Moderating' },
       component: lazyRouteComponent(
-        () => import('./screens/moderating/ModeratingScreen.tsx'),
-        'ModeratingScreen',
+        () => import('./screens/moderating-messages/ModeratingMessagesScreen.tsx'),
+        'ModeratingMessagesScreen',
       ),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/messages',
       staticData: { tab: 'Messages' },
-      component: lazyRouteComponent(() => import('./screens/messages/MessagesScreen.tsx'), 'MessagesScreen'),
+      component: lazyRouteComponent(
+        () => import('./screens/conversations/ConversationsScreen.tsx'),
+        'ConversationsScreen',
+      ),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -164,26 +157,27 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/community/$id',
       staticData: { tab: 'Community' },
-      loader: before((ahead, { id }: { id: string }) => {
-        if (id !== overview) ahead(api.questions.get, { params: { id } })
+      loader: onPreload((prefetch, { id }: { id: string }) => {
+        if (id !== overview) prefetch(api.questions.get, { params: { id } })
       }),
       component: lazyRouteComponent(
-        () => import('./screens/community/CommunityScreen.tsx'),
-        'CommunityScreen',
+        () => import('./screens/questions/QuestionsScreen.tsx'),
+        'QuestionsScreen',
       ),
     }),
     // NAV-23: not a collection with the id 'new'.
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/collections/new',
+      staticData: { tab: null },
       component: lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/collections/$id',
       staticData: { tab: 'Collections' },
-      loader: before((ahead, { id }: { id: string }) => {
-        if (id !== overview) ahead(api.collections.get, { params: { id } })
+      loader: onPreload((prefetch, { id }: { id: string }) => {
+        if (id !== overview) prefetch(api.collections.get, { params: { id } })
       }),
       // The listing search
       validateSearch: readQuery,
@@ -201,6 +195,7 @@ export const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/your-sign-in',
+      staticData: { tab: null },
       component: lazyRouteComponent(
         () => import('./screens/own-sign-in/OwnSignInScreen.tsx'),
         'OwnSignInScreen',
@@ -215,12 +210,3 @@ export const routeTree = root.addChildren([
     }),
   ]),
 ])
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** The navigation's tab that the page belongs to. */
-    tab?: string
-    /** The permission without which the tab is not shown; the tabs of the spec are shown to everybody. */
-    may?: Permission
-  }
-}

@@ -1,10 +1,17 @@
 import '@testing-library/jest-dom/vitest'
+import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  // The files of a worker share toasts and storage, too.
+  notifications.clean()
+  localStorage.clear()
+  sessionStorage.clear()
+})
 
-// What Mantine asks of a browser and jsdom does not have.
+// The browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query: string) => ({
   matches: false,
   media: query,
@@ -21,3 +28,5 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 window.HTMLElement.prototype.scrollIntoView = () => {}
+// For text areas that grow with their text.
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

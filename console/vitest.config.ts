@@ -12,7 +12,9 @@ export default defineConfig({
     // D-028: local formats are tested in UTC; the UTC formats are tested in another zone too.
     env: { TZ: 'UTC' },
     css: false,
-    // A dialog on a busy machine takes its time.
+    // The files of a worker share its modules and its document: a fresh one for each took most of the time.
+    isolate: false,
+    // Rendering a dialog is slow on a busy machine.
     testTimeout: 20_000,
   },
 })

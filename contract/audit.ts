@@ -2,6 +2,24 @@ import { Cursor, get, Id, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { z } from './zod.ts'
 
+/** What an audit row or an operation is about. A new kind does not compile before each side has decided on it. */
+export type RecordKind =
+  | 'user'
+  | 'transaction'
+  | 'order'
+  | 'listing'
+  | 'promotion'
+  | 'conversation'
+  | 'question'
+  | 'collection'
+  | 'keyword'
+  | 'macro'
+  | 'email_template'
+  | 'email_variable'
+  | 'moderating_messages'
+  | 'staff'
+  | 'audit'
+
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */
 export const TimelineEntry = z.object({
   /** The position in the audit chain: 1 for the first. */
@@ -16,6 +34,12 @@ export const TimelineEntry = z.object({
   after: z.unknown(),
   /** Why reason, before and after are missing: private to others, very long, or erased with a person. */
   left_out: z.enum(['private', 'long', 'erased']).nullable(),
+  /** The operation that the action began: its state, and the vendor's reference once it has one. */
+  operation: z
+    .object({ state: z.enum(['pending', 'done', 'failed']), reference: text(200).nullable() })
+    .optional(),
+  /** The names of the people and staff whom before and after mention by uid. */
+  names: z.record(Id, text(1000)).optional(),
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
@@ -28,7 +52,7 @@ export const AuditRow = TimelineEntry.extend({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-const narrowing = {
+const filterFields = {
   /** Uid or e-mail address of the actor. */
   actor: Id.optional(),
   /** Only records of this kind, and with `id` only one of them. */
@@ -44,16 +68,16 @@ const narrowing = {
 }
 
 /** The filters of the audit log. */
-export const AuditFilter = z.strictObject(narrowing)
+export const AuditFilter = z.strictObject(filterFields)
 export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const audit = {
   list: get('/v1/admin/audit', {
     may: 'audit.read',
     about:
-      'What was done here, newest first, 100 at a time unless limit says otherwise (1 to 200), narrowed by who, the record, the action and the time. Not part of the spec.',
+      'The audit log, newest first: 100 rows at a time, or `limit` of them (1 to 200), filtered by actor, record, action and time. Not part of the spec.',
     query: z.strictObject({
-      ...narrowing,
+      ...filterFields,
       limit: z
         .string()
         .regex(/^([1-9]\d?|1\d\d|200)$/, 'is not from 1 to 200')
@@ -64,7 +88,7 @@ export const audit = {
   export: get('/v1/admin/audit/export', {
     may: 'audit.export',
     about:
-      'The same as CSV, up to 5,000 rows at a time, the first page with a head line. Cells that a spreadsheet would run begin with an apostrophe. Whoever exports is put on record. Not part of the spec.',
+      'The audit log as CSV, up to 5,000 rows at a time; the first page has a header line. Cells that a spreadsheet would run begin with an apostrophe. Each export is audited. Not part of the spec.',
     audited: true,
     query: AuditFilter,
     data: z.object({ csv: z.string(), rows: z.int() }),

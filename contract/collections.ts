@@ -1,5 +1,5 @@
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
-import { Listing } from './posts.ts'
+import { Post } from './posts.ts'
 import { z } from './zod.ts'
 
 /** A set of listings, chosen by staff (spec: Collection). */
@@ -17,7 +17,7 @@ export const Collection = z.object({
 export type Collection = z.infer<typeof Collection>
 
 /** A listing in a collection (spec: Collection item listing). */
-export const CollectionItem = z.object({ key: Id, value: Listing })
+export const CollectionItem = z.object({ key: Id, value: Post })
 export type CollectionItem = z.infer<typeof CollectionItem>
 
 /** The fields of a collection that staff write. */
@@ -47,7 +47,7 @@ export const CollectionAddition = z
 
 export type CollectionAddition = z.infer<typeof CollectionAddition>
 
-/** The two keys of an addition in any of its forms; null when one is missing or given twice. */
+/** The two ids of an addition in any of its forms; null when one is missing or present twice. */
 export function additionOf(body: {
   data?: string | { item_id: string; collection: string } | undefined
   item_id?: string | undefined
@@ -66,14 +66,14 @@ export function additionOf(body: {
 export const collections = {
   list: get('/v1/admin/collections', {
     may: 'collections.read',
-    about: 'Collections, newest first, 200 at a time; x-total-count says how many there are.',
+    about: 'Collections, newest first, 200 at a time; x-total-count has the total.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(Collection),
   }),
   create: post('/v1/admin/collections', {
     may: 'collections.write',
     tells: ['collections'],
-    about: 'Makes a collection, empty and not visible yet. What is missing is null.',
+    about: 'Creates a collection, empty and not visible. Missing fields are null.',
     body: CollectionDraft,
     data: Collection,
   }),
@@ -86,7 +86,7 @@ export const collections = {
     may: 'collections.write',
     tells: ['collections'],
     about:
-      'Changes the fields that are sent. With If-Match, refuses with conflict when a colleague has changed the collection.',
+      'Changes the fields in the body. With If-Match, refuses with conflict when a colleague has changed the collection.',
     body: CollectionChange,
     data: Collection,
   }),
@@ -100,21 +100,22 @@ export const collections = {
   items: get('/v1/admin/collections/{id}/items', {
     may: 'collections.read',
     about:
-      "A collection's listings, the one added last first, 200 at a time; x-total-count says how many there are. Deleted listings are left out.",
+      "A collection's listings, the last added first, 200 at a time; x-total-count has the total. Deleted listings are left out.",
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(CollectionItem),
   }),
   addItem: post('/v1/admin/collections/items', {
     may: 'collections.write',
     tells: ['collections'],
-    about: 'Puts a listing into a collection. Refuses with conflict when it is in it already.',
+    about: 'Adds a listing to a collection. Refuses with conflict when the collection already has it.',
     body: CollectionAddition,
     data: CollectionItem,
   }),
   removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
     may: 'collections.write',
     tells: ['collections'],
-    about: 'Takes a listing out of a collection. Refuses with not_found when it is not in it.',
+    about:
+      'Removes a listing from a collection. Refuses with not_found when the collection does not have it.',
     data: z.null(),
   }),
 }

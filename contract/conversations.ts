@@ -1,3 +1,5 @@
+// Group: conversations, each with its messages. The console's address is `messages`; staff read "Messages" and "Inbox".
+
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -43,11 +45,11 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /** Maximum characters of a new message. */
-export const longestMessage = 10_000
+export const maxMessageLength = 10_000
 
 const Sending = z.strictObject({
   message_data: z.strictObject({
-    text: text(longestMessage),
+    text: text(maxMessageLength),
     type: z.literal(messageType.text),
     /** The caller's own uid. */
     senderID: Id,
@@ -57,7 +59,7 @@ const Sending = z.strictObject({
   }),
   conversation_id: Id,
   recipient_uid: Id,
-  /** The newest message on the caller's screen, null for none. Not in the spec: without it nothing is checked. */
+  /** The newest message on the caller's screen, null for none. Not in the spec; if missing, newer messages are not checked. */
   seen: Id.nullable().optional(),
 })
 export type Sending = z.infer<typeof Sending>
@@ -76,7 +78,7 @@ export const ConversationUpdate = z.object({
 })
 export type ConversationUpdate = z.infer<typeof ConversationUpdate>
 
-/** Seconds until "is typing" ends unless it is sent again. */
+/** Seconds after which "is typing" expires unless it is sent again. */
 export const typingSeconds = 6
 
 /** A message found by a search, with its conversation. */
@@ -87,7 +89,7 @@ export const conversations = {
   ofUser: get('/v1/admin/users/{uid}/conversations', {
     may: 'conversations.read',
     about:
-      "A person's conversations, newest first, 200 at a time; with sort=unread the unread before the read; with name only those with a member whose name contains it. The read is audited.",
+      "A person's conversations, newest first, 200 at a time; with sort=unread, the unread before the read; with name, only those with a member whose name contains it. Each read is audited.",
     audited: true,
     query: z.strictObject({
       cursor: Cursor,
@@ -100,7 +102,7 @@ export const conversations = {
   between: get('/v1/admin/conversations', {
     may: 'conversations.read',
     about:
-      'With from and to, the messages between two people, oldest first: the newest 1,000, none when they never wrote. With neither, all conversations, newest first, 200 at a time (D-066). Whoever reads them is put on record.',
+      'With from and to, the messages between two people, oldest first: the newest 1,000, none if they never wrote. With neither, all conversations, newest first, 200 at a time (D-066). Each read is audited.',
     audited: true,
     query: z
       .strictObject({ from: Id.optional(), to: Id.optional(), cursor: Cursor })
@@ -113,7 +115,7 @@ export const conversations = {
   messages: get('/v1/admin/conversations/{id}/messages/{messagesId}', {
     may: 'conversations.read',
     about:
-      'The messages of a conversation, oldest first: the newest 1,000, or with before the 1,000 before that message, or with around the one and those near it. Whoever reads them is put on record.',
+      'The messages of a conversation, oldest first: the newest 1,000; with `before`, the 1,000 before that message; with `around`, that message and those near it. Each read is audited.',
     audited: true,
     query: z.strictObject({
       /** A message's id. Not in the spec, like `around`. */
@@ -125,7 +127,7 @@ export const conversations = {
   search: get('/v1/admin/users/{uid}/messages', {
     may: 'conversations.read',
     about:
-      "Messages of a person's conversations with all words of a term in them, newest first, 50 at a time. Whoever reads them is put on record. Not part of the spec.",
+      "Messages of a person's conversations with all words of a term in them, newest first, 50 at a time. Each read is audited. Not part of the spec.",
     audited: true,
     query: z.strictObject({ q: text(200).min(1, 'is empty'), cursor: Cursor }),
     data: z.array(MessageHit),
@@ -133,7 +135,7 @@ export const conversations = {
   get: get('/v1/conversations/{id}', {
     may: 'conversations.read',
     about:
-      'One conversation, as the caller sees it, or the first of its people. Whoever reads it is put on record.',
+      'One conversation as the caller sees it, or as its first member does if the caller takes no part. Each read is audited.',
     audited: true,
     data: Conversation,
   }),
@@ -153,8 +155,8 @@ export const conversations = {
     may: 'conversations.write',
     tells: ['conversationUpdates/{uid}'],
     about:
-      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; with conflict, saying who wrote and when, when there is a newer message than `seen`.',
-    // D-071: the spec puts it within `data`; the plain form is accepted too.
+      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
+    // D-071: the spec nests the body in `data`; the plain form is accepted too.
     body: z
       .strictObject({ data: Sending.optional(), ...Sending.partial().shape })
       .refine(
@@ -166,14 +168,14 @@ export const conversations = {
   typing: post('/v1/conversations/{id}/typing', {
     may: 'conversations.write',
     tells: ['conversationUpdates/{uid}'],
-    about: `Tells the others of one of the caller's own conversations that the caller writes. Forgotten after ${typingSeconds} seconds. It changes no record, so it leaves none. Not part of the spec.`,
+    about: `Shows the other members of one of the caller's own conversations that the caller is typing. Expires after ${typingSeconds} seconds. Changes no record, so it is not audited. Not part of the spec.`,
     data: z.null(),
     audited: false,
   }),
   handled: del('/v1/realtime/conversationUpdates/{uid}/{key}', {
     may: 'conversations.write',
     about:
-      'Takes an entry out of the caller’s own backlog of updates; open pages have it already. It changes no record, so it leaves none.',
+      'Removes an entry from the caller’s own backlog of updates; open pages have received it. Changes no record, so it is not audited.',
     data: z.null(),
     audited: false,
   }),

@@ -54,24 +54,24 @@ const Draft = z.strictObject({ ...EmailTemplate.omit({ version: true }).shape })
 
 export const emailTemplates = {
   list: get('/v1/admin/email_templates', {
-    may: 'templates.read',
+    may: 'emailTemplates.read',
     about: 'All templates by name.',
     data: z.object({ TemplatesMetadata: z.array(EmailTemplateMetadata) }),
   }),
   get: get('/v1/admin/email_templates/{id}', {
-    may: 'templates.read',
+    may: 'emailTemplates.read',
     about: 'One template with its texts.',
     data: z.object({ Template: EmailTemplate }),
   }),
   create: post('/v1/admin/email_templates', {
-    may: 'templates.write',
+    may: 'emailTemplates.write',
     tells: ['emailTemplates'],
-    about: 'Makes a template. Refuses with conflict when the name is taken.',
+    about: 'Creates a template. Refuses with conflict when the name is taken.',
     body: Draft,
     data: EmailTemplateChange,
   }),
   update: patch('/v1/admin/email_templates/{id}', {
-    may: 'templates.write',
+    may: 'emailTemplates.write',
     tells: ['emailTemplates'],
     about:
       'Saves a template as a new version. Refuses with conflict when it no longer has the version of If-Match, or while another change of it is in flight.',
@@ -79,45 +79,45 @@ export const emailTemplates = {
     data: EmailTemplateChange,
   }),
   remove: del('/v1/admin/email_templates/{id}', {
-    may: 'templates.delete',
+    may: 'emailTemplates.delete',
     tells: ['emailTemplates'],
     about: 'Deletes a template; its versions are kept. Refuses with conflict as saving does.',
     data: EmailTemplateChange,
   }),
   versions: get('/v1/admin/email_templates/{id}/versions', {
-    may: 'templates.read',
+    may: 'emailTemplates.read',
     about: 'The saves of a template, newest first, at most 200. Not part of the spec.',
     data: z.array(EmailTemplateVersion),
   }),
   version: get('/v1/admin/email_templates/{id}/versions/{version}', {
-    may: 'templates.read',
+    may: 'emailTemplates.read',
     about: 'The texts of one save. Not part of the spec.',
     data: EmailTemplate,
   }),
   sendTest: post('/v1/admin/email_template_tests', {
-    may: 'templates.write',
+    may: 'emailTemplates.write',
     about:
-      'Mails a filled-in template to the caller. Refuses a variable without a value, as the mail provider would never deliver it. Not part of the spec.',
+      'Mails a filled-in template to the caller. Refuses a variable without a value, because the mail provider would not deliver the mail. Not part of the spec.',
     body: z.strictObject({ ...Draft.shape, values: z.record(z.string().max(100), text(10_000)) }),
     data: z.object({ sent: z.enum(['sent', 'pending']), to: z.string() }),
   }),
   variables: get('/v1/admin/email_variables', {
-    may: 'templates.read',
+    may: 'emailTemplates.read',
     about: 'The variables that mails are sent with, by name, with sample values. Not part of the spec.',
     data: z.array(EmailVariable),
   }),
   saveVariable: patch('/v1/admin/email_variables/{name}', {
-    may: 'templates.write',
+    may: 'emailTemplates.write',
     tells: ['emailVariables'],
     about:
-      'Makes a variable known or changes its sample value. Refuses with conflict as templates do. Not part of the spec.',
+      'Adds a variable or changes its sample value. Refuses with conflict as templates do. Not part of the spec.',
     body: z.strictObject({ sample: EmailVariable.shape.sample }),
     data: EmailVariable,
   }),
   removeVariable: del('/v1/admin/email_variables/{name}', {
-    may: 'templates.delete',
+    may: 'emailTemplates.delete',
     tells: ['emailVariables'],
-    about: 'Makes a variable unknown: templates that use it show a warning. Not part of the spec.',
+    about: 'Removes a variable: templates that use it show a warning. Not part of the spec.',
     data: z.null(),
   }),
 }

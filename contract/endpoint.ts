@@ -162,7 +162,7 @@ export const Id = text(200).min(1, 'is empty')
 export const Cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 /** 0 or 1, the spec's boolean. */
 export const Flag = z.union([z.literal(0), z.literal(1)])
-/** A time as its source wrote it. Usually ISO-8601 UTC; an odd text is kept as it is (D-136). */
+/** A time as its source wrote it. Usually ISO-8601 UTC; any other text is kept unchanged (D-136). */
 export const SourceTime = text(200)
 /** A true time: ISO-8601 UTC. */
 export const Time = z.iso.datetime({ offset: true })

@@ -13,7 +13,7 @@ export const heldDecisions = [
 ] as const
 
 /** Maximum characters of a held action's reason. */
-export const longestHeldReason = 2000
+export const maxReasonLength = 2000
 
 /** A recent action of a staff member that they can still undo. */
 export const Held = z.object({
@@ -34,22 +34,22 @@ export type Held = z.infer<typeof Held>
 export const held = {
   mine: get('/v1/admin/held', {
     may: 'staff',
-    about: `What the caller did in the last ${takeBackSeconds} seconds and can still undo, the newest first.`,
+    about: `The caller's actions of the last ${takeBackSeconds} seconds that can still be undone, newest first.`,
     data: z.array(Held),
   }),
 
   undo: post('/v1/admin/held/{id}/undo', {
     may: 'staff',
-    tells: ['review'],
-    about: `Undoes the caller's deletion of a listing, or their ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record gets its former state. Refuses with conflict when it is too late.`,
+    tells: ['review', 'users'],
+    about: `Undoes the caller's deletion of a listing, or their ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record returns to its previous state. Refuses with conflict when it is too late.`,
     data: z.null(),
   }),
 
   explain: post('/v1/admin/held/{id}/reason', {
     may: 'staff',
     about:
-      'Adds the reason to one’s own deletion of a listing, or to one’s own ignoring or resolving of reports, within a day. The audit log gets a row of its own for it.',
-    body: z.strictObject({ reason: text(longestHeldReason).min(1, 'is empty') }),
+      'Adds a reason to the caller’s deletion of a listing, or to their ignoring or resolving of reports, within a day. The audit log gets a separate row for it.',
+    body: z.strictObject({ reason: text(maxReasonLength).min(1, 'is empty') }),
     data: z.null(),
   }),
 }

@@ -1,15 +1,15 @@
 import { Collection } from './collections.ts'
 import { Conversation, Message } from './conversations.ts'
 import { Device } from './devices.ts'
-import { Dispute } from './disputes.ts'
+import { Dispute, disputeCase } from './disputes.ts'
 import { EmailTemplate } from './email-templates.ts'
 import { Cents, Id, SourceTime, Time, text } from './endpoint.ts'
 import { Keyword } from './keywords.ts'
-import { ContentReport } from './listing-reports.ts'
+import { ListingReport } from './listing-reports.ts'
 import { Macro } from './macros.ts'
 import { messageMaps } from './moderating-messages.ts'
 import { Order } from './orders.ts'
-import { Listing } from './posts.ts'
+import { Post } from './posts.ts'
 import { PromotedPost } from './promoted-posts.ts'
 import { Question } from './questions.ts'
 import { ShipLabel } from './shipping.ts'
@@ -114,13 +114,13 @@ export const imports = [
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
-    row: Listing.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
+    row: Post.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
     references: { creatorUID: users },
     sourceTimes: ['creationDate'],
   }),
   entity('content_reports', 'Reports about listings, one line each.', {
     key: ['id'],
-    row: ContentReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
+    row: ListingReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
     references: { post_key: ['listings'], reporter_uid: users },
   }),
   entity('user_reports', 'Reports about people.', {
@@ -132,7 +132,9 @@ export const imports = [
   }),
   entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
-    row: Order.partial({ stripe_payment_intent_id: true }).strict(),
+    row: Order.partial({ stripe_payment_intent_id: true })
+      .extend({ provider: Id.optional().describe("The payment's provider; 'stripe' when missing.") })
+      .strict(),
     references: { buyer_uid: users },
   }),
   entity('transactions', 'One purchase of one listing.', {
@@ -145,7 +147,7 @@ export const imports = [
   }),
   entity('disputes', 'Quarrels about transactions.', {
     key: ['id'],
-    row: Dispute.partial({ resolved_at: true }).strict(),
+    row: Dispute.partial({ resolved_at: true }).extend(z.object(disputeCase).partial().shape).strict(),
     references: { transaction_id: ['transactions'], creator_uid: users },
   }),
   entity('ship_labels', 'Shipping labels of transactions.', {

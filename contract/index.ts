@@ -1,5 +1,6 @@
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { chargebacks } from './chargebacks.ts'
 import { collections } from './collections.ts'
 import { config } from './config.ts'
 import { conversations } from './conversations.ts'
@@ -13,11 +14,16 @@ import { listingReports } from './listing-reports.ts'
 import { listingSearch } from './listing-search.ts'
 import { macros } from './macros.ts'
 import { moderatingMessages } from './moderating-messages.ts'
+import { moneySettings } from './money-settings.ts'
 import { notes } from './notes.ts'
+import { orderSearch } from './order-search.ts'
 import { orders } from './orders.ts'
+import { payouts } from './payouts.ts'
 import { posts } from './posts.ts'
 import { promotedPosts } from './promoted-posts.ts'
 import { questions } from './questions.ts'
+import { reconciliation } from './reconciliation.ts'
+import { refunds } from './refunds.ts'
 import { review } from './review.ts'
 import { shipping } from './shipping.ts'
 import { staff } from './staff.ts'
@@ -49,7 +55,13 @@ export const api = {
   transactions,
   approvals,
   orders,
+  orderSearch,
+  moneySettings,
   disputes,
+  chargebacks,
+  refunds,
+  payouts,
+  reconciliation,
   shipping,
   conversations,
   macros,

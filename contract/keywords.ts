@@ -1,3 +1,5 @@
+// Group: keywords. On the wire they are `similar_content_keywords`, the console's address is `contentkw`; staff read "Content Keywords".
+
 import { Cursor, del, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -36,7 +38,7 @@ export const KeywordDraft = z.strictObject({
 })
 export type KeywordDraft = z.infer<typeof KeywordDraft>
 
-/** The count of newly found listings stops here. */
+/** Counting newly found listings stops at this number. */
 export const maxCounted = 1000
 /** Maximum names of a keyword that are counted. */
 export const maxNames = 10
@@ -44,22 +46,22 @@ export const maxNames = 10
 /** The additional listings that a search for one name of a keyword would find. */
 export const Reach = z.object({
   term: z.string().describe('What is searched for.'),
-  newly: z.int().describe('How many listings more it finds.'),
-  more: z.boolean().describe(`More than ${maxCounted}, which are not counted.`),
+  newly: z.int().describe('The number of additional listings found.'),
+  more: z.boolean().describe(`There are more than ${maxCounted}; the rest is not counted.`),
 })
 export type Reach = z.infer<typeof Reach>
 
 export const keywords = {
   list: get('/v1/admin/similar_content_keywords', {
     may: 'keywords.read',
-    about: 'Content keywords, newest first, 200 at a time; x-total-count says how many there are.',
+    about: 'Content keywords, newest first, 200 at a time; x-total-count has the total.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(Keyword),
   }),
   create: post('/v1/admin/similar_content_keywords', {
     may: 'keywords.write',
     tells: ['keywords'],
-    about: 'Adds a keyword: from now on a search for one of its names finds listings with any other.',
+    about: 'Adds a keyword: from then on a search for one of its names finds listings with any of them.',
     body: KeywordDraft,
     data: Keyword,
   }),
@@ -67,7 +69,7 @@ export const keywords = {
     may: 'keywords.write',
     tells: ['keywords'],
     about:
-      'Changes the sides that are sent. With If-Match, refuses with conflict when a colleague has changed the keyword.',
+      'Changes the sides in the body. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     body: KeywordDraft.partial().refine(
       (change) => Object.keys(change).length > 0,
       'Send terms or preferred_term',
@@ -83,11 +85,11 @@ export const keywords = {
   }),
   reach: get('/v1/admin/similar_content_keywords/reach', {
     may: 'keywords.read',
-    about: `How many listings for sale a keyword would make newly found, for each of its first ${maxNames} names, if it were saved like this. Changes nothing. Not part of the spec.`,
+    about: `The number of additional listings for sale that searches would find if the keyword were saved like this, for each of its first ${maxNames} names. Changes nothing. Not part of the spec.`,
     query: z.strictObject({
       terms: text(2000),
       preferred_term: text(1000),
-      id: Id.optional().describe('The keyword that it would take the place of.'),
+      id: Id.optional().describe('The keyword that it would replace.'),
     }),
     data: z.array(Reach),
   }),

@@ -21,7 +21,7 @@ export type Link = z.infer<typeof Link>
 export const LinkedAccounts = z.object({
   accounts: z.array(z.object({ uid: Id, displayName: text(1000).nullable(), isBanned: z.boolean() })),
   links: z.array(Link),
-  /** There are more accounts than the 200 here. */
+  /** There are more accounts than the 200 returned. */
   more: z.boolean(),
 })
 export type LinkedAccounts = z.infer<typeof LinkedAccounts>
@@ -30,7 +30,7 @@ export const linkedAccounts = {
   get: get('/v1/admin/users/{uid}/linked_accounts', {
     may: 'users.read',
     about:
-      'Accounts that share a push id, phone number, IP address or payment customer with a person, and what they share. Not part of the spec.',
+      'Accounts that share a push id, phone number, IP address or payment customer with a person, and the shared values. Not part of the spec.',
     data: LinkedAccounts,
   }),
 }

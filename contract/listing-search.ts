@@ -1,16 +1,16 @@
 import { get, text } from './endpoint.ts'
-import { Listing } from './posts.ts'
+import { Post } from './posts.ts'
 import { z } from './zod.ts'
 
 export const listingSearch = {
   search: get('/v1/search', {
-    may: 'listings.read',
+    may: 'posts.read',
     about:
-      'Approved listings with every word of the term in title or description, or its synonyms in the content keywords; hits in the title first, then the newest. Without a term, the newest. At most 200; the header x-more says that there are more. A post can be null: it was deleted meanwhile.',
+      'Approved listings with every word of the term in title or description, or its synonyms in the content keywords; hits in the title first, then the newest. Without a term, the newest. At most 200; the header x-more is set if there are more. A post is null if it was deleted meanwhile.',
     query: z.strictObject({
       searchTerm: text(500).optional(),
       postType: z.enum(['0', '1']).optional().describe('0 for sale, 1 wanted-to-buy. 0 when missing.'),
     }),
-    data: z.object({ posts: z.array(Listing.nullable()) }),
+    data: z.object({ posts: z.array(Post.nullable()) }),
   }),
 }

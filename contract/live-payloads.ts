@@ -2,6 +2,7 @@ import type { ApprovalEvent } from './approvals.ts'
 import type { ConversationUpdate } from './conversations.ts'
 import type { TopicOf, TopicPattern } from './live.ts'
 import type { ReviewEvent } from './review.ts'
+import type { TimelineKind } from './timeline.ts'
 import type { Transaction } from './transactions.ts'
 
 /** A changed record's id or name. A page refetches the record. */
@@ -21,6 +22,8 @@ interface Payloads {
   review: ReviewEvent
   approvals: ApprovalEvent
   transactions: TransactionChange
+  users: { uid: string; deleted?: true }
+  notes: { kind: TimelineKind; id: string }
   macros: RecordChange
   questions: RecordChange
   collections: RecordChange
@@ -37,8 +40,8 @@ interface Payloads {
 export type LivePayload<Pattern extends TopicPattern> = Payloads[Pattern]
 
 /**
- * An event of one of some topics, as the arguments of `publish`: topic, payload, and the seconds for which a page that
- * connects later still receives it; null: until it is removed.
+ * The arguments of `publish` for an event of one of the topics: topic, payload, and the seconds for which a page that
+ * connects later still receives it. Null keeps it until it is removed.
  */
 export type LiveEventOf<Pattern extends TopicPattern> = Pattern extends TopicPattern
   ? [topic: TopicOf<Pattern>, payload: LivePayload<Pattern>, seconds?: number | null]

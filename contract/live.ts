@@ -1,21 +1,25 @@
 import type { Permission } from './rights.ts'
 
-/** The topics that an open page can subscribe to, each with the permission that it needs. `live-payloads.ts` has the payloads. */
+/** The topics that a page can subscribe to, each with the permission that it needs. `live-payloads.ts` has the payloads. */
 export const liveTopics = {
   /** Reviewers looking at a case; cases decided, undone or deleted. */
-  review: 'listings.read',
+  review: 'posts.read',
   /** Refunds that wait for a second person, and their decisions. */
   approvals: 'transactions.read',
   /** A transaction or its money has changed: by a call, by the worker or by the payment provider. */
   transactions: 'transactions.read',
+  /** A person's account, or the reports about them or their listings, have changed. */
+  users: 'users.read',
+  /** A record has a new staff note. */
+  notes: 'staff',
   macros: 'macros.read',
-  questions: 'community.read',
+  questions: 'questions.read',
   /** A collection or its listings have changed. */
   collections: 'collections.read',
   keywords: 'keywords.read',
-  emailTemplates: 'templates.read',
-  emailVariables: 'templates.read',
-  moderatingMessages: 'moderating.read',
+  emailTemplates: 'emailTemplates.read',
+  emailVariables: 'emailTemplates.read',
+  moderatingMessages: 'moderatingMessages.read',
   /** New messages and other changes of the caller's own conversations. Only the caller's own uid. */
   'conversationUpdates/{uid}': 'conversations.write',
   /** The caller's own role or state has changed: the page refetches the session. Only the caller's own uid. */
@@ -25,7 +29,7 @@ export const liveTopics = {
 /** A topic as in the contract, with its parameters in braces. Endpoints declare these in `tells`. */
 export type TopicPattern = keyof typeof liveTopics
 
-/** The topics of a pattern: its braces filled. */
+/** The topics of a pattern: its parameters filled in. */
 export type TopicOf<Pattern extends string> = Pattern extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${TopicOf<After>}`
   : Pattern

@@ -14,7 +14,7 @@ export const Macro = z.object({
 })
 export type Macro = z.infer<typeof Macro>
 
-/** The fields that staff write: both may be empty (MAC-25). */
+/** The fields that staff write. Both may be empty (MAC-25). */
 const Draft = z.strictObject({ text: Macro.shape.text, title: Macro.shape.title })
 
 export const macros = {
@@ -26,26 +26,26 @@ export const macros = {
   create: post('/v1/admin/macros', {
     may: 'macros.write',
     tells: ['macros'],
-    about: 'Makes a macro.',
+    about: 'Creates a macro.',
     body: Draft,
     data: Macro,
   }),
   update: patch('/v1/admin/macros/{id}', {
     may: 'macros.write',
     tells: ['macros'],
-    about: 'Changes a macro. Refuses with conflict when it is not the version of If-Match any more.',
+    about: 'Changes a macro. Refuses with conflict when it no longer has the version of If-Match.',
     body: Draft,
     data: Macro,
   }),
   remove: del('/v1/admin/macros/{id}', {
     may: 'macros.delete',
     tells: ['macros'],
-    about: 'Deletes a macro. Refuses with conflict when it is not the version of If-Match any more.',
+    about: 'Deletes a macro. Refuses with conflict when it no longer has the version of If-Match.',
     data: z.null(),
   }),
   use: post('/v1/admin/macros/{id}/uses', {
     may: 'macros.read',
-    about: 'Counts that a macro was put into a message. Not part of the spec.',
+    about: 'Counts one use of a macro in a message. Not part of the spec.',
     data: z.object({ uses: z.int() }),
   }),
 }

@@ -1,3 +1,5 @@
+// Group: moderatingMessages. On the wire they are `moderating/messages`, the console's address is `moderating`; staff read "Moderating".
+
 import { get, patch, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -11,7 +13,7 @@ export const MessageMap = z.record(text(200).min(1, 'is empty'), text(10_000))
 export const ModeratingMessages = z.object({
   admin_messages: MessageMap,
   promoted_post_review_messages: MessageMap,
-  /** Counts the changes of both; other servers may leave it out. */
+  /** Counts the changes of both maps; other servers may leave it out. */
   version: z.int().optional(),
 })
 export type ModeratingMessages = z.infer<typeof ModeratingMessages>
@@ -33,15 +35,15 @@ export type MessagesChange = z.infer<typeof MessagesChange>
 
 export const moderatingMessages = {
   get: get('/v1/admin/moderating/messages', {
-    may: 'moderating.read',
+    may: 'moderatingMessages.read',
     about: 'Both maps of canned messages, by key.',
     data: ModeratingMessages,
   }),
   update: patch('/v1/admin/moderating/messages', {
-    may: 'moderating.write',
+    may: 'moderatingMessages.write',
     tells: ['moderatingMessages'],
     about:
-      'Writes the messages that are sent and deletes those sent as null; the others stay. With If-Match, refuses with conflict when a colleague has changed one of the same keys since.',
+      'Writes the messages in the body and deletes those that are null; the others stay. With If-Match, refuses with conflict when a colleague has changed one of the same keys since.',
     body: MessagesChange,
     data: ModeratingMessages,
   }),

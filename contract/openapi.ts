@@ -82,8 +82,11 @@ function operation(name: string, endpoint: Endpoint): object {
     endpoint.method === 'GET'
       ? []
       : [
-          optional('Idempotency-Key', 'A repeat of the call with the same key does nothing twice.'),
-          optional('If-Match', "The record's version; a record that has moved since is refused with 409."),
+          optional('Idempotency-Key', 'A repeated call with the same key has no second effect.'),
+          optional(
+            'If-Match',
+            "The record's version; if the record has changed since, the call is refused with 409.",
+          ),
         ]
   return {
     operationId: name,

@@ -100,7 +100,7 @@ function fields(schema: z.core.$ZodType, path: string, found: Map<string, z.core
 it('no answer of the contract has an unmarked field with a personal name', () => {
   const answered = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
-      // Staff are not people of the marketplace; a reveal returns personal data on purpose.
+      // Staff are not users of the marketplace; a reveal returns personal data on purpose.
       .filter(([name]) => group !== 'staff' && name !== 'reveal')
       .flatMap(([name, { data }]) => [...fields(data, `${group}.${name}`, new Map())]),
   )

@@ -1,3 +1,5 @@
+// Group: posts. On the wire a post is a `listing` (subject kind, import file); staff read "Listing", and "Posts" in an account.
+
 import { Cents, Cursor, del, get, Id, post, SourceTime, text } from './endpoint.ts'
 import { Denial, takeBackSeconds, Verdict } from './review.ts'
 import { z } from './zod.ts'
@@ -14,7 +16,7 @@ export const flatFee = 'flat_fee_post'
 const small = z.int().min(-32768).max(32767)
 
 /** An item for sale or wanted (spec: Listing pending review; post). */
-export const Listing = z.object({
+export const Post = z.object({
   key: Id.describe('The listing; equals post_id and product_id elsewhere (D-123).'),
   title: text(1000).nullable().describe('Its title.'),
   price: z.number().min(-1e12).max(1e12).nullable().describe('The price in dollars, for display (D-049).'),
@@ -47,25 +49,25 @@ export const Listing = z.object({
   /** Counts this record's changes; other servers may leave it out. */
   version: z.int().optional(),
 })
-export type Listing = z.infer<typeof Listing>
+export type Post = z.infer<typeof Post>
 
 export const posts = {
   pending: get('/v1/admin/posts/pending', {
-    may: 'listings.read',
+    may: 'posts.read',
     about:
-      'Listings that wait for review, the longest waiting first. At most 200; x-total-count says how many there are.',
-    data: z.object({ wts: z.array(Listing) }),
+      'Listings that wait for review, the longest waiting first. At most 200; x-total-count has the total.',
+    data: z.object({ wts: z.array(Post) }),
   }),
 
   approve: post('/v1/admin/posts/{id}/approve', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
-    about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match.`,
+    about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match.`,
     data: Verdict,
   }),
 
   deny: post('/v1/admin/posts/{id}/deny', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
     about: `Denies a pending listing. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
     body: Denial,
@@ -73,28 +75,28 @@ export const posts = {
   }),
 
   takeBack: post('/v1/admin/posts/{id}/take_back', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
     about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is pending again and no mail is sent. Not part of the spec.`,
-    data: Listing,
+    data: Post,
   }),
 
   ofUser: get('/v1/users/{uid}/posts', {
-    may: 'listings.read',
-    about: "A person's listings, newest first, 200 at a time; x-total-count says how many there are.",
+    may: 'posts.read',
+    about: "A person's listings, newest first, 200 at a time; x-total-count has the total.",
     query: z.strictObject({ cursor: Cursor }),
-    data: z.array(Listing),
+    data: z.array(Post),
   }),
   deniedOfUser: get('/v1/admin/users/{uid}/posts/denied', {
-    may: 'listings.read',
-    about: "A person's denied listings, newest first, 200 at a time; x-total-count says how many there are.",
+    may: 'posts.read',
+    about: "A person's denied listings, newest first, 200 at a time; x-total-count has the total.",
     query: z.strictObject({ cursor: Cursor }),
-    data: z.array(Listing),
+    data: z.array(Post),
   }),
   remove: del('/v1/posts/{id}', {
-    may: 'listings.delete',
-    tells: ['review'],
-    about: 'Deletes a listing for everybody. Transactions that name it stay.',
+    may: 'posts.delete',
+    tells: ['review', 'users'],
+    about: 'Deletes a listing for all users. Transactions that name it stay.',
     data: z.null(),
   }),
 }

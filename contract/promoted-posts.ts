@@ -1,6 +1,8 @@
+// Group: promotedPosts. On the wire they are `promoted_post_requests` and the subject kind `promotion`; staff read "Promoted Posts".
+
 import { Cents, get, Id, patch, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
-import { Listing } from './posts.ts'
+import { Post } from './posts.ts'
 import { takeBackSeconds, Verdict } from './review.ts'
 import { z } from './zod.ts'
 
@@ -36,9 +38,9 @@ export const PromotedPost = z.object({
 })
 export type PromotedPost = z.infer<typeof PromotedPost>
 
-/** A request with the listing's fields on its review card; fields that the listing lacks are null or left out (D-133). */
+/** A request with the listing's fields for its review card; fields that the listing lacks are null or missing (D-133). */
 export const PromotedPostRequest = PromotedPost.extend(
-  Listing.pick({
+  Post.pick({
     description: true,
     price_as_smallest_currency_unit: true,
     photosURL: true,
@@ -58,23 +60,23 @@ const Owner = z.strictObject({ data: Id })
 
 export const promotedPosts = {
   list: get('/v1/admin/promoted_post_requests', {
-    may: 'listings.read',
+    may: 'posts.read',
     about:
-      'Requests to promote a listing, the longest waiting first; approval_status=1 are those that need approval. At most 200; x-total-count says how many there are.',
+      'Requests to promote a listing, the longest waiting first; with approval_status=1, those that need approval. At most 200; x-total-count has the total.',
     query: z.strictObject({ approval_status: z.enum(['1', '2', '3']).optional() }),
     data: z.array(PromotedPostRequest),
   }),
 
   approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
-    about: `Approves a request. The requester is mailed ${takeBackSeconds} seconds later. Refuses with who and when if it was decided, or changed since the version in If-Match; and if it is not that person's request.`,
+    about: `Approves a request. The requester is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match; and refuses another person's request.`,
     body: Owner,
     data: Verdict,
   }),
 
   deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
     about: `Denies a request. The requester is mailed ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
     // D-070: the spec has no message.
@@ -83,14 +85,14 @@ export const promotedPosts = {
   }),
 
   takeBack: post('/v1/admin/promoted_post_requests/{id}/take_back', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
     about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the request needs approval again and no mail is sent. Not part of the spec.`,
     data: PromotedPostRequest,
   }),
 
   ofUser: get('/v1/admin/users/{uid}/promoted_post_requests', {
-    may: 'listings.read',
+    may: 'posts.read',
     about: "A person's promotions, newest first. At most 200.",
     data: z.array(PromotedPost),
   }),

@@ -1,3 +1,5 @@
+// Group: questions. The console's address is `community`; staff read "Community" and "community post".
+
 import { Cursor, del, get, Id, patch, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -31,30 +33,30 @@ export const editableQuestionFields = [
 
 export const questions = {
   list: get('/v1/questions', {
-    may: 'community.read',
-    about: 'Community posts, newest first, 200 at a time; x-total-count says how many there are.',
+    may: 'questions.read',
+    about: 'Community posts, newest first, 200 at a time; x-total-count has the total.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.object({ questions: z.array(Question) }),
   }),
   get: get('/v1/questions/{id}', {
-    may: 'community.read',
+    may: 'questions.read',
     about: 'One community post. Refuses with not_found when there is none.',
     data: Question,
   }),
   update: patch('/v1/admin/questions/{id}', {
-    may: 'community.write',
+    may: 'questions.write',
     tells: ['questions'],
     about:
-      'Saves a community post that is sent back whole. Refuses a changed read-only field, and with conflict when a colleague has changed the post since the version that is sent (in it, or as If-Match).',
+      'Saves a community post; the body is the whole record. Refuses a changed read-only field, and with conflict when a colleague has changed the post since the version in the body or in If-Match.',
     body: z.strictObject(Question.shape).partial(),
     wholeRecord: true,
     data: Question,
   }),
   remove: del('/v1/admin/questions/{id}', {
-    may: 'community.delete',
+    may: 'questions.delete',
     tells: ['questions'],
     about:
-      'Deletes a community post for everybody. With If-Match, refuses with conflict when a colleague has changed it.',
+      'Deletes a community post for all users. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
   }),
 }

@@ -1,4 +1,4 @@
-import type { MoneyAccount } from './transactions.ts'
+import type { MoneyAccount } from './money.ts'
 
 /** Cents by account. */
 export type Balances = Readonly<Record<MoneyAccount, number>>
@@ -9,8 +9,9 @@ export type Lines = Partial<Record<MoneyAccount, number>>
 export const sellersAccounts = ['pending', 'held', 'disputed'] as const
 
 /**
- * Divides a refund between seller and marketplace: the seller's unsent money first, longest waiting first; the remainder
- * is the marketplace's, or the charged seller's, whose account then goes below zero. The server books it, the console previews it.
+ * Divides a refund between seller and marketplace: the seller's unsent money first, longest waiting first. The remainder is
+ * the marketplace's, or the charged seller's, whose account then goes below zero. The server books these lines; the console
+ * previews them.
  */
 export function refundLines(balances: Balances, cents: number, chargeSeller = false): Lines {
   const lines: Lines = { refunded: cents }

@@ -1,10 +1,12 @@
+// Group: review. The decisions are calls of `posts` and `promotedPosts`. The console's address is `pending_review`; staff read "Pending Review".
+
 import { get, Id, post, Time, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
-/** Seconds for which a decision can be undone; its announcement is held as long. */
+/** Seconds for which a decision can be undone. The mail about it is held as long. */
 export const takeBackSeconds = 10
 
-/** Seconds until "is looking at it" ends unless it is sent again. */
+/** Seconds after which "is looking at it" expires unless it is sent again. */
 export const lookingSeconds = 12
 
 /** A case that waits for a decision: a listing, or a request to promote one. */
@@ -38,7 +40,7 @@ const Judged = z.object({
   title: text(1000).nullable(),
   state: Decision,
   message: text(10_000).nullable(),
-  /** Null if it was judged elsewhere. */
+  /** Null if the listing was judged elsewhere. */
   at: Time.nullable(),
   by: text(1000).nullable(),
 })
@@ -89,7 +91,7 @@ export const ReviewEvent = z.discriminatedUnion('what', [
     page: Id,
     uid: Id,
     name: text(1000),
-    /** Null: the page shows no case any more. */
+    /** Null: the page no longer shows a case. */
     case: ReviewCase.nullable(),
   }),
   z.object({
@@ -103,23 +105,23 @@ export const ReviewEvent = z.discriminatedUnion('what', [
   }),
   z.object({ what: z.literal('returned'), case: ReviewCase, version: z.int(), uid: Id, name: text(1000) }),
   z.object({ what: z.literal('gone'), case: ReviewCase }),
-  /** A deletion was undone: the case is as it was before. */
+  /** A deletion was undone: the case has its previous state again. */
   z.object({ what: z.literal('back'), case: ReviewCase }),
 ])
 export type ReviewEvent = z.infer<typeof ReviewEvent>
 
 export const review = {
   background: get('/v1/admin/review/{kind}/{id}', {
-    may: 'listings.read',
+    may: 'posts.read',
     about:
-      "What a reviewer needs beside a case ('listing' or 'promotion'): the seller, bans, open reports, earlier judgements, and what changed since the last approval.",
+      "The context of a case ('listing' or 'promotion'): the seller, bans, open reports, earlier judgements, and the changes since the last approval.",
     data: Background,
   }),
 
   look: post('/v1/admin/review/looking', {
-    may: 'listings.review',
+    may: 'review.decide',
     tells: ['review'],
-    about: `Tells other reviewers, over the live topic 'review', what this page is looking at; null for nothing. Forgotten after ${lookingSeconds} seconds. It changes no record, so it leaves none.`,
+    about: `Shows other reviewers, over the live topic 'review', the case that this page is looking at; null for none. Expires after ${lookingSeconds} seconds. Changes no record, so it is not audited.`,
     body: z.strictObject({ page: Id, case: ReviewCase.nullable() }),
     data: z.null(),
     audited: false,

@@ -4,7 +4,7 @@ export type Role = (typeof roles)[number]
 
 /**
  * Every permission, with the roles that have it and its words in a refusal. An admin has all permissions. `fresh`: the
- * caller must type their password again, so a borrowed or forged session is not enough.
+ * caller must type their password again, so a stolen or forged session is not enough.
  */
 export const permissions = {
   'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
@@ -16,9 +16,9 @@ export const permissions = {
   'users.delete_content': { to: ['moderator'], words: "delete a person's content" },
   'personal.read': { to: ['support'], words: 'see personal data in full' },
   'personal.reveal': { to: ['moderator', 'finance'], words: 'reveal personal data' },
-  'listings.read': { to: ['moderator', 'support', 'finance'], words: 'see listings' },
-  'listings.review': { to: ['moderator'], words: 'approve or deny listings' },
-  'listings.delete': { to: ['moderator'], words: 'delete a listing' },
+  'posts.read': { to: ['moderator', 'support', 'finance'], words: 'see listings' },
+  'review.decide': { to: ['moderator'], words: 'approve or deny listings' },
+  'posts.delete': { to: ['moderator'], words: 'delete a listing' },
   'reports.read': { to: ['moderator', 'support', 'finance'], words: 'see reports' },
   'reports.handle': { to: ['moderator', 'support'], words: 'resolve or ignore reports' },
   'transactions.read': { to: ['moderator', 'support', 'finance'], words: 'see transactions' },
@@ -27,8 +27,13 @@ export const permissions = {
   'money.refund': { to: ['finance'], words: 'refund a buyer' },
   'money.cancel': { to: ['finance'], words: 'cancel a transaction' },
   'money.approve': { to: ['finance'], words: "approve a colleague's refund" },
+  'money.request': { to: ['support', 'finance'], words: 'request a refund' },
+  'money.hold': { to: ['finance'], words: 'hold or release a payout' },
+  'money.export': { to: ['finance'], words: 'export refunds and payouts' },
+  'money.correct': { to: ['finance'], words: 'correct the ledger' },
+  'money.settings': { to: [], words: 'change deadlines and reasons of the money desk' },
   'disputes.write': { to: ['support', 'finance'], words: 'open or resolve a dispute' },
-  'labels.cancel': { to: ['support', 'finance'], words: 'cancel a shipping label' },
+  'shipping.cancel': { to: ['support', 'finance'], words: 'cancel a shipping label' },
   'devices.verify': { to: ['moderator', 'support'], words: 'verify a device' },
   'verification.read': { to: ['moderator', 'support'], words: 'see verification codes' },
   'verification.delete': { to: ['moderator', 'support'], words: 'delete a verification code' },
@@ -37,18 +42,18 @@ export const permissions = {
   'collections.read': { to: ['moderator', 'support', 'finance'], words: 'see collections' },
   'collections.write': { to: ['moderator'], words: 'change collections' },
   'collections.delete': { to: ['moderator'], words: 'delete a collection' },
-  'community.read': { to: ['moderator', 'support', 'finance'], words: 'see community posts' },
-  'community.write': { to: ['moderator'], words: 'change community posts' },
-  'community.delete': { to: ['moderator'], words: 'delete a community post' },
+  'questions.read': { to: ['moderator', 'support', 'finance'], words: 'see community posts' },
+  'questions.write': { to: ['moderator'], words: 'change community posts' },
+  'questions.delete': { to: ['moderator'], words: 'delete a community post' },
   'keywords.read': { to: ['moderator', 'support', 'finance'], words: 'see content keywords' },
   'keywords.write': { to: ['moderator'], words: 'change content keywords' },
   'keywords.delete': { to: ['moderator'], words: 'delete a content keyword' },
-  'moderating.read': { to: ['moderator', 'support', 'finance'], words: 'see the standard messages' },
+  'moderatingMessages.read': { to: ['moderator', 'support', 'finance'], words: 'see the standard messages' },
   // D-114: the moderating page is for admins.
-  'moderating.write': { to: [], words: 'change the standard messages' },
-  'templates.read': { to: ['moderator', 'support', 'finance'], words: 'see e-mail templates' },
-  'templates.write': { to: ['support'], words: 'change e-mail templates' },
-  'templates.delete': { to: ['support'], words: 'delete an e-mail template' },
+  'moderatingMessages.write': { to: [], words: 'change the standard messages' },
+  'emailTemplates.read': { to: ['moderator', 'support', 'finance'], words: 'see e-mail templates' },
+  'emailTemplates.write': { to: ['support'], words: 'change e-mail templates' },
+  'emailTemplates.delete': { to: ['support'], words: 'delete an e-mail template' },
   'macros.read': { to: ['moderator', 'support'], words: 'use macros' },
   'macros.write': { to: ['moderator', 'support'], words: 'change macros' },
   'macros.delete': { to: ['moderator', 'support'], words: 'delete a macro' },

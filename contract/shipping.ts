@@ -1,3 +1,5 @@
+// Group: shipping. Its records are `ship_labels` on the wire; staff read "Shipping labels".
+
 import { Cents, Id, post, Time, text } from './endpoint.ts'
 import { personal } from './personal.ts'
 import { z } from './zod.ts'
@@ -32,9 +34,9 @@ export type ShipLabel = z.infer<typeof ShipLabel>
 
 export const shipping = {
   cancelLabel: post('/v1/admin/shipping/labels/{id}/cancel', {
-    may: 'labels.cancel',
+    may: 'shipping.cancel',
     about:
-      'Voids a shipping label and asks for its money back. Refuses with conflict a label that is not paid or cancelled already.',
+      'Voids a shipping label and requests its refund. Refuses with conflict a label that is not paid or already cancelled.',
     data: z.object({ state: z.enum(['done', 'pending']), cents: Cents.nullable() }),
   }),
 }

@@ -56,7 +56,7 @@ export const NewPassword = text(passwordLength.max).min(
 export const passwordLinkHours = 24
 
 /**
- * An invitation. Without a uid, the person receives a link to choose their own password, so that no colleague ever knows it; with
+ * An invitation. Without a uid, the person receives a link to choose their own password, so that no colleague knows it. With
  * their uid at an outside provider they sign in there.
  */
 export const Invitation = z.strictObject({
@@ -68,17 +68,19 @@ export const Invitation = z.strictObject({
 export type Invitation = z.infer<typeof Invitation>
 
 const lastAdmin =
-  'Refuses to remove the last admin, a change of the caller, and a caller who is no admin any more. If-Match has the version that the caller saw.'
+  "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
 
 export const staff = {
   me: get('/v1/staff/me', {
     may: 'staff',
-    about: 'Who is signed in, with their role. Not part of the spec: a console must do without it.',
+    about:
+      'The signed-in staff member with their role. Not part of the spec: a console must work without it.',
     data: Staff,
   }),
   mySignIn: get('/v1/staff/me/sign_in', {
     may: 'staff',
-    about: 'How the caller signs in: whether here, whether with a second factor, and on which devices.',
+    about:
+      'How the caller signs in: whether with the built-in sign-in, whether with a second factor, and on which devices.',
     data: z.object({
       signs_in_here: z.boolean(),
       second_factor: z.boolean(),
@@ -92,25 +94,25 @@ export const staff = {
   }),
   endMyOtherSessions: del('/v1/staff/me/sessions', {
     may: 'staff',
-    about: "Ends all of the caller's sessions but the one that calls.",
+    about: "Ends all of the caller's sessions except the one of this call.",
     data: z.null(),
   }),
   list: get('/v1/admin/staff', {
     may: 'staff.read',
-    about: 'Everybody who works here, by e-mail address, page by page.',
+    about: 'All staff members, by e-mail address, page by page.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(StaffMember),
   }),
   invite: post('/v1/admin/staff', {
     may: 'staff.manage',
     about:
-      'Makes a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an e-mail address or uid that is taken.',
+      'Creates a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an e-mail address or uid that is taken.',
     body: Invitation,
     data: StaffMember,
   }),
   sendPasswordLink: post('/v1/admin/staff/{uid}/password_link', {
     may: 'staff.manage',
-    about: `Mails a staff member a link to choose a new password. It works once, within ${passwordLinkHours} hours; the password so far works until then. Refuses the caller, a disabled person, and one who signs in at an outside provider.`,
+    about: `Mails a staff member a link to choose a new password. It works once, within ${passwordLinkHours} hours; the old password works until then. Refuses the caller, a disabled staff member, and one who signs in at an outside provider.`,
     data: StaffMember,
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
@@ -134,12 +136,12 @@ export const staff = {
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',
-    about: 'Takes the second factor away from a staff member who has lost it, and ends their sessions.',
+    about: 'Removes the second factor of a staff member who has lost it, and ends their sessions.',
     data: StaffMember,
   }),
   sessions: get('/v1/admin/staff/{uid}/sessions', {
     may: 'staff.read',
-    about: 'The devices on which a staff member is signed in, the last used first; at most a hundred.',
+    about: 'The devices on which a staff member is signed in, the last used first; at most 100.',
     data: z.array(StaffSession),
   }),
   endSession: del('/v1/admin/staff/{uid}/sessions/{id}', {

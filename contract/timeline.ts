@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 /** The records that have a timeline, and the permission to read it. */
 export const timelineKinds = {
   user: 'users.read',
-  listing: 'listings.read',
+  listing: 'posts.read',
   transaction: 'transactions.read',
   conversation: 'conversations.read',
 } as const satisfies Record<string, Permission>
@@ -23,7 +23,7 @@ export const timeline = {
     // The permission depends on the kind: `timelineKinds`.
     may: 'staff',
     about:
-      'Who did what with a person (user), listing, transaction or conversation, newest first, 50 at a time, with the staff notes on it; with reads=shown also who looked at private matter. Needs the permission to see the record. Not part of the spec.',
+      'The audit rows and staff notes of a person (user), listing, transaction or conversation, newest first, 50 at a time; with reads=shown also the reads of private records. Needs the permission to see the record. Not part of the spec.',
     query: z.strictObject({ cursor: Cursor, reads: z.literal('shown').optional() }),
     data: z.array(TimelineEntry),
   }),

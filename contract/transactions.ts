@@ -1,4 +1,8 @@
+// Group: transactions. The console's address is `txns`; staff read "Orders" on the tab.
+
 import { Cents, Cursor, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { Money, Outcome } from './money.ts'
+import { reasonFields } from './money-settings.ts'
 import { ShipLabel } from './shipping.ts'
 import { TransactionFilter } from './transaction-filter.ts'
 import { z } from './zod.ts'
@@ -54,90 +58,6 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-/** The facts about a transaction that buttons and refusals depend on. */
-type Facts = Pick<Transaction, 'shipping_status' | 'dispute_id' | 'dispute_status'>
-
-/** The actions that a transaction's state allows: the console hides a button by it, the server refuses by it. */
-export const transactionCan = {
-  /** TXN-23 */
-  markDelivered: (txn: Facts) => txn.shipping_status !== 1,
-  /** TXN-24 */
-  openDispute: (txn: Facts) => !txn.dispute_id,
-  /** TXN-25 */
-  resolveDispute: (txn: Facts) => Boolean(txn.dispute_id) && txn.dispute_status === 2,
-}
-
-/** Fields of a transaction that staff may edit (D-063); the three states need transactions.override. */
-export const editableFields = [
-  'status',
-  'shipping_status',
-  'payout_status',
-  'product_title',
-  'tracking_number',
-  'tracking_url',
-  'dispute_buyer_comms_url',
-  'dispute_seller_comms_url',
-] as const
-export const overrideFields = ['status', 'shipping_status', 'payout_status'] as const
-
-/** The accounts of a transaction's ledger, as the money strip shows them. Cents; their sum is zero. */
-export const moneyAccounts = [
-  'captured',
-  'fee',
-  'label',
-  'refunded',
-  'pending',
-  'held',
-  'paid_out',
-  'disputed',
-] as const
-export type MoneyAccount = (typeof moneyAccounts)[number]
-
-/** The state of the payout to the seller: by the ledger, and by the record if it differs. */
-export const Payout = z.object({
-  /** By the ledger: sent while the seller has money that was sent to them. */
-  state: z.enum(['sent', 'not_sent']),
-  /** The reasons why the scheduled payout is not sent yet, each a phrase; empty when nothing holds it or none is scheduled. */
-  held_by: z.array(z.string()),
-  /** The record's payout_status if it disagrees with the ledger, with its author and time; nulls: not set here. */
-  override: z.object({ status: z.int(), by_name: text(1000).nullable(), at: Time.nullable() }).nullable(),
-})
-export type Payout = z.infer<typeof Payout>
-
-/** A transaction's money by account. */
-export const Money = z.object({
-  /** The buyer's payment, as a negative number: money comes from this account. */
-  captured: z.int(),
-  /** The marketplace's share; negative when it bore a refund. */
-  fee: z.int(),
-  /** Spent on shipping labels. */
-  label: z.int(),
-  /** Refunded to the buyer. */
-  refunded: z.int(),
-  /** The seller's, until the parcel is delivered; negative when the seller owes. */
-  pending: z.int(),
-  /** The seller's, ready to be sent. */
-  held: z.int(),
-  /** Sent to the seller. */
-  paid_out: z.int(),
-  /** The seller's, frozen by an open dispute. */
-  disputed: z.int(),
-  /** The refundable amount, less refunds in flight. */
-  left: z.int(),
-  /** The reasons why nothing can be refunded or cancelled now, each a phrase; empty when it can. */
-  blocked: z.array(z.string()),
-  /** Pending operations. */
-  in_flight: z.array(z.object({ kind: z.string(), cents: z.int().nullable(), since: Time })),
-  /** The amount that the caller may still refund of this transaction today without a second person, cents. */
-  alone: z.int().optional(),
-  payout: Payout.optional(),
-})
-export type Money = z.infer<typeof Money>
-
-/** The outcome of an operation: done, or pending with automatic retries. */
-export const Outcome = z.object({ state: z.enum(['done', 'pending']), cents: z.int().nullable() })
-export type Outcome = z.infer<typeof Outcome>
-
 const Switch = z.enum(['true', 'false', '1', '0', '']).optional()
 
 export const transactions = {
@@ -154,14 +74,14 @@ export const transactions = {
   }),
   money: get('/v1/admin/transactions/{id}/money', {
     may: 'transactions.read',
-    about: "Where a transaction's money is, from the ledger. Not part of the spec.",
+    about: "A transaction's money by account, from the ledger. Not part of the spec.",
     data: Money,
   }),
   save: patch('/v1/admin/transactions/{id}', {
     may: 'transactions.write',
     tells: ['transactions'],
     about:
-      'Saves the editable fields out of a full transaction. Refuses a changed read-only field with refused, naming it; a transaction that has moved since with conflict, naming what moved; a changed payout_status with conflict while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
+      'Saves the editable fields of a full transaction. Refuses with refused a changed read-only field, naming it; with conflict a transaction that has changed since, naming the changes, and a changed payout_status while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
     body: z.strictObject({ ...Transaction.shape }),
     wholeRecord: true,
     data: Transaction,
@@ -169,24 +89,25 @@ export const transactions = {
   delivered: patch('/v1/admin/transactions/{id}/delivered', {
     may: 'transactions.write',
     tells: ['transactions'],
-    about: 'Marks a transaction as delivered. Refuses with conflict when it is.',
+    about: 'Marks a transaction as delivered. Refuses with conflict when it already is.',
     data: Transaction,
   }),
   notShipped: patch('/v1/admin/transactions/{id}/not_shipped', {
     may: 'transactions.write',
     tells: ['transactions'],
-    about: 'Marks a transaction as not shipped. Refuses with conflict when it is.',
+    about: 'Marks a transaction as not shipped. Refuses with conflict when it already is.',
     data: Transaction,
   }),
   cancel: patch('/v1/admin/transactions/{id}/cancel', {
     may: 'money.cancel',
     tells: ['transactions', 'approvals'],
     about:
-      'Cancels a transaction and refunds the buyer what is left; with charge_seller the seller bears it, else the marketplace does what the seller was already sent. Refuses with conflict, naming the reason, while another operation moves the same money; with second_person, having stored a request, when that is more than the caller may refund alone.',
+      'Cancels a transaction and refunds the remaining amount to the buyer. With charge_seller the refund is charged to the seller; otherwise the marketplace bears what the seller was already sent. Refuses with conflict, naming the reason, while another operation moves the same money; with second_person, after storing a request, when the amount is more than the caller may refund alone.',
     query: z.strictObject({
       /** true, 1 or bare presence (D-061). */
       charge_seller: Switch,
       show_cancellation_in_seller_reviews: Switch,
+      ...reasonFields,
     }),
     data: Outcome,
   }),
@@ -194,19 +115,20 @@ export const transactions = {
     may: 'money.refund',
     tells: ['transactions', 'approvals'],
     about:
-      'Refunds the buyer some cents. Refuses with refused what is not a positive whole number of cents or more than is left; with conflict while another operation moves the same money, or when less is left than the caller saw; with second_person, having stored a request, when it is more than the caller may refund alone.',
+      'Refunds an amount to the buyer. Refuses with refused an amount that is not a positive whole number of cents or exceeds the refundable amount; with conflict while another operation moves the same money, or when a different amount is refundable than the caller saw; with second_person, after storing a request, when the amount is more than the caller may refund alone.',
     body: z.strictObject({
       /** Cents. The schema accepts any number; the server decides (D-064). */
       amount: z.number(),
       /** The refundable amount that the caller saw, cents. Not in the spec. */
       left_seen: z.int().optional(),
+      ...reasonFields,
     }),
     data: Outcome,
   }),
   tracking: post('/v1/admin/transactions/{id}/tracking', {
     may: 'transactions.write',
     tells: ['transactions'],
-    about: 'Sets tracking number and carrier; a transaction that was not shipped is en route then.',
+    about: 'Sets tracking number and carrier; a transaction that was not shipped becomes en route.',
     body: z.strictObject({
       tracking_number: text(200).min(1, 'is empty'),
       carrier: text(100).min(1, 'is empty'),
@@ -221,7 +143,7 @@ export const transactions = {
   }),
   between: get('/v1/admin/purchase_transactions', {
     may: 'transactions.read',
-    about: 'What two people have bought from each other, newest first. At most 200.',
+    about: 'The transactions between two people, newest first. At most 200.',
     query: z.strictObject({ party1: Id, party2: Id }),
     data: z.array(Transaction),
   }),

@@ -1,3 +1,5 @@
+// Group: userContent, all content of one person. On the wire questions are `community_content`; staff read "community content".
+
 import { del } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -7,19 +9,18 @@ const Deleted = z.object({ deleted_count: z.int() })
 export const userContent = {
   deletePosts: del('/v1/admin/users/{uid}/posts', {
     may: 'users.delete_content',
-    about: "Deletes all of a person's listings for everybody and answers how many there were.",
+    about: "Deletes all of a person's listings for all users and returns their number.",
     data: Deleted,
   }),
   deleteConversations: del('/v1/admin/users/{uid}/conversations', {
     may: 'users.delete_content',
     tells: ['conversationUpdates/{uid}'],
-    about:
-      "Deletes all of a person's conversations, for the other side too, and answers how many there were.",
+    about: "Deletes all of a person's conversations, for the other members too, and returns their number.",
     data: Deleted,
   }),
   deleteCommunityContent: del('/v1/admin/users/{uid}/community_content', {
     may: 'users.delete_content',
-    about: "Deletes all of a person's community posts and answers how many there were.",
+    about: "Deletes all of a person's community posts and returns their number.",
     data: Deleted,
   }),
 }

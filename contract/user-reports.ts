@@ -1,4 +1,5 @@
 import { get, Id, patch, Time, text } from './endpoint.ts'
+import { UserReportWithRecord } from './user-overview.ts'
 import { z } from './zod.ts'
 
 /** The states of a report about a person. Staff set 'resolved'. */
@@ -34,10 +35,17 @@ export const userReports = {
     about: 'People with open reports about them, the one with the newest report first. At most 200 people.',
     data: z.array(ReportedUser),
   }),
+  ofUser: get('/v1/admin/users/{uid}/user_reports', {
+    may: 'reports.read',
+    about:
+      'The reports about a person and their listings, open ones first, then the newest, each with the record of its reporter. At most 200. Not part of the spec.',
+    data: z.array(UserReportWithRecord),
+  }),
   resolve: patch('/v1/admin/users/{uid}/user_reports', {
     may: 'reports.handle',
+    tells: ['users'],
     about:
-      'Resolves the open reports about a person. With `seen`, only those named: a report that came later stays open and is counted in `left_open`.',
+      'Resolves the open reports about a person. With `seen`, only the named ones: a later report stays open and is counted in `left_open`.',
     body: z.strictObject({
       status: z.literal('resolved'),
       /** Ids of the reports on the caller's screen. Not in the spec; without it all reports are resolved. */

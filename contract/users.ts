@@ -1,5 +1,6 @@
 import { Cents, del, Flag, get, Id, patch, post, SourceTime, text } from './endpoint.ts'
 import { personal } from './personal.ts'
+import { SeenEffect, UserEffect, UserOverview } from './user-overview.ts'
 import { z } from './zod.ts'
 
 /** A person of the marketplace (spec: User). */
@@ -34,7 +35,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The fields staff may edit, one per call. */
+/** The fields that staff may edit, one per call. */
 export const UserChange = z
   .strictObject({
     phone_number: personal('phone', text(50).min(1, 'is empty')),
@@ -89,7 +90,7 @@ export const users = {
   search: get('/v1/admin/user_search', {
     may: 'users.read',
     about:
-      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact hits first, then beginnings, then parts. At most 200; the header x-more says that there are more. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches as a whole only; such a hit is audited and counts as a reveal, and too_many refuses it after some an hour.',
+      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact matches first, then prefixes, then parts. At most 200; the header x-more is set if there are more. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches only as a whole; such a hit is audited, counts as a reveal, and is refused with too_many above the maximum per hour.',
     query: z.strictObject({ search_term: text(500).optional(), exclude_uid: text(200).optional() }),
     data: z.array(User),
   }),
@@ -97,6 +98,18 @@ export const users = {
     may: 'users.read',
     about: 'One person. Refuses with not_found when there is none or the account was deleted.',
     data: User,
+  }),
+  overview: get('/v1/admin/users/{uid}/overview', {
+    may: 'users.read',
+    about:
+      'What staff should know about a person at a glance: block, open reports, disputes, refunds, linked accounts, notes and held money. Not part of the spec.',
+    data: UserOverview,
+  }),
+  effect: get('/v1/admin/users/{uid}/effect', {
+    may: 'users.read',
+    about:
+      'What blocking or deleting an account affects now: open orders, held payouts, disputes, promotions, conversations, listings and linked accounts. Not part of the spec.',
+    data: UserEffect,
   }),
   reveal: post('/v1/admin/users/{uid}/reveal', {
     may: 'personal.reveal',
@@ -115,7 +128,7 @@ export const users = {
   export: post('/v1/admin/users/{uid}/export', {
     may: 'users.export',
     about:
-      'Everything that is kept of a person, rows by table as the database has them; also of a deleted account. Put on record with the reason. Not part of the spec.',
+      'Exports all stored data of a person, also of a deleted account: the rows by table as the database has them. Audited with the reason. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
     data: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     remembered: false,
@@ -130,35 +143,42 @@ export const users = {
   }),
   update: patch('/v1/admin/users/{uid}', {
     may: 'users.write',
-    about: 'Changes one field of a person and answers the whole record.',
+    tells: ['users'],
+    about: 'Changes one field of a person and returns the whole record.',
     body: UserChange,
     data: User,
   }),
   remove: del('/v1/admin/users/{uid}', {
     may: 'users.delete',
+    tells: ['users'],
     about:
-      'Deletes an account; money records and audit stay. Refuses with conflict, naming the reasons, while a refund is pending, a dispute is open or a balance is not zero.',
+      'Deletes an account; money records and audit stay. Refuses with conflict, naming the reasons, while a refund is pending, a dispute is open or a balance is not zero, and while its effect is no longer the one in `seen`.',
+    query: z.strictObject({ seen: SeenEffect }),
     data: z.null(),
   }),
   ban: patch('/v1/admin/users/{uid}/ban', {
     may: 'users.block',
+    tells: ['users'],
     about:
-      'Blocks an account and keeps the reason with actor and time. Refuses your own account and a blocked one.',
+      'Blocks an account and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, and with conflict, naming what changed, if its effect is no longer the one in `seen`.',
+    query: z.strictObject({ seen: SeenEffect }),
     body: z.strictObject({ ban_reason: text(10_000) }),
     data: User,
   }),
   unban: patch('/v1/admin/users/{uid}/unban', {
     may: 'users.block',
+    tells: ['users'],
     about: 'Unblocks an account; its ban reasons stay.',
     data: User,
   }),
   banReasons: get('/v1/admin/users/{uid}/ban_reasons', {
     may: 'users.read',
-    about: "The reasons of a person's blocks, newest first.",
+    about: "The reasons for a person's blocks, newest first.",
     data: z.array(BanReason),
   }),
   redeemGiftCard: patch('/v1/admin/users/{uid}/gift_cards', {
     may: 'gift_cards.redeem',
+    tells: ['users'],
     about: "Redeems a gift card once, adding its cents to the person's available balance.",
     body: z.strictObject({ code: text(200).min(1, 'is empty') }),
     data: z.object({ code: z.string(), cents: Cents }),

@@ -1,3 +1,5 @@
+// Group: verification. On the wire its records are `verification_codes`; staff read "Verification codes".
+
 import { del, get, Id, post, SourceTime, text } from './endpoint.ts'
 import { z } from './zod.ts'
 
@@ -8,19 +10,19 @@ export type VerificationCode = z.infer<typeof VerificationCode>
 export const verification = {
   list: get('/v1/admin/{uid}/verification_codes', {
     may: 'verification.read',
-    about: "A person's verification codes, newest first. Whoever reads them is put on record.",
+    about: "A person's verification codes, newest first. Each read is audited.",
     audited: true,
     data: z.array(VerificationCode),
   }),
   remove: del('/v1/admin/verification_codes/{id}', {
     may: 'verification.delete',
-    about: 'Deletes a verification code: it opens nothing any more.',
+    about: 'Deletes a verification code, so that it no longer works.',
     data: z.null(),
   }),
   sendSupportCode: post('/v1/admin/support_verification_code', {
     may: 'verification.send',
     about:
-      'Makes a verification code and mails it to the person. Refuses a person without an e-mail address; vendor_failed when the mail could not be handed over.',
+      'Creates a verification code and mails it to the person. Refuses a person without an e-mail address; refuses with vendor_failed when the mail provider does not accept the mail.',
     query: z.strictObject({ uid: Id }),
     data: z.object({ id: Id, sent: z.enum(['sent', 'pending']) }),
   }),

@@ -16,9 +16,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
-    { name: 'screens', testIgnore: 'messages/**' },
+    { name: 'screens', testIgnore: 'conversations/**' },
     // Serial: counts, order and sounds of an inbox depend on all its conversations.
-    { name: 'inbox', testMatch: 'messages/**/*.spec.ts', workers: 1 },
+    { name: 'conversations', testMatch: 'conversations/**/*.spec.ts', workers: 1 },
   ],
   use: {
     baseURL: consoleAddress,

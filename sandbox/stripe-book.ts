@@ -32,6 +32,43 @@ export interface Reversal {
   metadata: Metadata
   created: number
 }
+/** A movement of our balance for a dispute: what the bank takes, or gives back. `fee` is ours beside it. */
+export interface DisputeMovement {
+  id: string
+  amount: number
+  fee: number
+  created: number
+}
+
+/** A dispute of a buyer's bank. */
+export interface StripeDispute {
+  id: string
+  payment_intent: string
+  amount: number
+  reason: string
+  status:
+    | 'warning_needs_response'
+    | 'warning_under_review'
+    | 'warning_closed'
+    | 'needs_response'
+    | 'under_review'
+    | 'won'
+    | 'lost'
+  evidence: Metadata
+  submissions: number
+  due_by: number
+  movements: DisputeMovement[]
+  created: number
+}
+
+/** An early fraud warning of a card network. */
+export interface StripeWarning {
+  id: string
+  payment_intent: string
+  fraud_type: string
+  created: number
+}
+
 /** An event for the webhook addresses. */
 export interface StripeEvent {
   id: string
@@ -57,6 +94,8 @@ export interface StripeEntry {
   refund?: StripeRefund
   transfer?: StripeTransfer
   reversal?: Reversal
+  dispute?: StripeDispute
+  warning?: StripeWarning
   events?: StripeEvent[]
   answer?: KeptAnswer
   /** An event that an address has accepted, or that is not sent there any more. */
@@ -93,6 +132,8 @@ export function openBook(path: string) {
   const refunds = shelf<StripeRefund>(({ payment_intent }) => payment_intent)
   const transfers = shelf<StripeTransfer>(({ transfer_group }) => transfer_group)
   const reversals = shelf<Reversal>(({ transfer }) => transfer)
+  const disputes = shelf<StripeDispute>(({ payment_intent }) => payment_intent)
+  const warnings = shelf<StripeWarning>(({ payment_intent }) => payment_intent)
   const answers = new Map<string, KeptAnswer>()
   const unsent = new Map<string, StripeEvent>()
 
@@ -101,6 +142,8 @@ export function openBook(path: string) {
     if (entry.refund) refunds.put(entry.refund)
     if (entry.transfer) transfers.put(entry.transfer)
     if (entry.reversal) reversals.put(entry.reversal)
+    if (entry.dispute) disputes.put(entry.dispute)
+    if (entry.warning) warnings.put(entry.warning)
     if (entry.answer) answers.set(entry.answer.key, entry.answer)
     for (const event of entry.events ?? []) if (event.addresses.length > 0) unsent.set(event.id, event)
     if (entry.sent) {
@@ -118,6 +161,8 @@ export function openBook(path: string) {
     refunds,
     transfers,
     reversals,
+    disputes,
+    warnings,
     answer: (key: string) => answers.get(key),
     /** Events that some addresses have not accepted yet. */
     unsent: () => [...unsent.values()],
@@ -128,6 +173,8 @@ export function openBook(path: string) {
     close: () => journal.close(),
     /** Cents refunded of a payment, without failed refunds. */
     refunded: (payment: string) => sum(refunds.of(payment).filter(({ status }) => status !== 'failed')),
+    /** Cents that banks have taken of a payment and not given back. */
+    chargedBack: (payment: string) => sum(disputes.of(payment).flatMap(({ movements }) => movements)),
     /** Cents reversed of a transfer. */
     takenBack: (transfer: string) => sum(reversals.of(transfer)),
   }

@@ -15,7 +15,9 @@ import {
 /** The changes and the answer of a changing call, before they happen. */
 export interface Plan {
   entry: StripeEntry
-  body: unknown
+  body: object
+  /** The types of the events about the body. */
+  types?: string[]
 }
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -41,7 +43,7 @@ export function planRefund(book: StripeBook, fields: Fields): Plan {
       'Invalid reason: must be one of duplicate, fraudulent, or requested_by_customer',
     )
   const refund = refundOf(book, id, wanted, { metadata, reason })
-  return { entry: { refund }, body: refundObject(refund) }
+  return { entry: { refund }, body: refundObject(refund), types: ['refund.created', 'refund.updated'] }
 }
 
 /** A refund that the rules allow. @param wanted cents; undefined means all that is left */
@@ -57,6 +59,12 @@ export function refundOf(
     throw new StripeRefusal(400, {
       code: 'payment_intent_unexpected_state',
       message: `This PaymentIntent (${id}) does not have a successful charge to refund.`,
+    })
+  // A bank that has only inquired has taken nothing; one that lost has given it back.
+  if (book.disputes.of(id).some(({ status }) => ['needs_response', 'under_review', 'lost'].includes(status)))
+    throw new StripeRefusal(400, {
+      code: 'charge_disputed',
+      message: `Charge ${chargeOf(id)} has been charged back; cannot issue a refund.`,
     })
   const left = payment.amount - book.refunded(id)
   if (left <= 0)

@@ -1,8 +1,16 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { figures, type StripeBook, type StripeRefund } from './stripe-book.ts'
 import { refundOf } from './stripe-calls.ts'
+import { disputeObject } from './stripe-dispute-objects.ts'
 import { takeKnown } from './stripe-known.ts'
-import { noSuch, paymentObject, refundObject, StripeRefusal, transferObject } from './stripe-objects.ts'
+import {
+  answered,
+  noSuch,
+  paymentObject,
+  refundObject,
+  StripeRefusal,
+  transferObject,
+} from './stripe-objects.ts'
 import type { Webhooks } from './stripe-webhooks.ts'
 
 type Body = Record<string, unknown> | null
@@ -13,7 +21,7 @@ type Body = Record<string, unknown> | null
  */
 export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: Webhooks) {
   const record = (refund: StripeRefund, types: string[]) => {
-    const events = hooks.events(refund, types)
+    const events = hooks.events(refundObject(refund), types)
     book.write({ refund, events })
     hooks.send(events)
     return refundObject(refund)
@@ -75,16 +83,9 @@ export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: W
         ...paymentObject(payment),
         refunded: book.refunded(payment.id),
         refunds: book.refunds.of(payment.id).map(refundObject),
+        charged_back: -book.chargedBack(payment.id),
+        disputes: book.disputes.of(payment.id).map(disputeObject),
       }
     },
   )
-}
-
-async function answered(reply: FastifyReply, work: () => unknown) {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error
-    return reply.code(error.answer.status).send(error.answer.body)
-  }
 }

@@ -1,5 +1,10 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Fields } from './form.ts'
 import type { Reversal, StripeBook, StripePayment, StripeRefund, StripeTransfer } from './stripe-book.ts'
 import type { Answer } from './switches.ts'
+
+/** A call of Stripe's API. */
+export type Call = FastifyRequest<{ Params: { id: string }; Body: Fields | undefined }>
 
 /** The API version of these shapes. */
 export const apiVersion = '2026-10-28.endive'
@@ -140,5 +145,15 @@ export function transferObject(transfer: StripeTransfer, book: StripeBook) {
     source_transaction: null,
     source_type: 'card',
     transfer_group: transfer.transfer_group,
+  }
+}
+
+/** Answers with what the work returns, or with its refusal. */
+export async function answered(reply: FastifyReply, work: () => unknown) {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return reply.code(error.answer.status).send(error.answer.body)
   }
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { StripeBook, StripeEvent, StripeRefund } from './stripe-book.ts'
+import type { StripeBook, StripeEvent } from './stripe-book.ts'
 import { newId, now } from './stripe-calls.ts'
-import { apiVersion, refundObject } from './stripe-objects.ts'
+import { apiVersion } from './stripe-objects.ts'
 import { lateAfter, type Switches, wait } from './switches.ts'
 
 /** The switch of Stripe's webhooks. */
@@ -96,13 +96,13 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
   }
 
   return {
-    /** The events about a refund's present state; they must be in the book before they are sent. */
-    events: (refund: StripeRefund, types: string[], key: string | null = null): StripeEvent[] =>
+    /** The events about an object's present state; they must be in the book before they are sent. */
+    events: (object: object, types: string[], key: string | null = null): StripeEvent[] =>
       types.map((type) => ({
         id: newId('evt'),
         type,
         created: now(),
-        object: refundObject(refund),
+        object,
         key,
         addresses,
       })),

@@ -1,13 +1,15 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Face, Surroundings } from './face.ts'
 import { type Fields, readForm } from './form.ts'
 import { openBook, type StripeBook } from './stripe-book.ts'
 import { newId, only, type Plan, page, planRefund, planReversal, planTransfer, text } from './stripe-calls.ts'
 import { dashboardRoutes } from './stripe-dashboard.ts'
+import { disputeRoutes } from './stripe-disputes.ts'
 import { fingerprint, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
 import {
   apiVersion,
+  type Call,
   noSuch,
   paymentObject,
   refundObject,
@@ -29,11 +31,10 @@ interface Options {
   firstRepeat?: number
 }
 
-type Call = FastifyRequest<{ Params: { id: string }; Body: Fields | undefined }>
-
 /**
  * Stripe's payments: refunds, transfers and their reversals, with idempotency keys and signed webhooks. All data is
- * stored. `POST /stripe/known` adds payments, `/stripe/dashboard/refunds` is a refund made in Stripe's own dashboard.
+ * stored. `POST /stripe/known` adds payments, `/stripe/dashboard/refunds` is a refund made in Stripe's own dashboard, and
+ * `/stripe/dashboard/disputes` a dispute of the buyer's bank.
  */
 export function stripeFace(around: Surroundings, options: Options): Face {
   const book = openBook(join(around.folder, 'journal.ndjson'))
@@ -71,6 +72,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
   const reading = (read: (request: Call, query: Fields) => unknown) =>
     call((request) => ({ status: 200, body: read(request, readForm(request.url.split('?')[1] ?? '')) }))
 
+  let stopExpiring = () => {}
   const answerOnce = onceForItsKey(book, hooks)
   const changing = (plan: (fields: Fields, request: Call) => Plan) =>
     call((request) => answerOnce(request, (fields) => plan(fields, request)))
@@ -97,10 +99,12 @@ export function stripeFace(around: Surroundings, options: Options): Face {
         changing((fields, { params }) => planReversal(book, fields, params.id)),
       )
       readRoutes(app, book, reading)
+      stopExpiring = disputeRoutes(app, { book, hooks, reading, changing })
       dashboardRoutes(app, book, hooks)
       hooks.resume()
     },
     close: async () => {
+      stopExpiring()
       hooks.close()
       book.close()
     },
@@ -120,9 +124,8 @@ function refusalAnswered(work: () => Answer): Answer {
 /** Answers a changing call: its effect happens once for its idempotency key. */
 function onceForItsKey(book: StripeBook, hooks: Webhooks) {
   /** Writes the changes and the stored answer together, then sends the webhooks. */
-  const done = ({ entry, body }: Plan, idempotency?: { key: string; asked: string }): Answer => {
-    const { refund } = entry
-    const events = refund ? hooks.events(refund, ['refund.created', 'refund.updated'], idempotency?.key) : []
+  const done = ({ entry, body, types }: Plan, idempotency?: { key: string; asked: string }): Answer => {
+    const events = hooks.events(body, types ?? [], idempotency?.key)
     const answer = { status: 200, body }
     book.write({ ...entry, events, ...(idempotency ? { answer: { ...idempotency, ...answer } } : {}) })
     hooks.send(events)

@@ -1,6 +1,7 @@
 import { liveTopics } from '@portreeve/contract/live'
 import { approvals } from './api/approvals.ts'
 import { audit } from './api/audit.ts'
+import { chargebacks } from './api/chargebacks.ts'
 import { collections } from './api/collections.ts'
 import { config } from './api/config.ts'
 import { conversations } from './api/conversations.ts'
@@ -14,11 +15,16 @@ import { listingReports } from './api/listing-reports.ts'
 import { listingSearch } from './api/listing-search.ts'
 import { macros } from './api/macros.ts'
 import { moderatingMessages } from './api/moderating-messages.ts'
+import { moneySettings } from './api/money-settings.ts'
 import { notes } from './api/notes.ts'
+import { orderSearch } from './api/order-search.ts'
 import { orders } from './api/orders.ts'
+import { payouts } from './api/payouts.ts'
 import { posts } from './api/posts.ts'
 import { promotedPosts } from './api/promoted-posts.ts'
 import { questions } from './api/questions.ts'
+import { reconciliation } from './api/reconciliation.ts'
+import { refunds } from './api/refunds.ts'
 import { review } from './api/review.ts'
 import { labelOperations, shipping } from './api/shipping.ts'
 import { staff } from './api/staff.ts'
@@ -30,15 +36,17 @@ import { users } from './api/users.ts'
 import { verification, verificationOperations } from './api/verification.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
+import { evidenceOperation } from './store/chargebacks.ts'
+import { correctionOperation } from './store/correction.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
+import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
-import { takePaymentEvent } from './store/payment-events.ts'
+import { paymentWebhooks } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
-import { cancelOperation, refundOperation } from './store/refunds.ts'
-import { reviewOperations } from './store/reviews.ts'
+import { cancelOperation, disputeRefundOperation, refundOperation } from './store/refund-operations.ts'
+import { reviewOperations } from './store/review.ts'
+import { trackingOperation } from './store/shipping-tracking.ts'
 import { staffLinkOperation } from './store/staff-links.ts'
-import { templateOperations } from './store/template-operations.ts'
-import { trackingOperation } from './store/tracking.ts'
 
 /** Every kind of operation that a worker may have to settle. */
 export const operations = {
@@ -48,8 +56,11 @@ export const operations = {
   ...reviewOperations,
   ...templateOperations,
   refund: refundOperation,
+  dispute_refund: disputeRefundOperation,
   cancel: cancelOperation,
   payout: payoutOperation,
+  evidence: evidenceOperation,
+  correction: correctionOperation,
   tracking: trackingOperation,
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
@@ -80,7 +91,13 @@ export const app = (ctx: Context) =>
       transactions,
       approvals,
       orders,
+      orderSearch,
+      moneySettings,
       disputes,
+      chargebacks,
+      refunds,
+      payouts,
+      reconciliation,
       shipping,
       conversations,
       macros,
@@ -91,6 +108,6 @@ export const app = (ctx: Context) =>
       notes,
       audit,
     ],
-    { stripe: takePaymentEvent },
+    paymentWebhooks(ctx),
     liveTopics,
   )

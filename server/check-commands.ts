@@ -1,13 +1,15 @@
+import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { anchorOf, checkAudit } from './core/audit-check.ts'
 import type { Database } from './core/db.ts'
+import { program } from './program.ts'
 import type { ServerSettings } from './settings.ts'
 import { checkLedger } from './store/ledger-check.ts'
 
 /** The command's usage. --help prints it. */
-export const auditUsage = `Usage: npm run portreeve -- audit verify [--environment development] [--anchor SEQ:HASH]
+export const auditUsage = `Usage: ${program} audit verify [--environment development] [--anchor SEQ:HASH]
 
-  verify    proves that nobody has edited the audit log: names every row that is not as the server wrote it.
+  verify    verifies the audit log: names every row that is not as the server wrote it.
             --anchor: a head of the log that was noted before; everything up to it must still be there
 `
 
@@ -36,7 +38,7 @@ export async function auditCommand(
 }
 
 /** The command's usage. --help prints it. */
-export const ledgerUsage = `Usage: npm run portreeve -- ledger check [--environment development]
+export const ledgerUsage = `Usage: ${program} ledger check [--environment development]
 
   check     proves the ledger against itself and the payment provider: names every transaction that does not agree
 `
@@ -53,7 +55,7 @@ export async function ledgerCommand(
   }
   const { checked, faults } = await checkLedger(
     database.db,
-    settings.stripe && stripePayments(settings.stripe),
+    settings.stripe && onlyStripe(stripePayments(settings.stripe)),
   )
   for (const fault of faults) console.error(fault)
   console.info(

@@ -5,6 +5,7 @@ import { identityOf } from './identity.ts'
 import { runImport } from './import/command.ts'
 import { personCommand, personUsage } from './person-command.ts'
 import { onSignals } from './process.ts'
+import { program } from './program.ts'
 import type { ServerSettings } from './settings.ts'
 import { staffCommand, staffUsage } from './staff-command.ts'
 
@@ -25,7 +26,7 @@ interface Command {
   run: (line: CommandLine) => Promise<number>
 }
 
-const importUsage = `Usage: npm run portreeve -- import DIR [--environment development]
+const importUsage = `Usage: ${program} import DIR [--environment development]
 
   DIR       a folder with NDJSON files of the names in docs/import.md
 `
@@ -44,13 +45,13 @@ export const commands = {
       ),
   },
   person: {
-    does: 'exports everything that is kept of a person, or erases a person',
+    does: 'exports all data about a person, or erases the person',
     usage: personUsage,
     run: ({ database, settings, words }) =>
       personCommand({ db: database.db, auditKey: settings.auditKey }, words),
   },
   audit: {
-    does: 'proves that nobody has edited the audit log',
+    does: 'proves that no row of the audit log was changed',
     usage: auditUsage,
     run: ({ database, settings, words, options }) => auditCommand(database, settings, words, options.anchor),
   },
@@ -65,7 +66,7 @@ export const commandNamed = (name: string | undefined): Command | undefined =>
   name !== undefined && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined
 
 /** The usage that --help prints without a command. */
-export const usage = `Usage: npm run portreeve -- COMMAND [--environment development] [--help]
+export const usage = `Usage: ${program} COMMAND [--environment development] [--help]
 
 ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(10)}${does}\n`)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { drawnImages, noImages } from './adapters/images.ts'
 import { noMail, smtpMail } from './adapters/mail.ts'
-import { noPayments } from './adapters/payments.ts'
+import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
@@ -15,14 +15,17 @@ import { portProblem } from './core/start-error.ts'
 import { startWorker } from './core/worker.ts'
 import { identityOf } from './identity.ts'
 import { onSignals, sentenceOf } from './process.ts'
+import { program } from './program.ts'
 import { withReplica } from './replica/replica.ts'
+import { sentinel } from './seed/fixtures/sentinels.ts'
 import { drawImage } from './seed/images.ts'
 import { registerOrders } from './seed/known.ts'
-import { seedDemo } from './seed/seed.ts'
-import { sentinel } from './seed/sentinels.ts'
-import { readSettings, type ServerSettings } from './settings.ts'
+import { seedDemo, seedFixtures } from './seed/seed.ts'
+import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { fillListingWords } from './store/listing-search.ts'
+import { startNightlyCheck } from './store/nightly-check.ts'
 import { invite } from './store/staff.ts'
+import { fillTransactionWords } from './store/transactions.ts'
 
 // The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
@@ -37,7 +40,7 @@ if (process.send) {
 }
 
 if (process.argv.length > 2) {
-  console.error('The server takes no words. The commands are: npm run portreeve -- --help')
+  console.error(`The server takes no words. The commands are: ${program} --help`)
   process.exit(2)
 }
 try {
@@ -59,17 +62,19 @@ async function serve(settings: ServerSettings): Promise<number> {
     settings,
     database,
     identity: identityOf(database, settings),
-    payments: settings.stripe ? stripePayments(settings.stripe) : noPayments,
+    payments: onlyStripe(settings.stripe && stripePayments(settings.stripe)),
     shipping: settings.easypost ? easypostShipping(settings.easypost) : noShipping,
     mail: settings.smtp ? smtpMail(settings.smtp) : noMail,
-    images: settings.demo === 'full' ? drawnImages(drawImage) : noImages,
+    images: settings.demo && settings.demo !== 'admin' ? drawnImages(drawImage) : noImages,
     ...(settings.ses ? { templates: await templatesAtSes(settings.ses) } : {}),
     log,
     operations,
-    ...(settings.demo === 'full' ? { sentinel } : {}),
+    ...(settings.demo === 'fixtures' ? { sentinel } : {}),
   }
   const filled = await database.patiently(fillListingWords)
   if (filled > 0) log.info({ listings: filled }, 'listings can be searched now')
+  const titled = await database.patiently(fillTransactionWords)
+  if (titled > 0) log.info({ transactions: titled }, 'transactions can be searched by title now')
   if (settings.demo) await makeDemo(ctx, settings.demo)
   const server = await app(ctx)
   const { host, port, metricsPort } = settings
@@ -81,6 +86,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     )
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
+  const stopChecking = startNightlyCheck(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -91,6 +97,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopRegistering()
       stopNoting()
+      stopChecking()
       metrics?.close()
       await Promise.all([server.close(), stopWorker()])
       await database.close()
@@ -114,13 +121,15 @@ async function onPort(variable: string, host: string, port: number, open: () => 
 
 /** Loads Amazon's client only where it is used, because it is large. */
 async function templatesAtSes(options: NonNullable<ServerSettings['ses']>) {
-  const { sesTemplates } = await import('./adapters/templates-ses.ts')
+  const { sesTemplates } = await import('./adapters/email-templates-ses.ts')
   return sesTemplates(options)
 }
 
-async function makeDemo(ctx: Context, demo: 'full' | 'admin') {
-  const { db, pool } = ctx.database
-  if (demo === 'full') await seedDemo({ database: ctx.database })
+async function makeDemo({ database, identity, settings }: Context, demo: Demo) {
+  const { db, pool } = database
+  const { auditKey } = settings
+  if (demo === 'full') await seedDemo({ database, auditKey })
+  if (demo === 'fixtures') await seedFixtures({ database })
   // Add the admin last: if the admin exists, so do all others.
   const people = [
     ['finance', 'Finn Finance'],
@@ -129,10 +138,10 @@ async function makeDemo(ctx: Context, demo: 'full' | 'admin') {
     ['admin', 'Ada Admin'],
   ] as const
   if ((await pool.query(`select 1 from staff where uid = 'staff-admin'`)).rows.length > 0) return
-  for (const [role, name] of demo === 'full' ? people : people.slice(-1)) {
+  for (const [role, name] of demo === 'admin' ? people.slice(-1) : people) {
     const person = { uid: `staff-${role}`, email: `${role}@portreeve.test`, name }
-    await ctx.identity.setPassword({ ...person, password: 'portreeve-demo' })
+    await identity.setPassword({ ...person, password: 'portreeve-demo' })
     if ((await pool.query('select 1 from staff where uid = $1', [person.uid])).rows.length === 0)
-      await invite({ db, identity: ctx.identity, auditKey: ctx.settings.auditKey }, { ...person, role })
+      await invite({ db, identity, auditKey }, { ...person, role })
   }
 }

@@ -4,15 +4,16 @@ import { writeAudit } from './core/audit.ts'
 import { erasing } from './core/audit-check.ts'
 import { RefusalError } from './core/refuse.ts'
 import { users } from './db/people.ts'
+import { program } from './program.ts'
 import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
 
 /** The command's usage. --help prints it. */
-export const personUsage = `Usage: npm run portreeve -- person COMMAND [--environment development]
+export const personUsage = `Usage: ${program} person COMMAND [--environment development]
 
-  export UID        everything that is kept of a person, as JSON on standard output
+  export UID        all data about a person, as JSON on standard output
   erase UID UID     erases a person for good; money stays, under a name that leads nowhere.
-                    The uid twice, so that no slip erases anybody
+                    The uid twice, so that a typing error erases no one
 `
 
 /** `portreeve person`. Returns the exit code. Writes only the JSON to standard output, so that it can be redirected to a file. */

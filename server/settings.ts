@@ -1,12 +1,15 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { SesOptions } from './adapters/templates-ses.ts'
+import type { SesOptions } from './adapters/email-templates-ses.ts'
 import type { Settings } from './core/context.ts'
 import type { Where } from './core/db.ts'
 import { keptFile } from './core/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
 import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
+
+/** The demo's data: 'full' tells stories (docs/demo.md), 'fixtures' is for tests (docs/fixtures.md), 'admin' is the demo's admin alone. */
+export type Demo = 'full' | 'fixtures' | 'admin'
 
 /** The settings of one server process, from its environment variables. docs/deploy.md lists them. */
 export interface ServerSettings extends Settings {
@@ -29,8 +32,8 @@ export interface ServerSettings extends Settings {
   tokenMinutes: number
   /** Hours after which an idle session ends. */
   sessionIdleHours: number
-  /** 'full' seeds demo data, 'admin' adds only the demo's admin. Loopback addresses only. */
-  demo: 'full' | 'admin' | undefined
+  /** Loopback addresses only. */
+  demo: Demo | undefined
   dataFolder: string
   /** A separate port for metrics, without a token. */
   metricsPort: number | undefined

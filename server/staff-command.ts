@@ -3,12 +3,13 @@ import { type Role, roles } from '@portreeve/contract/rights'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'
-import { changeRole, everybody, invite, setDisabled, setPassword } from './store/staff.ts'
+import { program } from './program.ts'
+import { allStaff, changeRole, invite, setDisabled, setPassword } from './store/staff.ts'
 
 /** The command's usage. --help prints it. */
-export const staffUsage = `Usage: npm run portreeve -- staff COMMAND [--environment development]
+export const staffUsage = `Usage: ${program} staff COMMAND [--environment development]
 
-  list                                    everybody who works here
+  list                                    all staff members
   invite EMAIL NAME ROLE [--uid UID]      a new staff member; ROLE is ${roles.join(', ')}
                                           (--uid: the uid at an outside identity provider; no password is asked then)
   role EMAIL ROLE                         another role
@@ -25,7 +26,7 @@ export async function staffCommand(
   const [command, email, ...rest] = words
   try {
     if (command === 'list') {
-      for (const person of await everybody(services.db))
+      for (const person of await allStaff(services.db))
         console.info(
           [person.email, person.role, person.disabled ? 'disabled' : 'active', person.uid].join('\t'),
         )

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { StartError, withoutPassword } from './core/start-error.ts'
 
@@ -118,7 +119,7 @@ const variables = z.object({
     listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
   ).optional(),
   PORTREEVE_DATA_DIR: text,
-  PORTREEVE_DEMO: oneOf('full', 'admin').optional(),
+  PORTREEVE_DEMO: oneOf('full', 'fixtures', 'admin').optional(),
   PORTREEVE_EASYPOST_ADDRESS: web.optional(),
   PORTREEVE_EASYPOST_KEY: text,
   PORTREEVE_ENVIRONMENT: oneOf('development', 'production').prefault('production'),
@@ -131,7 +132,9 @@ const variables = z.object({
   ).prefault('127.0.0.1'),
   PORTREEVE_ISSUERS: json('a list like [{"issuer", "audience", "jwks"}]', issuers).optional(),
   PORTREEVE_LOG: oneOf('debug', 'info', 'warn', 'error', 'trace', 'fatal', 'silent').optional(),
-  PORTREEVE_MAIL_FROM: z.string().prefault('Support <support@marketplace.example>'),
+  PORTREEVE_MAIL_FROM: must('a sender like Support <support@marketplace.example>', (one) =>
+    /^([^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(one) ? one : undefined,
+  ).prefault('Support <support@marketplace.example>'),
   PORTREEVE_METRICS_PORT: whole(1, 65535).optional(),
   PORTREEVE_METRICS_TOKEN: secret.optional(),
   PORTREEVE_OPENAPI: oneOf('public', 'staff').optional(),
@@ -194,18 +197,4 @@ export function misspelledNames(env: Environment): string[] {
       const meant = known.find((one) => distance(one, name) <= 2)
       return meant ? [`${name} is not a variable of Portreeve and has no effect: is ${meant} meant?`] : []
     })
-}
-
-/** The edit distance of two names. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (const [i, letter] of [...one].entries()) {
-    const next = [i + 1]
-    for (let j = 0; j < other.length; j++)
-      next.push(
-        Math.min((row[j] ?? 0) + (letter === other[j] ? 0 : 1), (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1),
-      )
-    row = next
-  }
-  return row.at(-1) ?? 0
 }

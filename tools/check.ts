@@ -3,20 +3,21 @@ import { join } from 'node:path'
 import { budgets, missingStyles } from './budgets.ts'
 import { circles } from './circles.ts'
 import { wrongDependencies } from './dependencies.ts'
+import { otherWords } from './groups.ts'
 import { unknownReferences } from './references.ts'
 import { lookingUp } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
-// `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, unknown requirements and
-// decisions, files' sizes, dependencies, and the size of the built console.
+// `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, one word per group, unknown
+// requirements and decisions, files' sizes, dependencies, and the size of the built console.
 const root = new URL('..', import.meta.url).pathname
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
 
 const { over, figures } = budgets(join(root, 'console/dist'))
 const faults = [
-  ...[lookingUp, circles, unknownReferences, tooLong, wrongDependencies, missingStyles].flatMap((find) =>
-    find(root),
+  ...[lookingUp, circles, otherWords, unknownReferences, tooLong, wrongDependencies, missingStyles].flatMap(
+    (find) => find(root),
   ),
   ...over,
 ]

@@ -1,5 +1,5 @@
 // Makes a fresh clone ready, and does nothing in one that is. Plain JavaScript without a package: it runs before `npm ci`.
-// Arguments: 'console' builds the console when it is out of date, 'browser' finds or installs Chromium. After `--`
+// Arguments: 'console' builds the console when it is out of date, 'dist' compiles everything, 'browser' finds or installs Chromium. After `--`
 // comes a program with its arguments. It runs in this same process, so signals reach it.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -8,6 +8,7 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { findBrowser } from './browser.js'
+import { build } from './build.js'
 
 /** The running command. @type {import('node:child_process').ChildProcess | undefined} */
 let running
@@ -102,6 +103,14 @@ async function makeReady() {
       compress(join(root, 'console', 'dist', 'assets'))
     })
   }
+  if (wants.has('dist')) {
+    const sources = ['contract', 'server', 'sandbox', 'tools'].flatMap((name) => filesBelow(join(root, name)))
+    const built = readFileSync(join(root, 'console', 'dist', '.built'), 'utf8')
+    await once(join(root, 'dist', '.built'), digest(sources) + lock + built, async () => {
+      console.info('Compiling the server …')
+      await build(root, run)
+    })
+  }
   if (wants.has('browser') && !findBrowser()) {
     console.info('Installing Chromium for the browser tests …')
     if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
@@ -125,8 +134,11 @@ const [entry, ...words] = program
 if (entry) {
   const file = join(root, entry)
   process.argv = [process.execPath, file, ...words]
-  // Imported late: it may just have been installed.
-  const { register } = await import('tsx/esm/api')
-  register()
+  if (entry.startsWith('dist/')) process.env.PORTREEVE_DATA_DIR ??= join(root, 'data')
+  else {
+    // Imported late: it may just have been installed.
+    const { register } = await import('tsx/esm/api')
+    register()
+  }
   await import(pathToFileURL(file).href)
 }

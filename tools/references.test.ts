@@ -7,7 +7,7 @@ const lists = {
   'docs/decisions.csv': 'id,question\nD-040,"Why, then?"\n',
 }
 // Composed here: this file must not name an unknown row.
-const [row, other, decision] = ['UDT', 'XYZ', 'D'].map((area) => `${area}-999`)
+const [row, other, decision] = ['UDT', 'XYZ', 'D'].map((area) => `${area}-9999`)
 
 test('a decision or a requirement that does not exist is found, in code and documents', () => {
   expect(

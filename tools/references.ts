@@ -15,7 +15,7 @@ export function unknownReferences(root: string): string[] {
   const areas = new Set(rows.map((row) => row.split('-')[0]))
   return filesBelow(root, '', /\.([jt]sx?|css|md)$/).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    const named = [...text.matchAll(/\b([A-Z]{1,4})-\d{1,3}\b/g)].filter(
+    const named = [...text.matchAll(/\b([A-Z]{1,4})-\d+\b/g)].filter(
       // A code in brackets is a requirement with any letters; elsewhere other words are similar, such as UTF-8.
       ({ 1: area = '', index }) =>
         area === 'D' ||

@@ -3,7 +3,7 @@ import { lookingUp } from './rooms.ts'
 import { foundIn } from './tree.ts'
 
 const found = (files: Record<string, string>) =>
-  foundIn(lookingUp, { 'server/main.ts': '', 'console/main.tsx': '', ...files })
+  foundIn(lookingUp, { 'server/main.ts': '', 'console/main.tsx': '', 'contract/index.ts': '', ...files })
 
 test('an upward import is found, a downward one is not', () => {
   expect(found({ 'server/core/a.ts': "import { x } from '../store/b.ts'" })).toEqual([
@@ -16,6 +16,9 @@ test('an upward import is found, a downward one is not', () => {
   ).toEqual([])
   expect(found({ 'console/ui/a.tsx': "import { x } from '../data/b.ts'" })).toHaveLength(1)
   expect(found({ 'server/api/a.ts': "import { x } from '@portreeve/sandbox/stripe'" })).toHaveLength(1)
+  expect(found({ 'contract/a.ts': "import type { x } from '../server/core/b.ts'" })).toEqual([
+    'contract/a.ts imports ../server/core/b.ts: main may not see server',
+  ])
 })
 
 test('rooms of the same height do not import each other, and a new room must be listed', () => {

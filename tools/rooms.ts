@@ -13,6 +13,8 @@ export const rooms: Record<string, string[][]> = {
     ['db'],
     ['contract'],
   ],
+  // Every file of the contract stands beside the others, and none sees another package.
+  contract: [['main']],
   console: [['main', 'page', 'routes'], ['screens'], ['parts'], ['data'], ['ui'], ['format'], ['contract']],
 }
 
@@ -22,8 +24,11 @@ const importLine = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+|@portreeve\/[^']+)'
 export function lookingUp(root: string): string[] {
   return Object.entries(rooms).flatMap(([name, list]) => {
     const height = (room: string) => list.findIndex((level) => level.includes(room))
-    // A file beside the rooms (settings.ts, staff-command.ts, main.tsx) is part of main.
-    const roomOf = (path: string) => (path.includes('/') ? (path.split('/')[0] ?? '') : 'main')
+    // A file beside the rooms (settings.ts, staff-command.ts, main.tsx) is part of main. Another package counts as one room.
+    const roomOf = (path: string) => {
+      const [first = '', second] = path.split('/').filter((part) => part !== '..')
+      return second === undefined ? 'main' : first
+    }
     return sources(join(root, name)).flatMap((file) => {
       const from = roomOf(file)
       if (height(from) < 0 && from !== 'test') return [`${name}/${file}: '${from}' is no room of ${name}`]

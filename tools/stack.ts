@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
+/** Whether this is the source, which needs tsx, or the compiled package. */
+const isSource = import.meta.url.endsWith('.ts')
 
 export interface Ports {
   development: number
@@ -56,6 +58,8 @@ export async function startStack(options: {
   ports: Ports
   dataFolder: string | undefined
   host: string | undefined
+  /** Development's data. */
+  demo: 'full' | 'fixtures'
   ended: (name: string) => void
   stopping?: AbortSignal
 }): Promise<Stack> {
@@ -71,7 +75,7 @@ export async function startStack(options: {
   })
   const sandbox = `http://127.0.0.1:${ports.sandbox}`
   const server = (name: 'development' | 'production', demo: string) =>
-    makePart(name, 'server/main.ts', options.ended, {
+    makePart(name, 'server/main', options.ended, {
       ...own,
       PORTREEVE_ENVIRONMENT: name,
       PORT: String(ports[name]),
@@ -97,7 +101,7 @@ export async function startStack(options: {
       PORTREEVE_SMTP: `smtp://127.0.0.1:${ports.smtp}?ignoreTLS=true`,
     })
   const parts = [
-    makePart('sandbox', 'sandbox/main.ts', options.ended, {
+    makePart('sandbox', 'sandbox/main', options.ended, {
       ...own,
       PORT: String(ports.sandbox),
       SMTP_PORT: String(ports.smtp),
@@ -105,7 +109,7 @@ export async function startStack(options: {
         .map((port) => `http://127.0.0.1:${port}/webhooks/stripe`)
         .join(','),
     }),
-    server('development', 'full'),
+    server('development', options.demo),
     server('production', 'admin'),
   ]
   const stop = async () => void (await Promise.all(parts.map((part) => part.stop())))
@@ -146,9 +150,9 @@ function makePart(
     new Promise<void>((done, fail) => {
       let ready = false
       stopping = false
-      const started = fork(join(root, file), {
+      const started = fork(join(root, isSource ? `${file}.ts` : `${file}.js`), {
         cwd: root,
-        execArgv: ['--import', 'tsx'],
+        execArgv: isSource ? ['--import', 'tsx'] : [],
         env: { ...environment, ...settings },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         // Ctrl+C reaches only the parent, which then stops its parts.

@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { watch } from 'node:fs'
+import { accessSync, constants, watch } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { portProblem, StartError } from '../server/core/start-error.ts'
+import { makeFolder } from '../server/core/make-folder.ts'
+import { folderProblem, portProblem, StartError } from '../server/core/start-error.ts'
+import { program } from '../server/program.ts'
 import { portOf } from '../server/variables.ts'
 import { NotStarted, type Ports, type Stack, startStack, tryPort } from './stack.ts'
 
@@ -38,10 +40,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   const ports = await freePorts()
+  makeDataFolders()
   stack = await startStack({
     ports,
     dataFolder: env.PORTREEVE_DATA_DIR,
     host: env.PORTREEVE_HOST,
+    demo: demoOf(env.PORTREEVE_DEMO),
     ended: (name) => {
       if (stopping.signal.aborted) return
       console.error(`The ${name} part has stopped; stopping the others.`)
@@ -60,7 +64,7 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
   Sign in as admin@portreeve.test, moderator@portreeve.test, support@portreeve.test or
   finance@portreeve.test (production: the admin only). The password is portreeve-demo.
 
-  Import a marketplace:  npm run portreeve -- import DIR
+  Import a marketplace:  ${program} import DIR
   Stop with Ctrl+C.
 `)
 } catch (error) {
@@ -68,6 +72,13 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
   // A part that failed has printed the reason.
   if (!(error instanceof NotStarted)) console.error((error as Error).message)
   process.exit(1)
+}
+
+/** Development's data: the demo that tells stories, or the fixtures of the tests. */
+function demoOf(word: string | undefined): 'full' | 'fixtures' {
+  if (word === undefined || word === '' || word === 'full') return 'full'
+  if (word === 'fixtures') return 'fixtures'
+  throw new StartError(`PORTREEVE_DEMO is ${word}, but must be full or fixtures.`)
 }
 
 /** The four ports, before anything is started. Throws StartError with the variable of a port that is in use or given twice. */
@@ -84,6 +95,20 @@ async function freePorts(): Promise<Ports> {
     ports[part] = port
   }
   return ports
+}
+
+/** Makes the data folder of each part, before any is started. Throws StartError where a part could not write. */
+function makeDataFolders() {
+  const folder = env.PORTREEVE_DATA_DIR || fileURLToPath(new URL('../data', import.meta.url))
+  for (const part of ['development', 'production', 'sandbox']) {
+    const own = join(folder, part)
+    try {
+      makeFolder(own)
+      accessSync(own, constants.W_OK)
+    } catch (error) {
+      throw folderProblem(own, error)
+    }
+  }
 }
 
 /** Vite ends with this process in every case. */

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.js'
+import { codeFiles } from './sources.ts'
 import { freePort, startStack } from './stack.ts'
 
-// `npm test`: unit and server tests, then the browser tests on their own stack with fresh demo data.
-// `npm test -- unit`, `-- server` (unit without the console's) or `-- browser` runs a part. The last line sums up.
+// `npm test` runs three rings: rules (no database, no browser), calls (the server on a real database) and journeys (a
+// browser on its own stack with fresh demo data). `npm test -- all` adds the slow tests, `npm test -- calls` runs one ring,
+// and `npm test -- server/api/macros.ts` the tests of a file. The last line sums up.
 interface UnitResult {
   fullName: string
   status: string
@@ -33,28 +36,78 @@ interface BrowserReport {
   suites?: BrowserSuite[]
 }
 
-const root = new URL('..', import.meta.url).pathname
-const known = ['unit', 'server', 'browser']
-const parts = process.argv.slice(2)
-if (parts.some((word) => !known.includes(word))) {
-  console.error(`Usage: npm test [-- ${known.join(' | ')}]`)
+const root = fileURLToPath(new URL('..', import.meta.url))
+const rings = ['rules', 'calls', 'journeys'] as const
+type Ring = (typeof rings)[number]
+const isRing = (word: string): word is Ring => (rings as readonly string[]).includes(word)
+
+const words = process.argv.slice(2)
+const all = words.includes('all')
+const named = words.filter(isRing)
+const wanted: readonly Ring[] = named.length > 0 ? named : rings
+const paths = words.filter((word) => word !== 'all' && !isRing(word))
+const unknown = paths.filter((path) => !existsSync(resolve(path)))
+if (unknown.length > 0 || (paths.length > 0 && paths.length < words.length)) {
+  for (const path of unknown) console.error(`No such file or ring: ${path}`)
+  console.error(`Usage: npm test [-- all] [-- ${rings.join(' | ')}], or npm test -- FILE…`)
   process.exit(2)
 }
-const wants = (part: string) => parts.length === 0 || parts.includes(part)
 const scratch = mkdtempSync(join(tmpdir(), 'portreeve-test-'))
 const sum = { passed: 0, failed: 0 }
 const failures: string[] = []
+const times: string[] = []
 
 try {
-  if (wants('unit')) await unitTests([])
-  else if (wants('server')) await unitTests(['--project', 'server'])
-  if (wants('browser')) await browserTests()
+  if (paths.length > 0) await testsOf(paths.map((path) => relative(root, resolve(path))))
+  else {
+    // The stack makes its demo data while the other rings run.
+    const stack = wanted.includes('journeys') ? stackForJourneys() : undefined
+    stack?.catch(() => {})
+    if (wanted.includes('rules'))
+      await timed('rules', unitTests(projects('rules', 'console', ...(all ? ['package'] : []))))
+    if (wanted.includes('calls')) await timed('calls', unitTests(projects('calls', ...(all ? ['slow'] : []))))
+    if (stack) await timed('journeys', browserTests(await stack, all ? [] : ['--grep-invert', '@slow']))
+  }
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 for (const title of failures) console.info(`\nFailed: ${title}`)
+console.info(`\n${times.join(', ')}`)
 console.info(`\n${sum.passed} passed, ${sum.failed} failed`)
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0)
+
+function projects(...names: string[]): string[] {
+  return names.flatMap((name) => ['--project', name])
+}
+
+/** Notes the time of a ring. */
+async function timed(ring: string, work: Promise<void>) {
+  const began = performance.now()
+  await work
+  times.push(`${ring}: ${Math.round((performance.now() - began) / 1000)} s`)
+}
+
+/** Runs the tests of some files: test files themselves, and of any other file the tests that have its name. */
+async function testsOf(files: string[]) {
+  const tests = codeFiles(root).filter((file) => /\.test\.tsx?$/.test(file))
+  const found = new Set(files.flatMap((file) => testsNamed(file, tests)))
+  if (found.size === 0) console.error(`No test has the name of ${files.join(', ')}.`)
+  for (const file of found) console.info(file)
+  const specs = [...found].filter((file) => file.endsWith('.spec.ts'))
+  const units = [...found].filter((file) => !specs.includes(file))
+  if (units.length > 0) await timed('unit tests', unitTests(units))
+  if (specs.length > 0) await timed('journeys', browserTests(await stackForJourneys(), specs))
+}
+
+/** `server/api/macros.ts` has `server/test/macros.test.ts` and `macros-….test.ts`, but no journeys: those take longer. */
+function testsNamed(file: string, tests: string[]): string[] {
+  if (/\.(test|spec)\.tsx?$/.test(file)) return [file]
+  const name = basename(file).replace(/\.tsx?$/, '')
+  return tests.filter((test) => {
+    const of = basename(test).replace(/(\.slow)?\.test\.tsx?$/, '')
+    return of === name || of.startsWith(`${name}-`)
+  })
+}
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((done) => {
@@ -69,12 +122,12 @@ function add(passed: number, failed: number, exitCode: number) {
   sum.failed += failed || (exitCode === 0 ? 0 : 1)
 }
 
-async function unitTests(projects: string[]) {
+async function unitTests(which: string[]) {
   const report = join(scratch, 'unit.json')
   const code = await run([
     'vitest',
     'run',
-    ...projects,
+    ...which,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${report}`,
@@ -89,7 +142,8 @@ async function unitTests(projects: string[]) {
   add(result.numPassedTests ?? 0, result.numFailedTests ?? 0, code)
 }
 
-async function browserTests() {
+/** The product with its fixtures, on free ports. */
+async function stackForJourneys() {
   const ports = {
     development: await freePort(),
     production: await freePort(),
@@ -100,10 +154,15 @@ async function browserTests() {
     ports,
     dataFolder: join(scratch, 'data'),
     host: undefined,
+    demo: 'fixtures',
     ended: (name) => console.error(`The ${name} part has stopped during the browser tests.`),
   })
+  return { ports, stack }
+}
+
+async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackForJourneys>>, which: string[]) {
   const report = join(scratch, 'browser.json')
-  const code = await run(['playwright', 'test', '-c', 'e2e', '--reporter=list,json'], {
+  const code = await run(['playwright', 'test', '-c', 'e2e', '--reporter=list,json', ...which], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     PORTREEVE_CHROMIUM: findBrowser() ?? '',
     PORTREEVE_CONSOLE: `http://localhost:${ports.development}`,
@@ -132,10 +191,12 @@ function noteFailures(suites: BrowserSuite[]) {
   }
 }
 
-/** The first message of a failed test, on the same line: some logs keep only a run's last lines. */
-function why([first]: (string | undefined)[] = []): string {
-  const [text = ''] = stripVTControlCharacters(first ?? '').split(/\n\s+at /)
-  return text && ` · ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`
+/** A failed test's messages, on the same line: some logs keep only a run's last lines. */
+function why(messages: (string | undefined)[] = []): string {
+  return messages
+    .map((message) => stripVTControlCharacters(message ?? '').split(/\n\s+at /)[0] ?? '')
+    .map((text) => text && ` · ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`)
+    .join('')
 }
 
 function read(file: string): object {

@@ -10,7 +10,7 @@ const pendingRequests = 200
 /** Tables that staff work on beside the listings: reports, promotions, questions, collections, keywords and messages. */
 export const contentTables = (size: Size): Table[] => [
   {
-    name: 'content_reports',
+    name: 'listing_reports',
     count: Math.floor(size.users / 50),
     row: (number) => {
       const random = Random.ofRecord(24, number)
@@ -42,7 +42,7 @@ export const contentTables = (size: Size): Table[] => [
         promo_end_date: created_at,
         price: 500 + random.below(5000),
         created_at,
-        charge_stripe_id: random.chance(5) ? null : `ch_${random.letters(24)}`,
+        payment_id: random.chance(5) ? null : `ch_${random.letters(24)}`,
         approval_status: number >= size.users / 40 - pendingRequests ? 1 : random.chance(90) ? 2 : 3,
       }
     },
@@ -90,7 +90,7 @@ export const contentTables = (size: Size): Table[] => [
       added_at: daysAgo(number % 100),
     }),
   },
-  { name: 'similar_content_keywords', count: aliases().length, row: (number) => aliases()[number] },
+  { name: 'keywords', count: aliases().length, row: (number) => aliases()[number] },
   {
     name: 'moderating_messages',
     count: 12,

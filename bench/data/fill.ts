@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../../server/core/db.ts'
 import {
-  listingSearchColumns,
   memberSearchColumns,
   messageSearchColumns,
+  postSearchColumns,
   searchColumns,
 } from '../../server/store/search-text.ts'
 import { auditKey } from '../stack/server-under-test.ts'
@@ -163,8 +163,8 @@ async function checkSearch() {
       last_ip: row.last_ip ?? null,
     }),
   )
-  await same(`select * from ${sample('listings')}`, (row) =>
-    listingSearchColumns({ title: row.title ?? null, description: row.description ?? null }),
+  await same(`select * from ${sample('posts')}`, (row) =>
+    postSearchColumns({ title: row.title ?? null, description: row.description ?? null }),
   )
   await same(`select * from ${sample('messages')}`, (row) => messageSearchColumns({ text: row.text ?? null }))
   await same(`select * from ${sample('conversation_members')}`, (row) =>

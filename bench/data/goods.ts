@@ -1,6 +1,6 @@
 import { type Category, categories } from '../../server/seed/categories.ts'
 import { Random } from '../../server/seed/random.ts'
-import { listingSearchColumns } from '../../server/store/search-text.ts'
+import { postSearchColumns } from '../../server/store/search-text.ts'
 import type { Table } from './load.ts'
 import { nameOfPerson, uidOf } from './people.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'
@@ -110,7 +110,7 @@ function listing(number: number, size: Size) {
     review_state: waiting ? 'pending' : denied ? 'denied' : 'approved',
     review_message: denied ? 'This kind of item may not be sold here.' : null,
     deleted_at: !waiting && random.chance(3) ? daysAgo(random.next() * age) : null,
-    ...listingSearchColumns({ title, description }),
+    ...postSearchColumns({ title, description }),
   }
 }
 
@@ -119,7 +119,7 @@ const judged = (number: number) => number * 40 + 7
 const decisionOf = (number: number) => idOf('rd', number)
 
 export const goodsTables = (size: Size): Table[] => [
-  { name: 'listings', count: size.listings, row: (number) => listing(number, size) },
+  { name: 'posts', count: size.listings, row: (number) => listing(number, size) },
   {
     name: 'review_decisions',
     count: Math.floor((size.listings - 2 * pendingListings) / 40),

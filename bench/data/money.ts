@@ -1,6 +1,7 @@
 import type { Transaction } from '@portreeve/contract/transactions'
 import { Random } from '../../server/seed/random.ts'
 import { openingBalances } from '../../server/store/ledger.ts'
+import { transactionSearchColumns } from '../../server/store/search-text.ts'
 import { listingKey, offer, sellerOf } from './goods.ts'
 import type { Table } from './load.ts'
 import { nameOfPerson, uidOf } from './people.ts'
@@ -77,6 +78,7 @@ function transaction(number: number, size: Size) {
     public_id: random.chance(1) ? null : random.letters(8).toUpperCase(),
     product_id: listingKey(listing),
     product_title: title,
+    ...transactionSearchColumns({ product_title: title }),
     product_thumbnail_path: `listings/${listingKey(listing)}/thumb.jpg`,
     seller_uid: uidOf(seller),
     purchaser_uid: uidOf(buyer),
@@ -121,7 +123,7 @@ export const moneyTables = (size: Size): Table[] => [
     count: size.orders,
     row: (number) => ({
       id: orderId(number),
-      stripe_payment_intent_id: isPaid(number) ? `pi_${Random.ofRecord(34, number).letters(24)}` : null,
+      payment_id: isPaid(number) ? `pi_${Random.ofRecord(34, number).letters(24)}` : null,
       buyer_uid: uidOf(buyerOf(number, size)),
       status: isPaid(number) ? 1 : 2,
       created_at: daysAgo(ageOfOrder(number, size)),
@@ -141,6 +143,7 @@ export const moneyTables = (size: Size): Table[] => [
         dispute_type: 1 + random.below(3),
         status: state.dispute,
         created_at: daysAgo(age * 0.98),
+        deadline_at: daysAgo(age * 0.98 - 14),
         resolved_at: state.dispute === 1 ? daysAgo(age * 0.97) : null,
       }
     },
@@ -160,7 +163,7 @@ export const moneyTables = (size: Size): Table[] => [
         tracking_number: `9400${random.hex(18)}`,
         ep_shipment_id: `shp_${random.letters(20)}`,
         purchase_date: daysAgo(age * 0.995),
-        payment_intent_id: random.chance(50) ? `pi_${random.letters(24)}` : null,
+        payment_id: random.chance(50) ? `pi_${random.letters(24)}` : null,
         status: 1,
       }
     },

@@ -1,3 +1,4 @@
+import { onlyStripe } from '../../server/adapters/payments.ts'
 import { checkAudit } from '../../server/core/audit-check.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
 import { paymentsOf, settled } from '../stack/calls.ts'
@@ -96,7 +97,7 @@ export async function checkBooks(server: ServerUnderTest) {
   if (seconds > 60) faults.push('Operations were still pending after 60 s.')
   return server.withDatabase(async ({ db }) => {
     const audit = await checkAudit(db, auditKey, (fault) => faults.push(fault))
-    const ledger = await checkLedger(db, paymentsOf(server))
+    const ledger = await checkLedger(db, onlyStripe(paymentsOf(server)))
     return {
       faults: [...faults, ...ledger.faults],
       figures: { 'audit rows verified': audit.rows, 'transactions with entries checked': ledger.checked },

@@ -8,7 +8,7 @@ import { stops } from './stop.ts'
 
 // The server under faults around it:
 //   node --import tsx bench/faults/faults.ts [--only database,slow,stop] [--embedded] [--seconds 12] [--rate 12] [--fault NAME] [--bin DIR] [--twin]
-// The bench's own PostgreSQL cluster is stopped, frozen, robbed of its connections and locked under load; hundreds of
+// The bench's own PostgreSQL cluster is stopped, frozen, left without free connections and locked under load; hundreds of
 // connections send a byte now and then; SIGTERM comes under load. --embedded runs the last two on the
 // embedded database. --twin starts servers without one protection each: the bench must notice every one.
 const { values } = parseArgs({

@@ -27,7 +27,7 @@ const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
 const timeout = 10_000
 
-const server = await openServer({ postgres: values.postgres, demo: 'full' })
+const server = await openServer({ postgres: values.postgres, demo: 'fixtures' })
 await server.start()
 const roles = ['admin', 'moderator', 'support', 'finance']
 const tokens: string[] = []
@@ -67,12 +67,12 @@ const operations: Operation[] = Object.entries(description.paths).flatMap(([path
 /** Existing ids of every kind, and some that do not exist. */
 async function someIds(): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
-    (select uid as id from users order by uid limit 40) union all (select key from listings order by key limit 40)
+    (select uid as id from users order by uid limit 40) union all (select key from posts order by key limit 40)
     union all (select id from transactions order by id limit 60) union all (select id from orders order by id limit 20)
     union all (select id from conversations order by id limit 20) union all (select id from messages order by id limit 10)
     union all (select id from devices order by id limit 10) union all (select id from collections order by id limit 10)
     union all (select id from macros order by id limit 10) union all (select id from user_reports order by id limit 10)
-    union all (select id from content_reports order by id limit 10) union all (select id from promoted_posts order by id limit 10)
+    union all (select id from listing_reports order by id limit 10) union all (select id from promoted_posts order by id limit 10)
     union all (select id from questions order by id limit 10)`)
   // The demo's sentinels fail by design.
   return [...rows.map(({ id }) => id), 'nobody', 'staff-admin', 'x'].filter((id) => !id.includes('sentinel'))

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { builtinIdentity } from '../../server/adapters/identity-builtin.ts'
 import { noImages } from '../../server/adapters/images.ts'
 import { noMail } from '../../server/adapters/mail.ts'
-import { noPayments } from '../../server/adapters/payments.ts'
+import { onlyStripe } from '../../server/adapters/payments.ts'
 import { noShipping } from '../../server/adapters/shipping.ts'
 import { app, operations } from '../../server/app.ts'
 import { openDatabase } from '../../server/core/db.ts'
@@ -34,7 +34,7 @@ const identity = builtinIdentity({ ...settings, secrets: [settings.secret], db: 
 const log = makeLog('silent')
 const server = await app({
   ...{ settings: { ...settings, consoleFolder: undefined }, database, identity, log, operations },
-  ...{ mail: noMail, payments: noPayments, shipping: noShipping, images: noImages },
+  ...{ mail: noMail, payments: onlyStripe(undefined), shipping: noShipping, images: noImages },
 })
 const known = `known-${randomBytes(4).toString('hex')}@portreeve.test`
 await invite(

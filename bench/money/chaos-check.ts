@@ -1,5 +1,6 @@
+import { onlyStripe } from '../../server/adapters/payments.ts'
+import { bookedCents, bookedRefunds } from '../../server/store/booked-refunds.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
-import { bookedCents, bookedRefunds } from '../../server/store/provider-refunds.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
@@ -14,7 +15,7 @@ interface Found {
 export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
   const payments = paymentsOf(server)
   return server.withDatabase(async ({ db, pool }) => {
-    const ledger = await checkLedger(db, payments)
+    const ledger = await checkLedger(db, onlyStripe(payments))
     const faults = [...ledger.faults]
     const operations = await lists<{ id: string; kind: string; cents: number }>(
       `select subject_id as of, json_agg(json_build_object('id', id, 'kind', kind, 'cents', cents)) as list

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { onlyStripe } from '../../server/adapters/payments.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
 import { type Answered, call, paymentsOf, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
@@ -37,7 +38,7 @@ for (const kind of only) {
   await makeReady(server, kind, rounds)
   results[kind] = await run(kind, races[kind])
 }
-const ledger = await server.withDatabase(({ db }) => checkLedger(db, paymentsOf(server)))
+const ledger = await server.withDatabase(({ db }) => checkLedger(db, onlyStripe(paymentsOf(server))))
 faulty += ledger.faults.length
 console.info(
   JSON.stringify(

@@ -23,7 +23,7 @@ if (!values.postgres) {
   await makeConversations(server, wanted)
   await server.withDatabase(({ pool }) =>
     pool.query(
-      `insert into similar_content_keywords (id, terms, preferred_term, created_at)
+      `insert into keywords (id, terms, preferred_term, created_at)
        select 'k' || n, 'term' || n || ',other' || n, 'word' || n, now() from generate_series(1, $1::int) n`,
       [wanted],
     ),

@@ -32,9 +32,9 @@ const waiting = await server.withDatabase(async (database) => {
   await database.pool.query(
     "insert into moderating_messages (map, key, text) values ('admin_messages', 'photos', 'Please show it on better photos.') on conflict do nothing",
   )
-  if (values.all) await database.pool.query("update listings set review_state = 'pending'")
+  if (values.all) await database.pool.query("update posts set review_state = 'pending'")
   const { rows } = await database.pool.query<{ key: string }>(
-    "select key from listings where review_state = 'pending'",
+    "select key from posts where review_state = 'pending'",
   )
   return new Set(rows.map(({ key }) => key))
 })
@@ -91,7 +91,7 @@ const shown = await page.getByRole('list', { name: 'Cases' }).locator(':scope > 
 
 const states = await server.withDatabase(async ({ pool }) => {
   const { rows } = await pool.query<{ key: string; review_state: string }>(
-    'select key, review_state from listings',
+    'select key, review_state from posts',
   )
   return rows.filter(({ key }) => waiting.has(key))
 })

@@ -19,7 +19,7 @@ const { values } = parseArgs({
   },
 })
 
-const server = await openServer({ postgres: values.postgres, demo: values.postgres ? 'admin' : 'full' })
+const server = await openServer({ postgres: values.postgres, demo: values.postgres ? 'admin' : 'fixtures' })
 await server.start()
 const token = await server.token()
 const find = async (term: string): Promise<User[]> => {
@@ -138,7 +138,7 @@ const during = tasks.filter((task) =>
   ),
 )
 const figuresOf = (some: Task[]) => ({
-  felt: spread(some.map(({ wall }) => wall)),
+  'by the clock': spread(some.map(({ wall }) => wall)),
   'of them by their own processor time': spread(some.map(({ own }) => own).filter((own) => own > 50)),
   longest: some
     .toSorted((a, b) => b.own - a.own)
@@ -154,7 +154,7 @@ console.info(
       'a list': of((words) => words.endsWith('rows')),
       'nobody found': of((words) => words === 'nothing'),
       'one found: their page': of((words) => words === 'person'),
-      'of that the server and the way': spread([...serverTimes.values()]),
+      'of this, server and network': spread([...serverTimes.values()]),
       'a typed letter, at most this': spread(seen.keys),
       slowest: took
         .toSorted((a, b) => b.ms - a.ms)

@@ -113,7 +113,7 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
     `select seq::text, pg_current_snapshot()::text, pg_snapshot_xmax(pg_current_snapshot())::text as xid from audit_head`,
   )
   const { rows: waiting } = await admin.query<{ key: string }>(
-    `select key from listings where review_state = 'pending' and deleted_at is null order by creation_date_time limit 200`,
+    `select key from posts where review_state = 'pending' and deleted_at is null order by creation_date_time limit 200`,
   )
   const { cancelled } = await one<{ cancelled: number }>(
     `select count(*)::int as cancelled from audit where action = 'transactions.cancel'`,

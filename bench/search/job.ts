@@ -4,22 +4,15 @@ import { Random } from '../../server/seed/random.ts'
 import { uidOf } from '../data/people.ts'
 import { type Size, sizeOf } from '../data/size.ts'
 
-type Answer = { data: unknown }
-export type Row = Record<string, unknown>
+/** Milliseconds at the 95th percentile with one client and a million people. */
+export const budgets = { people: 30, texts: 80, orders: 50, reads: 15 }
 
-/** One case of a job: the HTTP calls, and the best SQL that we know for the same answer. */
-export interface Case {
-  /** One call, or those that a screen makes at once. */
-  paths: string[]
-  floor: (client: pg.ClientBase) => Promise<unknown[]>
-}
-
+/** One kind of reading call or page. */
 export interface Job {
   name: string
-  group: 'search' | 'people' | 'money' | 'listings' | 'messages' | 'system'
-  cases: Case[]
-  /** The ids of an answer, in which both must agree. Without it, nothing is compared. */
-  ids?: (data: never) => unknown[]
+  budget: keyof typeof budgets
+  /** Each case is one call, or the calls that a page makes at once. */
+  cases: string[][]
 }
 
 /** The data for the values of jobs. */
@@ -65,21 +58,6 @@ export async function openWorld({ pool, db }: Database, count: number): Promise<
   }
 }
 
-/** Rows of one statement. A named one is planned once, which is best when the plan does not depend on its values. */
-export const rowsOf =
-  (text: string, values: unknown[], name?: string) =>
-  async (client: pg.ClientBase): Promise<unknown[]> =>
-    (await client.query({ text, values, ...(name ? { name } : {}) })).rows
-
-/** Some statements one after another; the result of the last one counts. */
-export const allOf =
-  (...statements: ((client: pg.ClientBase) => Promise<unknown[]>)[]) =>
-  async (client: pg.ClientBase): Promise<unknown[]> => {
-    let last: unknown[] = []
-    for (const statement of statements) last = await statement(client)
-    return last
-  }
-
 const query = (values: Record<string, string>) => {
   const text = new URLSearchParams(values).toString()
   return text && `?${text}`
@@ -89,5 +67,3 @@ export const at = (path: string, values: Record<string, string> = {}): string =>
 
 export const cursorOf = (time: string, id: string): string =>
   Buffer.from(JSON.stringify([time, id])).toString('base64url')
-
-export type { Answer }

@@ -1,38 +1,24 @@
 import { Agent, request } from 'node:http'
-import type pg from 'pg'
 import { apiKey } from '../stack/server-under-test.ts'
-import type { Case, Job } from './job.ts'
+import type { Job } from './job.ts'
 
+/** Milliseconds by percentile, and calls a second. */
 export interface Times {
   p50: number
   p95: number
   p99: number
-  /** Calls a second. */
   rate: number
 }
 
 export interface Result {
   job: Job
+  /** With one client. */
   one: Times
+  /** With eight clients. */
   eight: Times
-  floor: Times
-  ratio: number
 }
 
-const share = (sorted: number[], part: number) =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
-
-function timesOf(spent: number[], seconds: number): Times {
-  const sorted = spent.toSorted((a, b) => a - b)
-  return {
-    p50: share(sorted, 0.5),
-    p95: share(sorted, 0.95),
-    p99: share(sorted, 0.99),
-    rate: spent.length / seconds,
-  }
-}
-
-/** A client with a persistent connection. */
+/** A client with persistent connections. */
 export function caller(api: string, token: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const { hostname, port } = new URL(api)
@@ -55,93 +41,56 @@ export function caller(api: string, token: string) {
     })
   return {
     get,
-    all: (one: Case) => Promise.all(one.paths.map(get)),
+    all: (paths: string[]) => Promise.all(paths.map(get)),
     close: () => agent.destroy(),
   }
 }
 
 type Caller = ReturnType<typeof caller>
 
-/** Seconds for one side of a job; slow ones are measured with fewer calls. */
-const secondsPerSide = 8
+const warmUpMs = 30_000
 
-/** Milliseconds of warm-up for a new server. */
-const worked = 30_000
-
-/** Runs all jobs in turn with as many clients as are measured later, so that code is compiled and each connection caches its plans. */
+/** Runs all jobs in turn with eight clients, so that code is compiled and each connection caches its plans. */
 export async function warmUp(jobs: Job[], call: Caller): Promise<void> {
   const began = performance.now()
-  for (let round = 0; round === 0 || performance.now() - began < worked; round++)
+  for (let round = 0; round === 0 || performance.now() - began < warmUpMs; round++)
     for (const { cases } of jobs)
       await Promise.all(
-        Array.from({ length: 8 }, (_, n) => {
-          const one = cases[(round * 8 + n) % cases.length]
-          return one && call.all(one)
-        }),
+        Array.from({ length: 8 }, (_, n) => call.all(cases[(round * 8 + n) % cases.length] ?? [])),
       )
 }
 
-/** Milliseconds of warm-up for a job and its floor. */
-const begin = 1500
-
-/** One client, alternating with the floor, so that both see the same load of the machine; then eight clients. */
-export async function measure(job: Job, call: Caller, client: pg.ClientBase): Promise<Result> {
-  const start = performance.now()
-  for (const [n, one] of job.cases.entries()) {
-    if (n >= 10 && performance.now() - start > begin) break
-    const [answer] = await call.all(one)
-    const rows = await one.floor(client)
-    if (job.ids) compare(job, job.ids((JSON.parse(String(answer)) as { data: never }).data), rows)
-  }
-  const [called, floored]: [number[], number[]] = [[], []]
-  const timed = async (list: number[], work: () => Promise<unknown>) => {
-    const from = performance.now()
-    await work()
-    list.push(performance.now() - from)
-  }
-  const began = performance.now()
-  for (const [n, one] of job.cases.entries()) {
-    const product = () => timed(called, () => call.all(one))
-    const floor = () => timed(floored, () => one.floor(client))
-    for (const work of n % 2 === 0 ? [product, floor] : [floor, product]) await work()
-    if (performance.now() - began > secondsPerSide * 2000) break
-  }
-  const sum = (list: number[]) => list.reduce((total, one) => total + one, 0) / 1000
-  const one = timesOf(called, sum(called))
-  const floor = timesOf(floored, sum(floored))
-  return { job, one, floor, eight: await together(job, call), ratio: one.p95 / floor.p95 }
+/** One client, then eight. */
+export async function measure(job: Job, call: Caller): Promise<Result> {
+  const first = job.cases.slice(0, 10)
+  for (const paths of first) await call.all(paths)
+  return { job, one: await timed(job, call, 1), eight: await timed(job, call, 8) }
 }
 
-async function together(job: Job, call: Caller): Promise<Times> {
+/** Slow jobs are measured with fewer calls. */
+const maxMs = 8000
+
+export async function timed({ cases }: Job, call: Caller, clients: number): Promise<Times> {
   const spent: number[] = []
   let next = 0
   const began = performance.now()
   await Promise.all(
-    Array.from({ length: 8 }, async () => {
-      while (next < job.cases.length * 2 && performance.now() - began < secondsPerSide * 1000) {
-        const one = job.cases[next++ % job.cases.length]
-        if (!one) return
+    Array.from({ length: clients }, async () => {
+      while (next < cases.length * Math.min(2, clients) && performance.now() - began < maxMs) {
+        const paths = cases[next++ % cases.length] ?? []
         const from = performance.now()
-        await call.all(one)
+        await call.all(paths)
         spent.push(performance.now() - from)
       }
     }),
   )
-  return timesOf(spent, (performance.now() - began) / 1000)
-}
-
-/** Checks that the floor gives the same answer; otherwise it is no floor. */
-function compare(job: Job, ids: unknown[], rows: unknown[]) {
-  const own = rows.map((row) => {
-    const { uid, id, key } = row as Record<string, unknown>
-    return uid ?? id ?? key
-  })
-  // The hand-written SQL also reads one row more than a page.
-  const wanted = new Set(own)
-  const missing = ids.filter((id) => !wanted.has(id))
-  const full = own.length > ids.length || own.length >= 200
-  if ((!full && own.length !== ids.length) || (!full && missing.length > 0))
-    console.error(
-      `${job.name}: the floor answers ${own.length} rows, the product ${ids.length}; ${missing.length} differ`,
-    )
+  const sorted = spent.toSorted((a, b) => a - b)
+  const percentile = (part: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+  return {
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    rate: (spent.length * 1000) / (performance.now() - began),
+  }
 }

@@ -21,12 +21,10 @@ export async function mixedReads(database: Database): Promise<{ reads: string[][
     ...peopleJobs(world),
     ...moneyJobs(world),
     ...(await goodsJobs(world)),
-    ...(await talkJobs(world)),
+    ...talkJobs(world),
   ]
   return {
-    reads: jobs.flatMap(({ name, cases }) =>
-      Array.from({ length: often[name] ?? 1 }, () => cases.map(({ paths }) => paths)),
-    ),
+    reads: jobs.flatMap(({ name, cases }) => Array.from({ length: often[name] ?? 1 }, () => cases)),
     people: world.people.map(({ uid }) => uid),
   }
 }

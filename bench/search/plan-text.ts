@@ -40,7 +40,7 @@ export const readWhole = (node: Node): string[] => [
 export const small = new Set([
   'staff',
   'audit_head',
-  'similar_content_keywords',
+  'keywords',
   'moderating_messages',
   'collections',
   'macros',

@@ -8,12 +8,13 @@ import { goodsJobs } from './goods.ts'
 import { type Job, openWorld, type World } from './job.ts'
 import { caller, measure, warmUp } from './measure.ts'
 import { moneyJobs } from './money.ts'
+import { orderJobs } from './orders.ts'
 import { peopleJobs } from './people.ts'
 import { type Explained, explaining, planText, readWhole, small } from './plan-text.ts'
-import { misses, type Run, report } from './report.ts'
+import { isKept, type Run, report, spread } from './report.ts'
 import { talkJobs } from './talk.ts'
 
-// The speed of the reading calls beside hand-written SQL; with --plans the query plans of each call:
+// The speed of the reading calls against their budgets; with --plans the query plans of each call:
 //   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
 // `bench/data/fill.ts` makes the databases. --write writes the figures to bench/RESULTS.md.
 const { values } = parseArgs({
@@ -33,9 +34,13 @@ if (values.postgres.length === 0 || !Number.isInteger(count)) {
 const wanted = values.only?.split(',')
 
 const jobsOf = async (world: World): Promise<Job[]> =>
-  [...peopleJobs(world), ...moneyJobs(world), ...(await goodsJobs(world)), ...(await talkJobs(world))].filter(
-    ({ name }) => !wanted || wanted.some((words) => name.includes(words)),
-  )
+  [
+    ...peopleJobs(world),
+    ...moneyJobs(world),
+    ...(await orderJobs(world)),
+    ...(await goodsJobs(world)),
+    ...talkJobs(world),
+  ].filter(({ name }) => !wanted || wanted.some((words) => name.includes(words)))
 
 async function speed(postgres: string): Promise<Run> {
   const server = await openServer({ postgres })
@@ -44,26 +49,19 @@ async function speed(postgres: string): Promise<Run> {
     return await server.withDatabase(async (database) => {
       const world = await openWorld(database, count)
       const call = caller(server.api, await server.token())
-      const client = await database.pool.connect()
       const results = []
       const jobs = await jobsOf(world)
       await warmUp(jobs, call)
       for (const job of jobs) {
-        const result = await measure(job, call, client).catch((error: unknown) => {
-          // Release it, or closing the database would wait for it forever.
-          client.release(true)
-          throw error
-        })
+        const result = await measure(job, call)
         results.push(result)
-        const { one, floor, eight, ratio } = result
         console.error(
-          `${world.size.users} ${job.name.padEnd(34)} p95 ${one.p95.toFixed(1)} ms, floor ${floor.p95.toFixed(1)} ms, ratio ${ratio.toFixed(2)}; p50 ${one.p50.toFixed(1)} / ${floor.p50.toFixed(1)}; 8 clients p95 ${eight.p95.toFixed(1)} ms, ${eight.rate.toFixed(0)}/s`,
+          `${world.size.users} ${job.name.padEnd(34)} ${spread(result.one)} ms; 8 clients ${spread(result.eight)} ms${isKept(result) ? '' : '; over budget'}`,
         )
       }
-      const { rows } = await client.query<{ size: string }>(
+      const { rows } = await database.pool.query<{ size: string }>(
         'select pg_size_pretty(pg_database_size(current_database())) as size',
       )
-      client.release()
       call.close()
       return { users: world.size.users, bytes: rows[0]?.size ?? '', results }
     })
@@ -90,7 +88,7 @@ async function plans(postgres: string): Promise<string[]> {
       const call = caller(server.api, await server.token())
       for (const job of await jobsOf(world)) {
         writeFileSync(file, '')
-        for (const one of job.cases) await call.all(one)
+        for (const paths of job.cases) await call.all(paths)
         const seen = new Set<string>()
         console.info(`\n## ${job.name}`)
         for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
@@ -121,9 +119,7 @@ if (values.plans) {
   const runs: Run[] = []
   for (const postgres of values.postgres) runs.push(await speed(postgres))
   runs.sort((one, other) => one.users - other.users)
-  const largest = runs.at(-1)
-  const missed = largest ? misses(largest, runs[0] === largest ? undefined : runs[0]) : []
-  for (const one of missed) console.error(one)
+  const missed = runs.flatMap(({ results }) => results).filter((result) => !isKept(result))
   const text = report(runs, await versions(values.postgres[0] ?? ''))
   if (values.write) writeResults(text)
   else console.info(text)

@@ -9,7 +9,7 @@ export async function makeOrders(server: ServerUnderTest, name: string, count: n
     for (let from = 1; from <= count; from += 500) {
       const range = [name, from, Math.min(count, from + 499)]
       await pool.query(
-        `insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at)
+        `insert into orders (id, payment_id, buyer_uid, status, created_at)
          select 'o-' || $1 || i, 'pi_' || $1 || i, 'buyer', 1, now() from generate_series($2::int, $3::int) i`,
         range,
       )

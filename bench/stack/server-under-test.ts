@@ -43,8 +43,8 @@ interface Options {
   vendor?: ((sandbox: string) => Promise<string>) | undefined
   /** The program to start instead of the server. */
   entry?: string
-  /** The server's initial data: the admin alone, or all demo data. */
-  demo?: 'admin' | 'full'
+  /** The server's initial data: the admin alone, or the fixtures. */
+  demo?: 'admin' | 'fixtures'
   /** Further settings of the server. */
   env?: Record<string, string>
 }

@@ -6,12 +6,12 @@ import type { Answer, Call } from './call.ts'
 import { keyOf, queryOf } from './queries.ts'
 
 /**
- * Asks for what a page begins with while somebody is about to open it. Does nothing where a fresh answer is there or on its
- * way, where looking is on record (it would say that somebody looked who did not), or for a role that may not.
+ * Prefetches an answer that a page is likely to need. Does nothing when a fresh answer is in the cache or in flight, when the
+ * role lacks the permission, or when the endpoint is audited: the audit row would record a view that did not happen.
  */
-export type Ahead = <E extends Endpoint>(endpoint: E, input: Input<E>) => void
+export type Prefetch = <E extends Endpoint>(endpoint: E, input: Input<E>) => void
 
-export function createAhead(queries: QueryClient, call: Call): Ahead {
+export function createPrefetch(queries: QueryClient, call: Call): Prefetch {
   return (endpoint, input) => {
     if (endpoint.method !== 'GET' || endpoint.audited) return
     const me = queries.getQueryData<Answer<Data<typeof api.staff.me>>>([...keyOf(api.staff.me), {}])

@@ -7,23 +7,23 @@ import { firebaseIdentity } from './identity-firebase.ts'
 import { createLive, type Live } from './live.ts'
 import { browserTabs, createSession, type Session, type SessionState } from './session.ts'
 
-/** What every screen stands on. */
+/** The connection to the server and the identity provider, which every screen uses. */
 export interface Backend {
   readonly environment: Environment
   readonly session: Session
   readonly call: Call
   readonly live: Live
-  /** How one signs in oneself, and the question for a fresh password, where the built-in provider does it. */
+  /** Changes of one's own sign-in, and the prompt for a fresh password. Only with the built-in provider. */
   readonly ownSignIn?: OwnSignIn
   readonly freshPassword?: FreshPassword
 }
 
 /** Picks the identity adapter that the environment names. */
 export function createBackend(environment: Environment): Backend {
-  const { identity: place, api, name } = environment
+  const { identity: settings, api, name } = environment
   const own = builtinIdentity(api)
-  const isOwn = place.kind !== 'firebase'
-  const identity = isOwn ? own : firebaseIdentity(place, name)
+  const isOwn = settings.kind !== 'firebase'
+  const identity = isOwn ? own : firebaseIdentity(settings, name)
   const session = createSession(identity, browserTabs(name))
   const freshPassword = isOwn ? createFreshPassword() : undefined
   return {
@@ -55,7 +55,7 @@ export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state)
 }
 
-/** The uid of who is signed in; null when nobody is. */
+/** The uid of the signed-in person, also after the session expired; else null. */
 export function useOwnUid(): string | null {
   const state = useSession()
   return 'uid' in state ? state.uid : null

@@ -15,7 +15,7 @@ const environment: Environment = {
   links: {},
 }
 
-/** A token of `uid` that is good for `seconds`. */
+/** A token of `uid` that is valid for `seconds`. */
 const jwt = (uid: string, seconds = 900) =>
   `x.${btoa(JSON.stringify({ sub: uid, iat: 1000, exp: 1000 + seconds }))}.x`
 
@@ -57,47 +57,47 @@ describe('a call that needs a fresh password', () => {
       { idempotencyKey: 'k', ifMatch: 3 },
     )
 
-  it('is made again, as the same call, once the password is typed', async () => {
+  it('is repeated with the same key and version once the password is confirmed', async () => {
     const freshPassword = createFreshPassword()
     fetched.mockResolvedValueOnce(needed())
     fetched.mockResolvedValueOnce(answer(200, { status_code: 1, data: 'done' }))
-    const made = disable(freshPassword)
+    const result = disable(freshPassword)
     await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
     expect(fetched).toHaveBeenCalledOnce()
     freshPassword.answer(true)
-    await expect(made).resolves.toMatchObject({ data: 'done' })
+    await expect(result).resolves.toMatchObject({ data: 'done' })
     expect(sent(1).headers.get('idempotency-key')).toBe('k')
     expect(sent(1).headers.get('if-match')).toBe('"3"')
     expect(freshPassword.isAsking()).toBe(false)
   })
 
-  it('fails with the words of the server when the person would rather not', async () => {
+  it('fails with the refusal when the prompt is dismissed', async () => {
     const freshPassword = createFreshPassword()
     fetched.mockResolvedValue(needed())
-    const made = disable(freshPassword)
+    const result = disable(freshPassword)
     await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
     freshPassword.answer(false)
-    await expect(made).rejects.toMatchObject({ passwordNeeded: true, signedOut: false })
+    await expect(result).rejects.toMatchObject({ passwordNeeded: true, signedOut: false })
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('one question serves two calls', async () => {
+  it('shares one prompt with another call', async () => {
     const freshPassword = createFreshPassword()
     fetched.mockImplementationOnce(async () => needed())
     fetched.mockImplementationOnce(async () => needed())
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: 'done' }))
-    const made = [disable(freshPassword), disable(freshPassword)]
+    const result = [disable(freshPassword), disable(freshPassword)]
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
     await vi.waitFor(() => expect(freshPassword.isAsking()).toBe(true))
     await new Promise((later) => setTimeout(later))
     freshPassword.answer(true)
-    await expect(Promise.all(made)).resolves.toMatchObject([{ data: 'done' }, { data: 'done' }])
+    await expect(Promise.all(result)).resolves.toMatchObject([{ data: 'done' }, { data: 'done' }])
     expect(freshPassword.isAsking()).toBe(false)
   })
 })
 
-describe('what is sent', () => {
-  it('[API-03] [API-04] every call carries the token and the public key', async () => {
+describe('the request', () => {
+  it('[API-03] [API-04] carries the token and the public key', async () => {
     fetched.mockResolvedValue(answer(200, { status_code: 1, data: {} }))
     await make()(api.users.get, user)
     expect(sent().headers.get('authorization')).toBe(`Bearer ${jwt('me')}`)
@@ -114,7 +114,7 @@ describe('what is sent', () => {
     })
   })
 
-  it('[API-07] sends an empty query value, and leaves out an absent one', async () => {
+  it('[API-07] has an empty query value, and omits an absent one', async () => {
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: [] }))
     await make()(api.users.search, { query: { search_term: 'a&b', exclude_uid: '' } })
     await make()(api.users.search, { query: { search_term: 'a' } })
@@ -122,7 +122,7 @@ describe('what is sent', () => {
     expect(sent(1).address).toBe('http://api.test/v1/admin/user_search?search_term=a')
   })
 
-  it('[API-02] sends a body as JSON, and no body where there is none', async () => {
+  it('[API-02] has a JSON body, or none for a call without input', async () => {
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: {} }))
     await make()(api.users.update, { params: { uid: 'a' }, body: { post_ability: 2 } })
     await make()(api.users.unban, { params: { uid: 'a' } })
@@ -132,7 +132,7 @@ describe('what is sent', () => {
     expect(sent(1).headers.has('content-type')).toBe(false)
   })
 
-  it('only a changing call has an Idempotency-Key, another one each time; If-Match only when asked', async () => {
+  it('has a new Idempotency-Key only for a change; has If-Match only for a given version', async () => {
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: {} }))
     await make()(api.users.get, { params: { uid: 'a' } })
     await make()(api.users.unban, { params: { uid: 'a' } })
@@ -146,8 +146,8 @@ describe('what is sent', () => {
   })
 })
 
-describe('what comes back', () => {
-  it('[API-01] is the data of the wrapper, and what the headers say about more', async () => {
+describe('the response', () => {
+  it('[API-01] gives the data of the wrapper and the paging values of the headers', async () => {
     fetched.mockResolvedValue(
       answer(
         200,
@@ -175,7 +175,7 @@ describe('what comes back', () => {
     ['no JSON', 502, '<html>'],
     ['an empty body', 200, ''],
     ['a number', 200, '1'],
-    ['a wrapper that says 1 on an HTTP error', 500, { status_code: 1, data: {} }],
+    ['status_code 1 on an HTTP error', 500, { status_code: 1, data: {} }],
   ])('[ERR-03] %s rejects', async (_, status, body) => {
     fetched.mockResolvedValue(answer(status, body))
     await expect(make()(api.users.get, user)).rejects.toMatchObject({ status })
@@ -187,9 +187,9 @@ describe('what comes back', () => {
     [500, false],
   ])('[ERR-04] a call judged by the HTTP status: %i', async (status, good) => {
     fetched.mockResolvedValue(answer(status, { status_code: 0, data: 'd' }))
-    const made = make()(api.users.get, user, { judgedBy: 'http200' })
-    if (good) await expect(made).resolves.toMatchObject({ data: 'd' })
-    else await expect(made).rejects.toBeInstanceOf(CallFailure)
+    const result = make()(api.users.get, user, { judgedBy: 'http200' })
+    if (good) await expect(result).resolves.toMatchObject({ data: 'd' })
+    else await expect(result).rejects.toBeInstanceOf(CallFailure)
   })
 
   it('[ERR-05] a network error is logged and rejects', async () => {
@@ -199,6 +199,28 @@ describe('what comes back', () => {
     expect(console.error).toHaveBeenCalledWith(broken)
   })
 
+  // The screens' tests have one failing call for each action: these three differ only here.
+  it.each([
+    ['an HTTP error', 500, async () => answer(500, { status_code: 0, error_title: '' })],
+    ['HTTP 200 with another status_code', 200, async () => answer(200, { status_code: 0 })],
+    [
+      'a dropped connection',
+      0,
+      async () => {
+        throw new TypeError('Failed to fetch')
+      },
+    ],
+  ])(
+    '[ERR-03] [ERR-05] [ERR-06] %s fails a change, with the text of the screen',
+    async (_, status, fetching) => {
+      fetched.mockImplementation(fetching)
+      const failure = await make()(api.users.unban, { params: { uid: 'a' } }).catch((error) => error)
+      expect(failure).toBeInstanceOf(CallFailure)
+      expect(failure).toMatchObject({ status, noAnswer: status === 0, signedOut: false })
+      expect(messageOf(failure, 'Error')).toBe('Error')
+    },
+  )
+
   it('[ERR-06] the message is error_title, else the fallback', () => {
     expect(messageOf(new CallFailure(422, { error_title: 'Card used' }), 'Error')).toBe('Card used')
     expect(messageOf(new CallFailure(422, { error_title: '' }), 'Error')).toBe('Error')
@@ -207,13 +229,13 @@ describe('what comes back', () => {
 })
 
 describe('the session', () => {
-  it('[AUTH-18] [UDT-95] nothing is sent while nobody is signed in', async () => {
+  it('[AUTH-18] [UDT-95] no request goes out without a session', async () => {
     await session.signOut()
     await expect(make()(api.users.get, user)).rejects.toMatchObject({ signedOut: true })
     expect(fetched).not.toHaveBeenCalled()
   })
 
-  it('the token is renewed before it ends, once for many calls', async () => {
+  it('the token is renewed before it expires, once for many calls', async () => {
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: {} }))
     identity.token.mockClear()
     clock += 839_000
@@ -224,7 +246,7 @@ describe('the session', () => {
     expect(identity.token).toHaveBeenCalledOnce()
   })
 
-  it('a token that is still good is used while the provider does not answer', async () => {
+  it('a valid token is used while the provider does not answer', async () => {
     fetched.mockImplementation(async () => answer(200, { status_code: 1, data: {} }))
     identity.token.mockRejectedValue(new TypeError('offline'))
     clock += 850_000
@@ -241,26 +263,26 @@ describe('the session', () => {
     expect(session.state()).toEqual({ is: 'expired', uid: 'me' })
   })
 
-  it('a reading call refused with signed_out waits, and is made again for the same person', async () => {
+  it('a GET refused with signed_out waits, and is repeated when the same person signs in', async () => {
     fetched.mockResolvedValueOnce(answer(401, { status_code: 0, code: 'signed_out' }))
     fetched.mockResolvedValueOnce(answer(200, { status_code: 1, data: 'again' }))
-    const made = make()(api.users.get, user)
+    const result = make()(api.users.get, user)
     await vi.waitFor(() => expect(session.state().is).toBe('expired'))
     await session.signIn('', '')
-    await expect(made).resolves.toMatchObject({ data: 'again' })
+    await expect(result).resolves.toMatchObject({ data: 'again' })
   })
 
-  it('a reading call that waited rejects when somebody else signs in', async () => {
+  it('a GET that waits rejects when another person signs in', async () => {
     fetched.mockResolvedValueOnce(answer(401, { status_code: 0, code: 'signed_out' }))
-    const made = make()(api.users.get, user)
+    const result = make()(api.users.get, user)
     await vi.waitFor(() => expect(session.state().is).toBe('expired'))
     identity.token.mockResolvedValue(jwt('other'))
     await session.signIn('', '')
-    await expect(made).rejects.toMatchObject({ signedOut: true })
+    await expect(result).rejects.toMatchObject({ signedOut: true })
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('a late refusal of an old token does not end the session that was begun since; the call is made again', async () => {
+  it('a late refusal of an old token does not end the new session; the call is repeated', async () => {
     let late: (value: Response) => void = () => {}
     const first = new Set(['GET', 'PATCH'])
     fetched.mockImplementation(async (_address, init) => {

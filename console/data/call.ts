@@ -4,26 +4,26 @@ import { CallFailure, type RefusedBody } from './failure.ts'
 import type { FreshPassword } from './fresh-password.ts'
 import { type Session, SignedOut } from './session.ts'
 
-/** What a call brought, with what its headers say about more of it. */
+/** The data of a successful call, with the paging values of its headers. */
 export interface Answer<D> {
   readonly data: D
-  /** Header `x-more`: there are more rows than these. */
+  /** Header `x-more`: more rows exist. */
   readonly more: boolean
-  /** Header `x-next-cursor`: where the next page begins. */
+  /** Header `x-next-cursor`: where the next page begins; null without one. */
   readonly cursor: string | null
-  /** Header `x-total-count`: how many rows there are in all; null where the server does not say. */
+  /** Header `x-total-count`: the number of rows in all; null where the server does not send it. */
   readonly total: number | null
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** The version of the record that the change was made on. */
+  /** The version of the record that the change is based on. */
   readonly ifMatch?: number | undefined
-  /** The same key makes a repeated change the same change. A new one by default. */
+  /** A repeated call with the same key has no second effect. A new key by default. */
   readonly idempotencyKey?: string
-  /** ERR-04: some calls are judged by HTTP 200, not by the wrapper. */
+  /** ERR-04: some calls succeed by HTTP 200, not by the wrapper's status_code. */
   readonly judgedBy?: 'wrapper' | 'http200'
-  /** The call is sent even while the page closes. */
+  /** The request continues while the page closes. */
   readonly keepalive?: boolean
 }
 
@@ -39,9 +39,10 @@ interface AnyInput {
   readonly body?: unknown
 }
 
-const longestWait = 30_000
+/** Milliseconds. */
+const timeout = 30_000
 
-/** A random UUID also where the page is not a secure context and crypto.randomUUID is missing. */
+/** A random UUID. crypto.randomUUID is missing where the page is not a secure context. */
 export function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((byte, i) =>
@@ -55,14 +56,14 @@ function addressOf(base: string, endpoint: Endpoint, { params = {}, query = {} }
     encodeURIComponent(params[name] ?? ''),
   )
   // An empty value is sent, an absent one is not (D-010: exclude_uid is sent empty).
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const defined = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  const search = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
   return base + path + (search && `?${search}`)
 }
 
-/** The only place that fetches from the API. */
+/** Creates the function through which the console calls every endpoint. */
 export function createCall(environment: Environment, session: Session, freshPassword?: FreshPassword): Call {
-  const once = async (endpoint: Endpoint, input: AnyInput, options: CallOptions) => {
+  const send = async (endpoint: Endpoint, input: AnyInput, options: CallOptions) => {
     const token = await session.token()
     const headers = new Headers({
       Accept: 'application/json',
@@ -72,7 +73,7 @@ export function createCall(environment: Environment, session: Session, freshPass
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     if (endpoint.method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
-    const timer = AbortSignal.timeout(longestWait)
+    const timer = AbortSignal.timeout(timeout)
     const answer = await fetch(addressOf(environment.api, endpoint, input), {
       method: endpoint.method,
       headers,
@@ -89,7 +90,7 @@ export function createCall(environment: Environment, session: Session, freshPass
 
   return async (endpoint, input, options = {}) => {
     try {
-      const { answer, body } = await once(endpoint, input as AnyInput, options)
+      const { answer, body } = await send(endpoint, input as AnyInput, options)
       // ERR-03, ERR-04
       const succeeded = options.judgedBy === 'http200' ? answer.status === 200 : body?.status_code === 1
       if (!succeeded || !answer.ok) throw new CallFailure(answer.status, body as RefusedBody | null)
@@ -102,14 +103,14 @@ export function createCall(environment: Environment, session: Session, freshPass
     } catch (error) {
       if (options.signal?.aborted) throw error
       const failure = asFailure(error)
-      // Nothing was done: once the password is typed, the same call is made again.
+      // The server changed nothing: repeat the same call once the password is confirmed.
       if (failure.passwordNeeded && freshPassword && (await freshPassword.ask()))
         return createCall(environment, session)(endpoint, input, options)
       if (!failure.signedOut) throw failure
-      // A late answer to an old token: they are back already, and nothing was done yet.
+      // The refused token is an old one, and a new session exists: the server changed nothing, so the call is repeated.
       const isBack = session.state().is === 'signed_in'
       if (endpoint.method !== 'GET' && !isBack) throw failure
-      // Nothing was typed into a reading call: it waits and is made again for the person who is back.
+      // A GET waits until the same person signs in again, and is repeated. A change is not: the person submits it again.
       await session.returned().catch(() => Promise.reject(failure))
       return createCall(environment, session, freshPassword)(endpoint, input, options)
     }
@@ -130,7 +131,7 @@ function parse(text: string): (RefusedBody & { data?: unknown }) | null {
 function asFailure(error: unknown): CallFailure {
   if (error instanceof CallFailure) return error
   if (error instanceof SignedOut) return new CallFailure(401, { code: 'signed_out' }, { cause: error })
-  // ERR-05: logged and rejected.
+  // ERR-05: log and reject.
   console.error(error)
   return new CallFailure(0, null, { cause: error })
 }

@@ -1,15 +1,15 @@
-/** How an environment's people sign in. */
-export type IdentityPlace =
+/** The identity provider of an environment. */
+export type IdentitySettings =
   | { readonly kind: 'builtin' }
   | {
       readonly kind: 'firebase'
       readonly address: string
       readonly apiKey: string
-      /** Where refresh tokens are exchanged, if not at `address`. */
+      /** Where refresh tokens are exchanged; `address` by default. */
       readonly tokenAddress?: string
     }
 
-/** Outside addresses with braces to fill. Any may be absent: the console then shows plain text. */
+/** Templates of outside addresses, with braces to fill. Without one the console shows plain text. */
 export type Links = Partial<
   Record<
     'listing' | 'storage' | 'ip' | 'push' | 'payment' | 'customer' | 'connect' | 'trackingSearch',
@@ -17,18 +17,18 @@ export type Links = Partial<
   >
 >
 
-/** One environment as /environments.json describes it. */
-export interface Place {
-  /** Base address of every call (NAV-21). */
+/** One environment of /environments.json. */
+interface Settings {
+  /** The base address of every call (NAV-21). */
   readonly api: string
   readonly apiKey: string
-  readonly identity: IdentityPlace
+  readonly identity: IdentitySettings
   readonly links: Links
 }
 
 export type EnvironmentName = 'development' | 'production'
 
-export interface Environment extends Place {
+export interface Environment extends Settings {
   readonly name: EnvironmentName
 }
 
@@ -39,33 +39,33 @@ const flag = 'isProdEnv'
 export const environmentName = (): EnvironmentName =>
   localStorage.getItem(flag) === 'true' ? 'production' : 'development'
 
-/** AUTH-15: turns the flag and starts again, so that nothing of the other environment stays in memory. */
+/** AUTH-15: switches the environment and reloads, so that memory holds nothing of the other one. */
 export function switchEnvironment(): void {
   localStorage.setItem(flag, String(environmentName() === 'development'))
   location.reload()
 }
 
-/** The environment that a mailed link names is the one that is shown from now on. */
+/** Switches to the environment that a mailed link names. */
 export function followEnvironment(name: string | null): void {
   if (name === 'development' || name === 'production')
     localStorage.setItem(flag, String(name === 'production'))
 }
 
-function isPlace(value: unknown): value is Place {
-  const place = value as Partial<Place> | null | undefined
+function isSettings(value: unknown): value is Settings {
+  const settings = value as Partial<Settings> | null | undefined
   return (
-    typeof place?.api === 'string' &&
-    typeof place.apiKey === 'string' &&
-    typeof place.identity?.kind === 'string'
+    typeof settings?.api === 'string' &&
+    typeof settings.apiKey === 'string' &&
+    typeof settings.identity?.kind === 'string'
   )
 }
 
-/** Reads /environments.json from where the console itself was served. Rejects when it is missing or unusable. */
+/** Fetches /environments.json from the console's own server. Rejects when it is missing or unusable. */
 export async function loadEnvironment(): Promise<Environment> {
   const answer = await fetch('/environments.json', { cache: 'no-cache' })
   if (!answer.ok) throw new Error(`/environments.json answered ${answer.status}`)
   const name = environmentName()
-  const place = ((await answer.json()) as Record<string, unknown>)[name]
-  if (!isPlace(place)) throw new Error(`/environments.json has no usable '${name}'`)
-  return { ...place, api: place.api.replace(/\/+$/, ''), links: place.links ?? {}, name }
+  const settings = ((await answer.json()) as Record<string, unknown>)[name]
+  if (!isSettings(settings)) throw new Error(`/environments.json has no usable '${name}'`)
+  return { ...settings, api: settings.api.replace(/\/+$/, ''), links: settings.links ?? {}, name }
 }

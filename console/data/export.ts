@@ -10,12 +10,12 @@ interface Piece {
   rows: number
 }
 
-/** An endpoint that gives a table in pieces. */
-type PieceEndpoint = Endpoint & { readonly data: { readonly _output: Piece } }
+/** An endpoint that returns a table in pieces. */
+export type PieceEndpoint = Endpoint & { readonly data: { readonly _output: Piece } }
 
 /**
  * Fetches a table piece by piece, by cursor.
- * @param onDone gets all pieces in order
+ * @param onDone receives all pieces in order
  */
 export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces: string[]) => void) {
   const { call } = useBackend()
@@ -55,7 +55,7 @@ export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces:
       setRows(0)
       fetching.mutate(input)
     },
-    /** Gives up; what was fetched is thrown away. */
+    /** Aborts the export and discards the fetched pieces. */
     stop: () => {
       stopper.current?.abort()
       fetching.reset()

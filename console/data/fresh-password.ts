@@ -1,10 +1,10 @@
 import { observable } from './observable.ts'
 
-/** Asks the person for their password when a call needs a fresh one. One question serves all calls that wait for it. */
+/** Prompts for the password when a call needs a fresh one. One prompt serves all calls that wait for it. */
 export interface FreshPassword {
-  /** Resolves once the password was typed; false when the person would rather not. */
+  /** Resolves to true once the password is confirmed, and to false when the prompt is dismissed. */
   ask(): Promise<boolean>
-  /** Whether the question is open. */
+  /** Whether the prompt is open. */
   isAsking(): boolean
   answer(confirmed: boolean): void
   subscribe(listener: () => void): () => void

@@ -1,11 +1,12 @@
 import { api } from '@portreeve/contract'
 import { type Held, heldActions } from '@portreeve/contract/held'
 import { takeBackSeconds } from '@portreeve/contract/review'
-import { useMutationState } from '@tanstack/react-query'
+import { type MutationStatus, useMutationState } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from './failure.ts'
-import { useAction, useData } from './hooks.ts'
 import { keyOf } from './queries.ts'
+import { useAction } from './use-action.ts'
+import { useData } from './use-data.ts'
 
 /** An action that the server holds, with the moment at which it becomes final. */
 export interface HeldNow extends Held {
@@ -13,7 +14,7 @@ export interface HeldNow extends Held {
   readonly until: number
 }
 
-/** When each becomes final: the server tells what remains at the moment of its answer. */
+/** When each action becomes final, by id. The server returns only the time left at the moment of its answer. */
 const ends = new Map<string, number>()
 
 const withEnd = (held: Held): HeldNow => {
@@ -22,7 +23,7 @@ const withEnd = (held: Held): HeldNow => {
   return { ...held, until }
 }
 
-/** Milliseconds between two looks at the clock. */
+/** Milliseconds between two readings of the clock. */
 const tick = 250
 
 /** The calls whose effect the server holds. */
@@ -37,57 +38,57 @@ const holding = new Set(
     api.userReports.resolve,
   ].map((endpoint) => JSON.stringify(keyOf(endpoint))),
 )
-/** Until when this tab's newest such call can be undone, so that a reload asks for it. Milliseconds since 1970. */
-const place = 'portreeve-held-until'
-const isExpected = () => Date.now() < Number(sessionStorage.getItem(place) ?? 0)
+/** Session storage: until when this tab's newest held action can be undone, in milliseconds since 1970. A reload reads it. */
+const storageKey = 'portreeve-held-until'
+const isExpected = () => Date.now() < Number(sessionStorage.getItem(storageKey) ?? 0)
 
-/** Whether the server may hold something of this tab: a page that has done nothing asks for nothing. */
+/** Whether the server may hold an action of this tab. Without one the tab sends no request. */
 function useExpected(): boolean {
   const [atStart] = useState(isExpected)
-  const done = useMutationState({
-    filters: {
-      status: 'success',
-      predicate: ({ options }) => holding.has(JSON.stringify(options.mutationKey)),
-    },
-    select: ({ state }) => state.submittedAt,
+  const calls = useMutationState({
+    filters: { predicate: ({ options }) => holding.has(JSON.stringify(options.mutationKey)) },
+    select: ({ state: { status, submittedAt } }) => ({ status, submittedAt }),
   })
-  const newest = Math.max(0, ...done)
+  const newest = (status: MutationStatus) =>
+    Math.max(0, ...calls.filter((one) => one.status === status).map(({ submittedAt }) => submittedAt))
+  const [sent, done] = [newest('pending'), newest('success')]
+  // Store it before the answer: the page may be reloaded while the call is in flight.
   useEffect(() => {
-    if (newest > 0) sessionStorage.setItem(place, String(Date.now() + takeBackSeconds * 1000))
-  }, [newest])
-  return atStart || newest > 0
+    if (sent > 0 || done > 0) sessionStorage.setItem(storageKey, String(Date.now() + takeBackSeconds * 1000))
+  }, [sent, done])
+  return atStart || done > 0
 }
 
 /**
- * What the signed-in person can still undo, the newest first. Empty where the server holds nothing.
- * @param asks false: shows what is known and asks the server nothing
+ * The actions that the signed-in person can still undo, newest first.
+ * @param fetches false: reads the cache and sends no request
  */
-export function useHeld(asks = true): HeldNow[] {
+export function useHeld(fetches = true): HeldNow[] {
   const isExpecting = useExpected()
-  const { data } = useData(api.held.mine, {}, { when: asks && isExpecting })
+  const { data } = useData(api.held.mine, {}, { when: fetches && isExpecting })
   const [now, setNow] = useState(() => performance.now())
   const known = Array.isArray(data) ? data.map(withEnd) : []
   const all = known.filter(({ until }) => until > now)
-  const waits = all.length > 0
-  // The clock is no event of the page.
+  const isAnyHeld = all.length > 0
+  // The passing of time causes no event: a timer reads the clock.
   useEffect(() => {
-    if (!waits) return
+    if (!isAnyHeld) return
     const timer = setInterval(() => setNow(performance.now()), tick)
     return () => clearInterval(timer)
-  }, [waits])
+  }, [isAnyHeld])
   return all
 }
 
-/** Whether an action is undone by `held.undo`. */
+/** Whether `held.undo` can undo an action. */
 export const isHeldAction = ({ action }: Held) => (heldActions as readonly string[]).includes(action)
 
 const listeners = new Set<(held: Held) => void>()
 
-/** Tells a list that something was undone here, so that it asks again for what is back. */
+/** Calls `run` after each undo on this page, so that a list fetches the restored row. */
 export function useUndone(run: (held: Held) => void): void {
-  const tell = useEffectEvent(run)
+  const notify = useEffectEvent(run)
   useEffect(() => {
-    const listener = (held: Held) => tell(held)
+    const listener = (held: Held) => notify(held)
     listeners.add(listener)
     return () => void listeners.delete(listener)
   }, [])

@@ -8,8 +8,9 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { BackendProvider } from './backend.tsx'
 import { CallFailure } from './failure.ts'
-import { useAction, useData, usePending } from './hooks.ts'
 import { createQueries } from './queries.ts'
+import { useAction, usePending } from './use-action.ts'
+import { useData } from './use-data.ts'
 
 /** A call that waits for the test to answer it. */
 interface Waiting {
@@ -25,7 +26,7 @@ const next = async (path: string): Promise<Waiting> => {
   const index = waiting.findIndex((call) => call.path === path)
   return waiting.splice(index, 1)[0] as Waiting
 }
-/** Does something, and lets the hooks tell the screen of it, which they do a moment later. */
+/** Runs `what`, and waits until the hooks have rendered its effect. */
 const settled = (what: () => void) =>
   act(async () => {
     what()
@@ -58,13 +59,13 @@ const params = { uid: 'a' }
 const user = (flags: Partial<User> = {}) => ({ uid: 'a', store_behavior: 0, early_access: 0, ...flags })
 const failed = new CallFailure(500, { status_code: 0, error_title: 'Broken' })
 
-/** Two switches, as the user page has them. */
+/** Two switches like those of the user page. */
 function Switches() {
   const person = useData(api.users.get, { params })
   const update = useAction(api.users.update, { refetch: [api.users.get], inOrder: 'a' })
-  const flying = usePending(api.users.update)
+  const pending = usePending(api.users.update)
   return (['store_behavior', 'early_access'] as const).map((field) => {
-    const value = flying.reduce((last, { body }) => body[field] ?? last, person.data?.[field])
+    const value = pending.reduce((last, { body }) => body[field] ?? last, person.data?.[field])
     return (
       <button
         key={field}
@@ -87,20 +88,20 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe('what is in flight lies over what the server said', () => {
+describe('a pending change lies over the data of the server', () => {
   const shown = async () => {
     show(<Switches />)
     await (await next(GET)).answer(user())
   }
 
-  it('[UDT-42] shows a change before the server answers', async () => {
+  it('[UDT-42] shows before the server answers', async () => {
     await shown()
     await press('store_behavior 0')
     expect(screen.getByText('store_behavior 1')).toBeVisible()
     expect((await next(PATCH)).input.body).toEqual({ store_behavior: 1 })
   })
 
-  it('[UDT-43] [UDT-44] takes a failed change back, without a toast', async () => {
+  it('[UDT-43] [UDT-44] is reverted when it fails, without a toast', async () => {
     await shown()
     await press('store_behavior 0')
     await (await next(PATCH)).fail(failed)
@@ -109,7 +110,7 @@ describe('what is in flight lies over what the server said', () => {
     expect(console.error).toHaveBeenCalledWith(failed)
   })
 
-  it('never shows the old value between the answer and the fresh record', async () => {
+  it('shows no old value between the answer and the refetched record', async () => {
     await shown()
     await press('store_behavior 0')
     await (await next(PATCH)).answer(null)
@@ -118,7 +119,7 @@ describe('what is in flight lies over what the server said', () => {
     expect(screen.getByText('store_behavior 1')).toBeVisible()
   })
 
-  it('sends changes of one record one after another, and shows all of them', async () => {
+  it('goes out after the earlier changes of its record, and all of them show', async () => {
     await shown()
     await press('store_behavior 0')
     await press('early_access 0')
@@ -142,7 +143,7 @@ describe('what is in flight lies over what the server said', () => {
     expect(bodies).toEqual([{ store_behavior: 1 }, { early_access: 1 }, { store_behavior: 0 }])
   })
 
-  it('a failed change in the middle takes only itself back', async () => {
+  it('reverts only itself when others follow', async () => {
     await shown()
     await press('store_behavior 0')
     await press('early_access 0')
@@ -177,7 +178,7 @@ describe('useData', () => {
     expect(screen.getByText('new result')).toBeVisible()
   })
 
-  it('an older failure is not told when somebody has searched on', async () => {
+  it('an older failure shows no toast after a newer search', async () => {
     show(<Search />)
     const old = await next(SEARCH)
     await press('search new')
@@ -187,7 +188,7 @@ describe('useData', () => {
     expect(screen.queryByText('Search failed')).toBeNull()
   })
 
-  it('a failed load is told once, and is not taken for empty', async () => {
+  it('a failed load shows one toast, and no empty result', async () => {
     show(<Search />)
     await (await next(SEARCH)).fail(failed)
     expect(screen.getByText('failed')).toBeVisible()
@@ -198,18 +199,18 @@ describe('useData', () => {
 describe('useAction', () => {
   function Unblock() {
     const unban = useAction(api.users.unban, { done: 'Unblocked', failed: 'Not unblocked' })
-    const [went, setWent] = useState('')
+    const [result, setResult] = useState('')
     return (
       <>
         <button
           type="button"
           onClick={() =>
-            void unban.run({ params }).then((outcome) => setWent(outcome.done ? 'done' : 'not done'))
+            void unban.run({ params }).then((outcome) => setResult(outcome.done ? 'done' : 'not done'))
           }
         >
           unblock
         </button>
-        <p>{went}</p>
+        <p>{result}</p>
       </>
     )
   }
@@ -233,38 +234,38 @@ describe('useAction', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  it('a change that nobody answered keeps its key when it is tried again, an answered one does not', async () => {
+  it('a change without an answer keeps its key in the next attempt, an answered one does not', async () => {
     show(<Unblock />)
     const keys: (string | undefined)[] = []
     for (const end of [
-      (made: Waiting) => made.fail(new CallFailure(0, null)),
-      (made: Waiting) => made.fail(failed),
-      (made: Waiting) => made.answer(null),
+      (attempt: Waiting) => attempt.fail(new CallFailure(0, null)),
+      (attempt: Waiting) => attempt.fail(failed),
+      (attempt: Waiting) => attempt.answer(null),
     ]) {
       await press('unblock')
-      const made = await next(UNBAN)
-      keys.push(made.options.idempotencyKey)
-      await end(made)
+      const attempt = await next(UNBAN)
+      keys.push(attempt.options.idempotencyKey)
+      await end(attempt)
     }
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[1])
   })
 })
 
-/** A person's name, there and gone. */
+/** The switches, and a button that mounts and unmounts them. */
 function Visit() {
-  const [there, setThere] = useState(true)
+  const [isMounted, setMounted] = useState(true)
   return (
     <>
-      <button type="button" onClick={() => setThere(!there)}>
+      <button type="button" onClick={() => setMounted(!isMounted)}>
         toggle
       </button>
-      {there && <Switches />}
+      {isMounted && <Switches />}
     </>
   )
 }
 
-it('what is fresh is not asked for again', async () => {
+it('a fresh answer is not fetched again', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   show(<Visit />)
   await (await next(GET)).answer(user())
@@ -273,13 +274,13 @@ it('what is fresh is not asked for again', async () => {
   screen.getByText('early_access 0')
   expect(waiting).toEqual([])
 
-  // Old after a while.
+  // Stale after ten seconds.
   await press('toggle')
   vi.setSystemTime(Date.now() + 10_001)
   await press('toggle')
   await (await next(GET)).answer(user())
 
-  // A change asks for its own, which then is fresh.
+  // A change refetches its record, which is then fresh.
   await press('early_access 0')
   await (await next(PATCH)).answer(user({ early_access: 1 }))
   await (await next(GET)).answer(user({ early_access: 1 }))

@@ -1,7 +1,7 @@
-import type { IdentityPlace } from './environment.ts'
+import type { IdentitySettings } from './environment.ts'
 import { type Identity, SignInRefused } from './identity.ts'
 
-/** What Firebase's codes mean to the person at the form. Anything else is shown as the code. */
+/** Firebase's error codes, in words for the sign-in form. Any other code is shown as it is. */
 const words: Record<string, string> = {
   INVALID_LOGIN_CREDENTIALS: 'Invalid email or password',
   EMAIL_NOT_FOUND: 'Invalid email or password',
@@ -14,17 +14,17 @@ const words: Record<string, string> = {
 
 /** Firebase Authentication over its REST calls; the refresh token stays in local storage, one per environment. */
 export function firebaseIdentity(
-  place: Extract<IdentityPlace, { kind: 'firebase' }>,
+  settings: Extract<IdentitySettings, { kind: 'firebase' }>,
   environment: string,
 ): Identity {
-  const kept = `portreeve-refresh-${environment}`
-  const key = encodeURIComponent(place.apiKey)
-  /** The token that came with the sign-in itself, good for the first ask. */
-  let fresh: string | null = null
+  const storageKey = `portreeve-refresh-${environment}`
+  const key = encodeURIComponent(settings.apiKey)
+  /** The token that came with the sign-in, for the first call of `token`. */
+  let firstToken: string | null = null
 
   return {
     async signIn(email, password) {
-      const answer = await fetch(`${place.address}/v1/accounts:signInWithPassword?key=${key}`, {
+      const answer = await fetch(`${settings.address}/v1/accounts:signInWithPassword?key=${key}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ email, password, returnSecureToken: true }),
@@ -35,11 +35,11 @@ export function firebaseIdentity(
         error?: { message?: string }
       }
       if (!answer.ok || !body.idToken || !body.refreshToken) {
-        const said = body.error?.message ?? `Sign-in failed (${answer.status})`
-        throw new SignInRefused(words[said.split(' ')[0] ?? ''] ?? said)
+        const message = body.error?.message ?? `Sign-in failed (${answer.status})`
+        throw new SignInRefused(words[message.split(' ')[0] ?? ''] ?? message)
       }
-      localStorage.setItem(kept, body.refreshToken)
-      fresh = body.idToken
+      localStorage.setItem(storageKey, body.refreshToken)
+      firstToken = body.idToken
       return 'done'
     },
 
@@ -48,30 +48,30 @@ export function firebaseIdentity(
     },
 
     async token() {
-      const first = fresh
-      fresh = null
-      if (first) return first
-      const refresh = localStorage.getItem(kept)
+      const token = firstToken
+      firstToken = null
+      if (token) return token
+      const refresh = localStorage.getItem(storageKey)
       if (!refresh) return null
-      const answer = await fetch(`${place.tokenAddress ?? place.address}/v1/token?key=${key}`, {
+      const answer = await fetch(`${settings.tokenAddress ?? settings.address}/v1/token?key=${key}`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: refresh }).toString(),
       })
-      // 400 is Firebase's no: revoked, disabled or deleted. Anything else may pass.
+      // Firebase answers 400 when the account is disabled, deleted or revoked. Other failures may be temporary.
       if (answer.status === 400 || answer.status === 401 || answer.status === 403) {
-        localStorage.removeItem(kept)
+        localStorage.removeItem(storageKey)
         return null
       }
       if (!answer.ok) throw new Error(`The identity provider answered ${answer.status}`)
       const body = (await answer.json()) as { id_token: string; refresh_token: string }
-      localStorage.setItem(kept, body.refresh_token)
+      localStorage.setItem(storageKey, body.refresh_token)
       return body.id_token
     },
 
     async signOut() {
-      fresh = null
-      localStorage.removeItem(kept)
+      firstToken = null
+      localStorage.removeItem(storageKey)
     },
   }
 }

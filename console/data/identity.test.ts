@@ -16,7 +16,7 @@ afterEach(() => vi.unstubAllGlobals())
 describe('the built-in provider', () => {
   const identity = builtinIdentity('http://api.test')
 
-  it('[AUTH-21] [AUTH-17] signs in with whatever was typed, outside the admin calls', async () => {
+  it('[AUTH-21] [AUTH-17] sends any typed text, outside the admin calls', async () => {
     fetched.mockResolvedValue(answer(200, {}))
     await identity.signIn('a@b', 'x')
     expect(fetched).toHaveBeenCalledWith(
@@ -29,12 +29,12 @@ describe('the built-in provider', () => {
     )
   })
 
-  it("[AUTH-11] rejects with the provider's own words", async () => {
+  it("[AUTH-11] rejects with the provider's message", async () => {
     fetched.mockResolvedValue(answer(401, { message: 'Invalid email or password' }))
     await expect(identity.signIn('a', 'b')).rejects.toEqual(new SignInRefused('Invalid email or password'))
   })
 
-  it('gives a token, null when nobody is here, and rejects when it cannot say', async () => {
+  it('returns a token, null without a session, and rejects when the provider fails', async () => {
     fetched.mockResolvedValueOnce(answer(200, { token: 't' }))
     fetched.mockResolvedValueOnce(answer(401, {}))
     fetched.mockResolvedValueOnce(answer(503, {}))
@@ -45,11 +45,11 @@ describe('the built-in provider', () => {
 })
 
 describe('Firebase', () => {
-  const place = { kind: 'firebase', address: 'http://fire.test', apiKey: 'k' } as const
-  const make = () => firebaseIdentity(place, 'production')
+  const settings = { kind: 'firebase', address: 'http://fire.test', apiKey: 'k' } as const
+  const make = () => firebaseIdentity(settings, 'production')
   const signedIn = { idToken: 'first', refreshToken: 'r1', expiresIn: '3600' }
 
-  it('[AUTH-21] signs in with email and password, and gives the token that came with it first', async () => {
+  it('[AUTH-21] signs in with email and password, and returns the token of that sign-in first', async () => {
     fetched.mockResolvedValueOnce(answer(200, signedIn))
     const identity = make()
     await identity.signIn('a@b', 'x')
@@ -61,7 +61,7 @@ describe('Firebase', () => {
     expect(fetched).toHaveBeenCalledOnce()
   })
 
-  it('renews with the refresh token that it keeps for this environment, and keeps the new one', async () => {
+  it('renews with the refresh token of this environment, and stores the new one', async () => {
     localStorage.setItem('portreeve-refresh-production', 'r1')
     localStorage.setItem('portreeve-refresh-development', 'other')
     fetched.mockResolvedValueOnce(answer(200, { id_token: 'second', refresh_token: 'r2' }))
@@ -74,7 +74,7 @@ describe('Firebase', () => {
     expect(localStorage.getItem('portreeve-refresh-development')).toBe('other')
   })
 
-  it('knows nobody without a refresh token, or with one that is refused', async () => {
+  it('returns null without a refresh token, and with a refused one', async () => {
     await expect(make().token()).resolves.toBeNull()
     expect(fetched).not.toHaveBeenCalled()
     localStorage.setItem('portreeve-refresh-production', 'r1')
@@ -83,14 +83,14 @@ describe('Firebase', () => {
     expect(localStorage.getItem('portreeve-refresh-production')).toBeNull()
   })
 
-  it('keeps the refresh token when the provider only fails', async () => {
+  it('keeps the refresh token while the provider fails', async () => {
     localStorage.setItem('portreeve-refresh-production', 'r1')
     fetched.mockResolvedValueOnce(answer(503, {}))
     await expect(make().token()).rejects.toThrow('503')
     expect(localStorage.getItem('portreeve-refresh-production')).toBe('r1')
   })
 
-  it("[AUTH-11] says Firebase's codes in words, and an unknown one as it is", async () => {
+  it("[AUTH-11] puts Firebase's codes into words, and shows an unknown one as it is", async () => {
     fetched.mockResolvedValueOnce(answer(400, { error: { message: 'INVALID_LOGIN_CREDENTIALS' } }))
     await expect(make().signIn('a', 'b')).rejects.toThrow('Invalid email or password')
     fetched.mockResolvedValueOnce(answer(400, { error: { message: 'TOO_MANY_ATTEMPTS_TRY_LATER : wait' } }))
@@ -99,7 +99,7 @@ describe('Firebase', () => {
     await expect(make().signIn('a', 'b')).rejects.toThrow('SOMETHING_NEW')
   })
 
-  it('forgets everything on sign-out', async () => {
+  it('drops the refresh token on sign-out', async () => {
     localStorage.setItem('portreeve-refresh-production', 'r1')
     const identity = make()
     await identity.signOut()

@@ -6,18 +6,18 @@ import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
 import { BackendProvider } from './backend.tsx'
-import { useData } from './hooks.ts'
 import { useLiveQueries } from './live-queries.ts'
 import { usePages } from './pages.ts'
 import { createQueries } from './queries.ts'
+import { useData } from './use-data.ts'
 
 let role: string
 let listeners: Map<string, (event: unknown) => void>
 let state: string
 let onState: () => void
-/** The reads since the page was loaded, as 'questions.get q1'. */
+/** The GET calls since the page was loaded, as 'questions.get q1'. */
 let reads: string[]
-/** What the next read of a list waits for. */
+/** Answers wait for it while it is set. */
 let gate: Promise<void> | undefined
 
 const nameOf = (endpoint: Endpoint) => {
@@ -66,7 +66,7 @@ async function show(page: () => void) {
   reads = []
   return shown
 }
-const tell = async (topic: string, event: unknown) => {
+const publish = async (topic: string, event: unknown) => {
   listeners.get(topic)?.(event)
   await settle()
   return reads.splice(0).sort()
@@ -90,7 +90,7 @@ const usePerson = (uid: string) => {
   useData(api.users.get, { params: { uid } })
 }
 
-it('a change by a colleague reads again the lists and the record that it is about, and nothing else', async () => {
+it('a change by a colleague refetches its record and its lists, and nothing else', async () => {
   await show(() => {
     useData(api.macros.list, {})
     usePages(api.keywords.list, { query: {} })
@@ -108,34 +108,37 @@ it('a change by a colleague reads again the lists and the record that it is abou
     useData(api.moderatingMessages.get, {})
     useData(api.config.get, {})
   })
-  expect(await tell('macros', { id: 'm' })).toEqual(['macros.list'])
-  expect(await tell('keywords', { id: 'k' })).toEqual(['keywords.list'])
-  expect(await tell('questions', { id: 'q1' })).toEqual(['questions.get q1', 'questions.list'])
-  expect(await tell('collections', { id: 'c1' })).toEqual([
+  expect(await publish('macros', { id: 'm' })).toEqual(['macros.list'])
+  expect(await publish('keywords', { id: 'k' })).toEqual(['keywords.list'])
+  expect(await publish('questions', { id: 'q1' })).toEqual(['questions.get q1', 'questions.list'])
+  expect(await publish('collections', { id: 'c1' })).toEqual([
     'collections.get c1',
     'collections.items c1',
     'collections.list',
   ])
-  expect(await tell('emailTemplates', { id: 'welcome' })).toEqual([
+  expect(await publish('emailTemplates', { id: 'welcome' })).toEqual([
     'emailTemplates.get welcome',
     'emailTemplates.list',
     'emailTemplates.versions welcome',
   ])
-  expect(await tell('emailVariables', { id: 'name' })).toEqual(['emailTemplates.variables'])
-  expect(await tell('moderatingMessages', { keys: ['a'] })).toEqual(['config.get', 'moderatingMessages.get'])
+  expect(await publish('emailVariables', { id: 'name' })).toEqual(['emailTemplates.variables'])
+  expect(await publish('moderatingMessages', { keys: ['a'] })).toEqual([
+    'config.get',
+    'moderatingMessages.get',
+  ])
 })
 
-it('a record that a colleague deletes leaves the lists; its own page keeps what it shows', async () => {
+it('a deletion by a colleague refetches the lists; the page of the record keeps its data', async () => {
   await show(() => {
     usePages(api.collections.list, { query: {} })
     useData(api.collections.get, of('c1'))
     useData(api.questions.get, of('q1'))
   })
-  expect(await tell('collections', { id: 'c1', deleted: true })).toEqual(['collections.list'])
-  expect(await tell('questions', { id: 'q1', deleted: true })).toEqual([])
+  expect(await publish('collections', { id: 'c1', deleted: true })).toEqual(['collections.list'])
+  expect(await publish('questions', { id: 'q1', deleted: true })).toEqual([])
 })
 
-it('a change of a transaction shows on each page of it, of its order and of both people', async () => {
+it('a change of a transaction refetches the pages of it, of its order and of both people', async () => {
   await show(() => {
     useTransaction('t1')
     useTransaction('t2')
@@ -156,7 +159,7 @@ it('a change of a transaction shows on each page of it, of its order and of both
     seller_uid: 'seller',
   }
   const ofOne = ['transactions.get t1', 'transactions.list', 'transactions.money t1']
-  expect(await tell('transactions', event)).toEqual(
+  expect(await publish('transactions', event)).toEqual(
     [
       ...ofOne,
       'orders.get o1',
@@ -168,32 +171,32 @@ it('a change of a transaction shows on each page of it, of its order and of both
       'timeline.of transaction t1',
     ].sort(),
   )
-  expect(await tell('transactions', { ...event, id: 't3', order_id: null, seller_uid: 'x' })).toEqual([
+  expect(await publish('transactions', { ...event, id: 't3', order_id: null, seller_uid: 'x' })).toEqual([
     'transactions.ofUser buyer',
     'users.get buyer',
   ])
-  expect(await tell('approvals', { id: 'a', transaction_id: 't1', state: 'asked' })).toEqual(ofOne)
+  expect(await publish('approvals', { id: 'a', transaction_id: 't1', state: 'asked' })).toEqual(ofOne)
 })
 
-it('[SHP-12] a cancelled label makes no page read again', async () => {
+it('[SHP-12] a cancelled label refetches nothing', async () => {
   await show(() => useTransaction('t1'))
   const change = { id: 't1', order_id: null, purchaser_uid: 'buyer', seller_uid: 'seller' }
-  expect(await tell('transactions', { ...change, cancelled_label: 'l1' })).toEqual([])
-  expect(await tell('transactions', change)).not.toEqual([])
+  expect(await publish('transactions', { ...change, cancelled_label: 'l1' })).toEqual([])
+  expect(await publish('transactions', change)).not.toEqual([])
 })
 
-it('a list of what waits for a second person is read again at each request', async () => {
+it('an approval request refetches the lists of waiting requests', async () => {
   await show(() => {
     useData(api.approvals.list, { query: { state: 'asked' } })
     usePages(api.transactions.list, { query: { waiting: 'true' } })
   })
-  expect(await tell('approvals', { id: 'a', transaction_id: 't9', state: 'asked' })).toEqual([
+  expect(await publish('approvals', { id: 'a', transaction_id: 't9', state: 'asked' })).toEqual([
     'approvals.list asked',
     'transactions.list true',
   ])
 })
 
-it('an answer in flight may be older than the event: it is not cancelled, and read once more', async () => {
+it('an answer in flight may be older than the event: it is not cancelled, and fetched once more', async () => {
   let open = () => {}
   const { rerender } = await show(() => useData(api.macros.list, {}))
   gate = new Promise((done) => {
@@ -210,7 +213,7 @@ it('an answer in flight may be older than the event: it is not cancelled, and re
   expect(reads).toEqual(['macros.list', 'macros.list'])
 })
 
-it('after a break everything that could have changed is read again, once the feed is back', async () => {
+it('once the feed is back after a break, everything that may have changed is refetched', async () => {
   await show(() => {
     useData(api.macros.list, {})
     useData(api.collections.get, of('c1'))
@@ -224,7 +227,7 @@ it('after a break everything that could have changed is read again, once the fee
   expect(reads.sort()).toEqual(['collections.get c1', 'macros.list'])
 })
 
-it('a role subscribes to what it may read: one topic that it may not read would refuse the whole stream', async () => {
+it('a role subscribes only to topics that it may read: one other topic would refuse the whole stream', async () => {
   role = 'finance'
   const page = await show(() => {})
   expect([...listeners.keys()]).toContain('keywords')

@@ -6,20 +6,20 @@ import { type Session, SignedOut } from './session.ts'
 /** Milliseconds without an event or a comment after which a stream counts as broken; the server sends one every 15 s. */
 const silence = 40_000
 
-/** The server knows no live feed, or this person may not read it: the page does without, quietly. */
+/** The server has no live feed, or this person may not read it: the page works without one. */
 export class NoFeed extends Error {}
 
-/** The position came from another server: the stream begins anew. */
+/** The position came from another server: the stream has to start without one. */
 export class UnknownPosition extends Error {}
 
-/** Where the feed is, and who reads it. */
+/** The address of the feed, and the session that reads it. */
 export interface Server {
   readonly api: string
   readonly apiKey: string
   readonly session: Session
 }
 
-/** Opens a stream, as the person who is signed in. Throws where there is none to open. */
+/** Opens a stream as the signed-in person. Throws when the server refuses it or has none. */
 const openAs =
   ({ apiKey, session }: Server): FetchLike =>
   async (url, init) => {
@@ -41,7 +41,7 @@ const openAs =
     return answer
   }
 
-/** Reads one stream until it ends. Rejects where it breaks. `position` is where the next one resumes. */
+/** Reads one stream until it ends. Rejects when it breaks. `position` is the last event's id, where the next stream resumes. */
 export async function readStream(
   server: Server,
   topics: readonly LiveTopic[],
@@ -76,7 +76,7 @@ export async function readStream(
         position.id = id ?? position.id
       },
       onComment: alive,
-      // The backoff is ours. A stream that ends is reported as disconnected in the same turn, one that breaks is not.
+      // live.ts does the backoff. The client calls onDisconnect in the same turn only when the stream ended, not when it broke.
       onScheduleReconnect: () => {
         client.close()
         queueMicrotask(() => reject(new Error('The live feed broke')))

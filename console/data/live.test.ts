@@ -16,7 +16,7 @@ function stream(status = 200, type = 'text/event-stream') {
   })
   return {
     answer: new Response(body, { status, headers: { 'content-type': type } }),
-    say: (text: string) => out.enqueue(new TextEncoder().encode(text)),
+    write: (text: string) => out.enqueue(new TextEncoder().encode(text)),
     end: () => out.close(),
     break: () => out.error(new TypeError('network')),
   }
@@ -42,28 +42,28 @@ afterEach(() => {
 
 const make = () => createLive({ api: 'http://api.test', apiKey: 'k' }, session)
 
-it('opens one stream for all listeners, with token and key, and tells each what its topic says', async () => {
+it('opens one stream for all listeners, with token and key, and passes each the events of its topic', async () => {
   const one = stream()
   fetched.mockResolvedValue(one.answer)
   const live = make()
-  const heard: unknown[] = []
-  live.subscribe('review', (data) => heard.push(data))
-  live.subscribe('review', (data) => heard.push(data))
+  const events: unknown[] = []
+  live.subscribe('review', (data) => events.push(data))
+  live.subscribe('review', (data) => events.push(data))
   await settle()
   expect(fetched).toHaveBeenCalledOnce()
   expect(fetched.mock.calls[0]?.[0]).toBe('http://api.test/v1/realtime?topic=review')
   expect(headers(0)).toMatchObject({ Authorization: `Bearer ${jwt}`, 'x-api-key': 'k' })
   expect(headers(0)).not.toHaveProperty('Last-Event-ID')
   const whole = event('1-1', 'a')
-  one.say(`: here\n\n${whole.slice(0, 9)}`)
+  one.write(`: here\n\n${whole.slice(0, 9)}`)
   await settle()
-  one.say(`${whole.slice(9)}${event('1-2', 'x', 'another')}`)
+  one.write(`${whole.slice(9)}${event('1-2', 'x', 'another')}`)
   await settle()
-  expect(heard).toEqual(['a', 'a'])
+  expect(events).toEqual(['a', 'a'])
 })
 
-it('goes on where it was after a break, and waits longer the longer it fails', async () => {
-  // Neither a quarter less nor a quarter more.
+it('resumes at its position after a break, and backs off longer after each failure', async () => {
+  // No jitter.
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
   const first = stream()
   const last = stream()
@@ -71,10 +71,10 @@ it('goes on where it was after a break, and waits longer the longer it fails', a
   fetched.mockRejectedValueOnce(new TypeError('offline'))
   fetched.mockRejectedValueOnce(new TypeError('offline'))
   fetched.mockResolvedValueOnce(last.answer)
-  const heard: unknown[] = []
-  make().subscribe('review', (data) => heard.push(data))
+  const events: unknown[] = []
+  make().subscribe('review', (data) => events.push(data))
   await settle()
-  first.say(event('7-3', 'a'))
+  first.write(event('7-3', 'a'))
   await settle()
   first.break()
   await vi.advanceTimersByTimeAsync(1300)
@@ -84,12 +84,12 @@ it('goes on where it was after a break, and waits longer the longer it fails', a
   await vi.advanceTimersByTimeAsync(20_000)
   expect(fetched).toHaveBeenCalledTimes(4)
   expect([1, 2, 3].map((call) => headers(call)['Last-Event-ID'])).toEqual(['7-3', '7-3', '7-3'])
-  last.say(event('7-4', 'b'))
+  last.write(event('7-4', 'b'))
   await settle()
-  expect(heard).toEqual(['a', 'b'])
+  expect(events).toEqual(['a', 'b'])
 })
 
-it('a position that this server does not know is discarded: the stream begins anew', async () => {
+it('discards a position that the server refuses, and starts without one', async () => {
   const [first, last] = [stream(), stream()]
   fetched.mockResolvedValueOnce(first.answer)
   fetched.mockResolvedValueOnce(new Response('', { status: 400 }))
@@ -97,7 +97,7 @@ it('a position that this server does not know is discarded: the stream begins an
   const live = make()
   live.subscribe('review', () => {})
   await settle()
-  first.say(event('7-3', 'a'))
+  first.write(event('7-3', 'a'))
   await settle()
   first.end()
   await vi.advanceTimersByTimeAsync(10_000)
@@ -106,7 +106,7 @@ it('a position that this server does not know is discarded: the stream begins an
   expect(live.state()).toBe('live')
 })
 
-it('a stream that ends is opened again without being called broken; one that breaks is', async () => {
+it('the state stays live when a stream ends and is reopened, and is broken when one breaks', async () => {
   const [first, second] = [stream(), stream()]
   fetched.mockResolvedValueOnce(first.answer)
   fetched.mockResolvedValueOnce(second.answer)
@@ -125,7 +125,7 @@ it('a stream that ends is opened again without being called broken; one that bre
   expect(states).toEqual(['live', 'broken'])
 })
 
-it('a stream from which no sign of life comes is given up', async () => {
+it('a silent stream is aborted and opened again', async () => {
   fetched.mockImplementation(
     (_, init) =>
       new Promise((_resolve, reject) =>
@@ -141,19 +141,19 @@ it('a stream from which no sign of life comes is given up', async () => {
 
 it.each([
   ['a server without it', () => new Response('', { status: 404 })],
-  ['a role that may not', () => new Response('', { status: 403 })],
+  ['a role without the permission', () => new Response('', { status: 403 })],
   [
-    'a server that answers a page',
+    'a server that answers with a web page',
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
   ],
-])('%s is asked once and never again', async (_, answer) => {
+])('%s gets one request and no retry', async (_, answer) => {
   fetched.mockImplementation(async () => answer())
   make().subscribe('review', () => {})
   await vi.advanceTimersByTimeAsync(120_000)
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('nothing is asked while nobody is signed in, nor once nobody listens', async () => {
+it('no request goes out without a session, nor without a subscription', async () => {
   fetched.mockImplementation(async () => stream().answer)
   await session.signOut()
   const stop = make().subscribe('review', () => {})

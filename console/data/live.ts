@@ -4,23 +4,23 @@ import { NoFeed, readStream, UnknownPosition } from './live-stream.ts'
 import { observable } from './observable.ts'
 import { type Session, SignedOut } from './session.ts'
 
-/** 'off': nothing is listened to, or the server has no feed; 'broken': the connection is lost and tried again. */
+/** 'off': no subscription, or the server has no feed; 'broken': the connection is lost and retried. */
 export type LiveState = 'off' | 'live' | 'broken'
 
-/** What the server tells while the page is open: one stream for the whole page, whatever is listened to. */
+/** The live events of the open page: one stream for all its topics. */
 export interface Live {
   /**
-   * Listens to a topic. The server first tells what still means something, and after a break what was missed; something may
-   * be told twice. Returns how to stop.
+   * Subscribes to a topic. The server first sends the events that still matter, and after a break the missed ones; an event
+   * may arrive twice. Returns the function that unsubscribes.
    */
   subscribe(topic: LiveTopic, listener: (data: unknown) => void): () => void
   state: () => LiveState
-  /** Tells when the state changes. Returns how to stop. */
+  /** Calls the listener when the state changes. Returns the function that unsubscribes. */
   onState: (listener: () => void) => () => void
 }
 
-/** Milliseconds between one try and the next, the more the longer it fails. */
-const waits = [500, 1000, 2000, 5000, 10_000, 20_000] as const
+/** Milliseconds before the next attempt, by the number of failures. */
+const backoff = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 
 export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>, session: Session): Live {
   const listeners = new Map<LiveTopic, Set<(data: unknown) => void>>()
@@ -55,17 +55,17 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
         if (error instanceof SignedOut) await signedIn(session, signal)
         else failures++
       }
-      // Pages that lost the server together do not come back together.
-      const wait = waits[Math.min(failures, waits.length - 1)] ?? 0
+      // Jitter: pages that lost the server at the same moment do not reconnect at the same moment.
+      const wait = backoff[Math.min(failures, backoff.length - 1)] ?? 0
       await pause(wait * (0.75 + Math.random() / 2), signal)
     }
   }
 
-  /** The set of topics changed: one stream for what is listened to now. */
+  /** Replaces the stream after a change of the set of topics. */
   const restart = () => {
     if (restarting) return
     restarting = true
-    // What mounts and unmounts in the same breath makes one change.
+    // Components that mount and unmount in the same turn cause one restart.
     setTimeout(() => {
       restarting = false
       running?.abort()
@@ -98,7 +98,7 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
   }
 }
 
-/** Waits, but not for longer than until the network is back. */
+/** Waits; the return of the network, or an abort, ends the wait early. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = () => {
@@ -113,17 +113,17 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Waits until somebody is signed in. */
+/** Resolves once a session exists, or on abort. */
 function signedIn(session: Session, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (session.state().is !== 'signed_in' && !signal.aborted) return
       stop()
-      signal.removeEventListener('abort', look)
+      signal.removeEventListener('abort', check)
       resolve()
     }
-    const stop = session.subscribe(look)
-    signal.addEventListener('abort', look)
-    look()
+    const stop = session.subscribe(check)
+    signal.addEventListener('abort', check)
+    check()
   })
 }

@@ -1,8 +1,8 @@
-/** A value that others watch. */
+/** A value with subscribers. */
 export interface Observable<Value> {
   get: () => Value
   set: (next: Value) => void
-  /** Calls the listener after each change. Returns how to stop. */
+  /** Calls the listener after each change. Returns the function that unsubscribes. */
   subscribe: (listener: () => void) => () => void
 }
 

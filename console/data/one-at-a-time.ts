@@ -1,9 +1,6 @@
 import { useRef } from 'react'
 
-/**
- * Does one thing at a time. What is pressed again before the first press is drawn as busy is the same press, and does
- * nothing; `act` must not reject.
- */
+/** Runs one action at a time. A second press, before the button is rendered as busy, does nothing. `act` must not reject. */
 export function useOneAtATime(): (act: () => Promise<void>) => void {
   const running = useRef(false)
   return (act) => {

@@ -6,7 +6,7 @@ import { useBackend } from './backend.tsx'
 import { signInProblem } from './identity.ts'
 import { keyOf } from './queries.ts'
 
-/** Does a change at the identity provider, which ends the session and begins another: other calls wait meanwhile. */
+/** Runs a change at the identity provider that replaces the session. Other calls wait meanwhile. */
 export function useOwnChange() {
   const { session } = useBackend()
   const queries = useQueryClient()
@@ -16,7 +16,7 @@ export function useOwnChange() {
     busy,
     /** Why the last change failed. */
     problem,
-    /** True once it is done; does nothing while one is under way. */
+    /** Resolves to true on success; does nothing while another change runs. */
     run: async (change: () => Promise<void>, done?: string): Promise<boolean> => {
       if (busy) return false
       setBusy(true)

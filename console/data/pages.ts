@@ -3,33 +3,39 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack
 import { useBackend } from './backend.tsx'
 import type { Answer } from './call.ts'
 import type { CallFailure } from './failure.ts'
-import type { DataOptions } from './hooks.ts'
 import { freshnessOf, keyOf } from './queries.ts'
+import type { DataOptions } from './use-data.ts'
 
-/** The rows of a list that is bare, or the only thing under some key (D-009). */
+/** The row of a list endpoint, which returns a bare list, or an object with the list under `rows` or its only key (D-009). */
 type Row<E> =
-  Data<E> extends readonly (infer R)[] ? R : Data<E> extends Record<string, readonly (infer R)[]> ? R : never
+  Data<E> extends readonly (infer R)[]
+    ? R
+    : Data<E> extends { rows: readonly (infer R)[] }
+      ? R
+      : Data<E> extends Record<string, readonly (infer R)[]>
+        ? R
+        : never
 
 export interface Pages<R> {
   /** The rows of all pages loaded so far. */
   rows: R[] | undefined
-  /** How many there are in all; null where the server does not say and there are more than these. */
+  /** The number of rows in all; null where more rows exist and the server does not send it. */
   total: number | null
-  /** There are more rows than these. */
+  /** More rows exist. */
   more: boolean
-  /** Why the first page could not be loaded, or the pages not be loaded again. */
+  /** Why the first page, or a reload of the pages, failed. */
   failure: CallFailure | null
   loading: boolean
   busy: boolean
   reload: () => void
-  /** Null where the server does not say how it goes on. */
+  /** Null where the server sent no cursor. */
   loadMore: (() => void) | null
   loadingMore: boolean
-  /** Why the next page could not be loaded. */
+  /** Why the next page failed. */
   moreFailure: CallFailure | null
 }
 
-/** Reads a list page by page (D-113). A page that fails leaves the ones before it. */
+/** Reads a list page by page (D-113). A failed page leaves the previous ones in place. */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -68,8 +74,9 @@ const pageOf = <E extends Endpoint>(input: Input<E>, cursor: string | null): Inp
   cursor === null ? input : { ...input, query: { ...(input.query as object | undefined), cursor } }
 
 /**
- * Takes over what the server said of single rows into the loaded lists of an endpoint, where `applies` to their input.
- * @param change gets a page's rows, and whether it is the first page
+ * Changes single rows in the cached lists of an endpoint, without a call.
+ * @param applies whether the lists of an input are changed
+ * @param change receives a page's rows, and whether it is the first page
  */
 export function amendPages<E extends Endpoint>(
   queries: QueryClient,
@@ -92,11 +99,12 @@ export function amendPages<E extends Endpoint>(
 
 /** Another server may send the list bare, or under its key. */
 const rowsOf = <R>(data: unknown): R[] => {
-  const list = Array.isArray(data) ? data : Object.values((data as object | null) ?? {}).find(Array.isArray)
+  const keyed = (data ?? {}) as { rows?: unknown }
+  const list = [data, keyed.rows, ...Object.values(keyed)].find(Array.isArray)
   return (list ?? []) as R[]
 }
 
-/** Whether a list that was loaded by `usePages` holds a row with an id. */
+/** Whether a list of `usePages` contains the row with an id. */
 export const holdsRow = (loaded: unknown, id: string): boolean =>
   ((loaded as InfiniteData<Answer<unknown>> | undefined)?.pages ?? []).some(({ data }) =>
     rowsOf<{ id?: unknown }>(data).some((row) => row.id === id),

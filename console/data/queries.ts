@@ -12,19 +12,19 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The beginning of every key that belongs to an endpoint, for reading and changing calls alike. */
+/** The first part of an endpoint's query and mutation keys. */
 export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as const
 
 /**
- * Milliseconds for which an answer is fresh: a page that is come back to, or that was asked for ahead, does not ask again. No
- * longer, as colleagues work on the same records; and what is changed from here makes everything old at once.
+ * Milliseconds for which an answer is fresh: going back to a page, or opening a prefetched one, causes no request. Not longer,
+ * because colleagues change the same records. A change from this page makes every answer stale at once.
  */
 const freshFor = 10_000
 
-/** For how long an endpoint's answers are fresh. Never where looking is on record: each look is to be written down. */
+/** Milliseconds for which an endpoint's answers are fresh. 0 when it is audited: each view needs its audit row. */
 export const freshnessOf = ({ audited }: Endpoint) => (audited ? 0 : freshFor)
 
-/** How an endpoint is asked with an input, and what its answer is remembered by. */
+/** The key, the call and the freshness of an endpoint's query. */
 export const queryOf = <E extends Endpoint>(
   call: Call,
   endpoint: E,
@@ -37,19 +37,19 @@ export const queryOf = <E extends Endpoint>(
 })
 
 /**
- * One person's cache. It holds only what the server said. A new person gets a new one.
- * Nothing is repeated in secret: a failed call is shown as failed, with Retry.
+ * The query cache of one signed-in person; another person gets a new one. Nothing is retried automatically: a failed call is
+ * shown as failed, with Retry.
  */
 export function createQueries(): QueryClient {
-  // A call that this role may not make tells that the role is another by now.
-  const askWhoIAm = (error: Error) => {
+  // The refusal 'forbidden' means that the role has changed.
+  const refetchMe = (error: Error) => {
     if (error instanceof CallFailure && error.body?.code === 'forbidden')
       void client.invalidateQueries({ queryKey: keyOf(api.staff.me) })
   }
-  // What was changed here, or may have been, can show in any list: the next page that needs one asks. What is on the screen
-  // is asked for by the action itself. Who is signed in is told by the live feed.
-  const everythingIsOld = () => {
-    // An answer on its way to nobody, asked for ahead, may be of before.
+  // A change from this page can show in any list, so the next page that needs one fetches it. The action itself refetches
+  // the data on the screen. The live feed updates the signed-in person.
+  const invalidateAll = () => {
+    // A prefetch in flight may have read the records before the change.
     void client.cancelQueries({ type: 'inactive' })
     void client.invalidateQueries({
       predicate: ({ queryKey: [, path] }) => path !== api.staff.me.path,
@@ -70,19 +70,19 @@ export function createQueries(): QueryClient {
       onError(error, query) {
         if (error instanceof CallFailure && error.signedOut) return
         const words = query.meta?.failed
-        // Nobody wants to hear of a page that they have left.
+        // No toast for a page that was left.
         if (words && query.isActive()) toastFailed(typeof words === 'function' ? words(error) : words)
         if (!words) console.error(error)
-        askWhoIAm(error)
+        refetchMe(error)
       },
     }),
     mutationCache: new MutationCache({
-      // Also while it is in flight: nobody who goes back meanwhile is shown what was before for fresh.
-      onMutate: everythingIsOld,
-      onSuccess: everythingIsOld,
+      // Also before the answer: going back meanwhile must not show the old value as fresh.
+      onMutate: invalidateAll,
+      onSuccess: invalidateAll,
       onError(error) {
-        everythingIsOld()
-        askWhoIAm(error)
+        invalidateAll()
+        refetchMe(error)
       },
     }),
   })

@@ -4,25 +4,25 @@ import { type Observable, observable } from './observable.ts'
 export type SessionState =
   /** The provider has not answered yet. */
   | { readonly is: 'starting' }
-  /** The provider could not be asked. */
+  /** The provider could not be reached. */
   | { readonly is: 'unreachable' }
   | { readonly is: 'signed_out' }
   | {
       readonly is: 'signed_in'
       readonly uid: string
-      /** Their display name, where the provider says it. */
+      /** The display name, where the provider sends one. */
       readonly name?: string
     }
-  /** Signed out against their will: the page stays beneath the sign-in form until the same person is back. */
+  /** The session ended without a sign-out: the page stays beneath the sign-in form until the same person signs in again. */
   | {
       readonly is: 'expired'
       readonly uid: string
       readonly name?: string
-      /** The server's words, where it lets this person do nothing any more. */
+      /** The server's message, where it shuts this person out. */
       readonly why?: string
     }
 
-/** Rejects a call that needs somebody signed in, when nobody is. */
+/** Rejects a call that needs a session when there is none. */
 export class SignedOut extends Error {
   override name = 'SignedOut'
 }
@@ -30,42 +30,43 @@ export class SignedOut extends Error {
 export interface Session {
   state(): SessionState
   subscribe(listener: () => void): () => void
-  /** Asks the provider who is here. */
+  /** Reads the session from the provider. */
   start(): Promise<void>
-  /** Rejects with what the provider said; the state then stays as it was. */
+  /** Rejects with the provider's error and leaves the state unchanged. */
   signIn(email: string, password: string): Promise<SignInStep>
-  /** The second step, where the first asked for a code: one of the app's, or a recovery code. Rejects as `signIn` does. */
+  /** The second step, after 'code': with a code of the app, or a recovery code. Rejects as `signIn` does. */
   signInWithCode(code: string): Promise<void>
-  /** Signs out on purpose: everything shown goes. */
+  /** Signs out on request: nothing stays on the screen. */
   signOut(): Promise<void>
-  /** A token that is good now. Rejects with SignedOut when there is none. */
+  /** A valid token. Rejects with SignedOut when there is none. */
   token(): Promise<string>
   /**
-   * The server does not take this token. Nothing happens when a newer one is held by now; else the provider is asked once
-   * more, as another tab may have signed in again. Resolves when it is known how it stands.
+   * Call it when the server refused a token. Does nothing when a newer one is held. Otherwise it fetches a token from the
+   * provider once, because another tab may have signed in again, and expires the session when there is none.
    */
   expire(refused: string): Promise<void>
-  /** The server answers this person nothing any more, whatever the token. */
+  /** Call it when the server refuses this person with any token: expires the session and shows why. */
   shutOut(refused: string, why: string): void
-  /** Calls wait while the provider is asked for a change that ends the session and begins another. */
+  /** Runs a change at the provider that replaces the session. Calls wait meanwhile. */
   whileChanging<Result>(change: () => Promise<Result>): Promise<Result>
-  /** Resolves once the person whose session expired is back; rejects when somebody else is. */
+  /** Resolves once the person whose session expired signs in again; rejects when another person does. */
   returned(): Promise<void>
 }
 
-/** Tells the other tabs of a sign-out. */
+/** Announces a sign-out to the other tabs. */
 export interface Tabs {
-  say(): void
-  heard(listener: () => void): void
+  announce(): void
+  onSignOut(listener: () => void): void
 }
 
+/** Milliseconds before its expiry at which a token is renewed. */
 const refreshBefore = 60_000
 
 export function createSession(identity: Identity, tabs?: Tabs, now: () => number = Date.now): Session {
   const shown = observable<SessionState>({ is: 'starting' })
   let held: { jwt: string; refreshAt: number; endsAt: number } | null = null
-  /** A token that was fetched because the one before was refused: when it is refused too, asking on is no use. */
-  let lastTry: string | null = null
+  /** The token that replaced a refused one. When it is refused too, a third one would not help. */
+  let replacement: string | null = null
   let renewing: Promise<string> | null = null
 
   const become = (next: SessionState) => {
@@ -78,7 +79,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     if (state.is === 'signed_in') become({ ...state, is: 'expired', ...(why && { why }) })
   }
 
-  /** Takes a new token. Another person's token (they signed in in another tab) makes this tab theirs. */
+  /** Takes a new token. A token of another person, who signed in in another tab, gives this tab to that person. */
   const adopt = (jwt: string) => {
     const { uid, lifetime, name } = readToken(jwt)
     const margin = Math.min(refreshBefore, lifetime / 2)
@@ -89,16 +90,16 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   }
 
   const renew = async () => {
-    const before = shown.get()
+    const previous = shown.get()
     let jwt: string | null
     try {
       jwt = await identity.token()
     } catch (error) {
-      // The provider does not answer: what we hold may still be good.
+      // The provider does not answer: the held token may still be valid.
       if (held && now() < held.endsAt) return held.jwt
       throw error
     }
-    if (shown.get() !== before) throw new SignedOut()
+    if (shown.get() !== previous) throw new SignedOut()
     if (jwt === null) {
       expire()
       throw new SignedOut()
@@ -106,7 +107,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     return adopt(jwt)
   }
 
-  /** Calls that need a token meanwhile wait for this one. */
+  /** Calls that need a token wait for this one. */
   const renewBy = (work: Promise<string>) => {
     renewing = work.finally(() => {
       renewing = null
@@ -117,11 +118,11 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
 
   const signedIn = async () => {
     const jwt = await identity.token()
-    if (jwt === null) throw new Error('The identity provider gave no token')
+    if (jwt === null) throw new Error('The identity provider returned no token')
     adopt(jwt)
   }
 
-  tabs?.heard(() => become({ is: 'signed_out' }))
+  tabs?.onSignOut(() => become({ is: 'signed_out' }))
 
   return {
     state: shown.get,
@@ -148,7 +149,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     },
     async signOut() {
       become({ is: 'signed_out' })
-      tabs?.say()
+      tabs?.announce()
       await identity.signOut().catch(console.error)
     },
     async token() {
@@ -158,11 +159,11 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     },
     async expire(refused) {
       if (held?.jwt !== refused) return
-      if (lastTry === refused) return expire()
+      if (replacement === refused) return expire()
       held = null
       try {
-        lastTry = await renewOnce()
-        if (lastTry === refused) expire()
+        replacement = await renewOnce()
+        if (replacement === refused) expire()
       } catch {
         expire()
       }
@@ -173,7 +174,7 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     async whileChanging(change) {
       const changed = change()
       held = null
-      // A call that waits for the token gets its failure.
+      // Calls that wait for the token receive the failure; without any it must not be an unhandled rejection.
       renewBy(changed.catch(() => {}).then(renew)).catch(() => {})
       return changed
     },
@@ -181,27 +182,26 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
   }
 }
 
-/** Resolves once the person whose session expired is back; rejects when another person is. */
 const returned = (shown: Observable<SessionState>): Promise<void> =>
   new Promise((resolve, reject) => {
-    const waited = shown.get()
-    if (waited.is === 'signed_in') return resolve()
-    if (waited.is !== 'expired') return reject(new SignedOut())
+    const expired = shown.get()
+    if (expired.is === 'signed_in') return resolve()
+    if (expired.is !== 'expired') return reject(new SignedOut())
     const stop = shown.subscribe(() => {
       const now = shown.get()
       if (now.is === 'expired') return
       stop()
-      if (now.is === 'signed_in' && now.uid === waited.uid) resolve()
+      if (now.is === 'signed_in' && now.uid === expired.uid) resolve()
       else reject(new SignedOut())
     })
   })
 
-/** Tabs of one environment hear of each other's sign-outs. */
+/** Broadcasts sign-outs among the tabs of one environment. */
 export function browserTabs(environment: string): Tabs {
   const channel = new BroadcastChannel(`portreeve-sign-out-${environment}`)
   return {
-    say: () => channel.postMessage('signed out'),
-    heard: (listener) => {
+    announce: () => channel.postMessage('signed out'),
+    onSignOut: (listener) => {
       channel.onmessage = listener
     },
   }

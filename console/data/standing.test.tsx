@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { ListingReport } from '@portreeve/contract/listing-reports'
+import type { ReportedListing } from '@portreeve/contract/listing-reports'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -9,8 +9,12 @@ import { CallFailure } from './failure.ts'
 import { createQueries } from './queries.ts'
 import { useStanding } from './standing.ts'
 
-/** The asks that nobody has answered yet, oldest first. */
-let asks: { answer: (...keys: string[]) => Promise<void>; fail: () => Promise<void>; signal: AbortSignal }[]
+/** The unanswered requests, oldest first. */
+let requests: {
+  answer: (...keys: string[]) => Promise<void>
+  fail: () => Promise<void>
+  signal: AbortSignal
+}[]
 const settled = (what: () => void) =>
   act(async () => {
     what()
@@ -18,16 +22,16 @@ const settled = (what: () => void) =>
   })
 const call = (_endpoint: unknown, _input: unknown, { signal }: { signal: AbortSignal }) =>
   new Promise((resolve, reject) => {
-    asks.push({
+    requests.push({
       signal,
       answer: (...keys) =>
         settled(() => resolve({ data: keys.map((key) => ({ key })), more: false, cursor: null })),
       fail: () => settled(() => reject(new CallFailure(0, null))),
     })
   })
-const ask = () => asks.shift() as (typeof asks)[number]
+const request = () => requests.shift() as (typeof requests)[number]
 
-const words = (rows: ListingReport[] | undefined) => rows?.map(({ key }) => key).join(' ') ?? 'nothing'
+const words = (rows: ReportedListing[] | undefined) => rows?.map(({ key }) => key).join(' ') ?? 'nothing'
 function List() {
   const list = useStanding(api.listingReports.list, {})
   return (
@@ -56,7 +60,7 @@ const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 beforeEach(async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  asks = []
+  requests = []
   render(
     <MantineProvider env="test">
       <BackendProvider backend={{ call } as never}>
@@ -73,66 +77,66 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('asks again every half minute, and leaves what stands where it is', async () => {
-  await ask().answer('a', 'b')
+it('refetches every half minute, and keeps the rows on the screen', async () => {
+  await request().answer('a', 'b')
   expect(shown()).toBe('a b')
   await wait(31)
-  await ask().answer('new', 'b')
+  await request().answer('new', 'b')
   expect([shown(), latest()]).toEqual(['a b', 'new b'])
   await press('show')
   expect(shown()).toBe('new b')
 })
 
-it('asks again when the page comes to the front', async () => {
-  await ask().answer('a')
+it('refetches when the page becomes visible', async () => {
+  await request().answer('a')
   await settled(() => window.dispatchEvent(new Event('visibilitychange')))
-  await ask().answer('b')
+  await request().answer('b')
   expect([shown(), latest()]).toEqual(['a', 'b'])
 })
 
-it('shows the answer to a reload, also when nothing has changed since, and then stands still again', async () => {
-  await ask().answer('a')
+it('shows the answer to a reload, also an unchanged one, and then keeps the rows again', async () => {
+  await request().answer('a')
   await press('reload')
-  await ask().answer('a')
+  await request().answer('a')
   await wait(31)
-  await ask().answer('b')
+  await request().answer('b')
   expect(shown()).toBe('a')
   await press('reload')
-  await ask().answer('c')
+  await request().answer('c')
   expect(shown()).toBe('c')
 })
 
-it('an answer that was on its way brings nothing back', async () => {
-  await ask().answer('a', 'b')
+it('an answer in flight does not revert an amendment', async () => {
+  await request().answer('a', 'b')
   await wait(31)
-  const old = ask()
+  const old = request()
   await press('without a')
   expect([shown(), latest()]).toEqual(['b', 'b'])
   expect(old.signal.aborted).toBe(true)
   await old.answer('a', 'b')
   expect([shown(), latest()]).toEqual(['b', 'b'])
-  await ask().answer('b', 'c')
+  await request().answer('b', 'c')
   expect([shown(), latest()]).toEqual(['b', 'b c'])
 })
 
-it('what is taken over asks for nothing', async () => {
-  await ask().answer('a', 'b')
+it('an amendment sends no request', async () => {
+  await request().answer('a', 'b')
   await press('without a')
   expect(shown()).toBe('b')
-  expect(asks).toEqual([])
+  expect(requests).toEqual([])
 })
 
-it('what never came waits for a reload; what came once stays when it cannot be refreshed', async () => {
-  await ask().fail()
+it('a failed first load waits for a reload; loaded rows stay when a refetch fails', async () => {
+  await request().fail()
   expect([shown(), failed()]).toEqual(['nothing', 'true'])
   await wait(120)
-  expect(asks).toEqual([])
+  expect(requests).toEqual([])
   await press('reload')
-  await ask().answer('a')
+  await request().answer('a')
   await wait(31)
-  await ask().fail()
+  await request().fail()
   expect([shown(), failed()]).toEqual(['a', 'true'])
   await wait(31)
-  await ask().answer('b')
+  await request().answer('b')
   expect([shown(), latest(), failed()]).toEqual(['a', 'b', 'false'])
 })

@@ -7,77 +7,77 @@ import type { Answer } from './call.ts'
 import type { CallFailure } from './failure.ts'
 import { queryOf } from './queries.ts'
 
-/** How often the server is asked again behind the scenes, milliseconds. */
-const askEvery = 30_000
+/** Milliseconds between fetches in the background. */
+const refetchEvery = 30_000
 
 export interface Standing<D> {
-  /** What stands on the screen. It changes only by `show`, `reload` and `amend`. */
+  /** The data on the screen. It changes only by `show`, `reload` and `amend`. */
   data: D | undefined
-  /** There are more rows than these. */
+  /** More rows exist. */
   more: boolean
-  /** What the server said last. */
+  /** The server's latest answer. */
   latest: D | undefined
-  /** Why the last ask failed, also one behind the scenes. */
+  /** Why the last fetch failed, also one in the background. */
   failure: CallFailure | null
-  /** Puts the latest on the screen. */
+  /** Puts the latest answer on the screen. */
   show: () => void
-  /** Asks again and puts the answer on the screen. */
+  /** Fetches again and puts the answer on the screen. */
   reload: () => void
-  /** Takes over what a change's answer said, on the screen and in memory, so that no older answer brings it back. */
+  /** Applies a change to the screen and the cache, so that no older answer reverts it. */
   amend: (change: (data: D) => D) => void
 }
 
 /**
- * Reads a list that colleagues work on too. It is asked again every half minute and when the page comes to the front, but
- * what stands on the screen stands still: no row moves under the pointer.
+ * Reads a list that colleagues change too. It is refetched every half minute and when the page becomes visible, but the data
+ * on the screen stays the same: no row moves under the pointer.
  */
 export function useStanding<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   options: {
-    /** The toast of a first load that failed; what fails behind the scenes is only shown. */
+    /** The toast of a failed first load. A failed refetch shows no toast. */
     failed?: (failure: CallFailure) => Words
-    /** Nothing is kept for the next visit: it begins with what the server says then. */
+    /** No answer is cached for the next visit, which starts with a fetch. */
     anew?: boolean
   } = {},
 ): Standing<Data<E>> {
   const { call } = useBackend()
   const queries = useQueryClient()
-  const asked = queryOf(call, endpoint, input)
-  const { queryKey } = asked
+  const listQuery = queryOf(call, endpoint, input)
+  const { queryKey } = listQuery
   const query = useQuery({
-    ...asked,
-    // What never came waits for Retry.
-    refetchInterval: ({ state }) => (state.data ? askEvery : false),
-    // Colleagues work on the same list, and no live event tells of it.
+    ...listQuery,
+    // A failed first load waits for Retry.
+    refetchInterval: ({ state }) => (state.data ? refetchEvery : false),
+    // Colleagues change the same list, and no live event reports it.
     refetchOnWindowFocus: ({ state }) => (state.data === undefined ? false : 'always'),
     ...(options.anew && { gcTime: 0 }),
     meta: { failed: queries.getQueryState(queryKey)?.data === undefined ? options.failed : undefined },
   })
   const { data: latest, dataUpdatedAt: at } = query
   const answeredAt = () => queries.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-  /** `follows`: the next answer after `at` takes its place. */
-  const [standing, setStanding] = useState({ answer: latest, at, follows: true })
-  if (latest && (!standing.answer || (standing.follows && at > standing.at)))
-    setStanding({ answer: latest, at, follows: false })
-  else if (standing.follows && query.error && !query.isFetching) setStanding({ ...standing, follows: false })
+  /** `follows`: the next answer after `at` replaces it. */
+  const [onScreen, setOnScreen] = useState({ answer: latest, at, follows: true })
+  if (latest && (!onScreen.answer || (onScreen.follows && at > onScreen.at)))
+    setOnScreen({ answer: latest, at, follows: false })
+  else if (onScreen.follows && query.error && !query.isFetching) setOnScreen({ ...onScreen, follows: false })
 
   return {
-    data: standing.answer?.data,
-    more: standing.answer?.more ?? false,
+    data: onScreen.answer?.data,
+    more: onScreen.answer?.more ?? false,
     latest: latest?.data,
     failure: query.isFetching ? null : query.error,
-    show: () => setStanding({ answer: latest, at, follows: false }),
+    show: () => setOnScreen({ answer: latest, at, follows: false }),
     reload: () => {
       void query.refetch()
-      setStanding((was) => ({ ...was, at: answeredAt(), follows: true }))
+      setOnScreen((current) => ({ ...current, at: answeredAt(), follows: true }))
     },
     amend: (change) => {
       const amended = (answer: Answer<Data<E>> | undefined) =>
         answer && { ...answer, data: change(answer.data) }
-      setStanding((was) => ({ ...was, answer: amended(was.answer) }))
+      setOnScreen((current) => ({ ...current, answer: amended(current.answer) }))
       queries.setQueryData<Answer<Data<E>>>(queryKey, amended, { updatedAt: answeredAt() })
-      // An answer on its way may be older than the change.
+      // An answer in flight may be older than the change.
       if (queries.isFetching({ queryKey, exact: true }) > 0)
         void queries.refetchQueries({ queryKey, exact: true })
     },

@@ -2,51 +2,51 @@ import { useState } from 'react'
 
 interface Entry {
   readonly text: string
-  /** What the server had when the typing began. */
+  /** The server's value when the typing began. */
   readonly basis: string
 }
 
-/** What was typed, by field. */
+/** The typed texts, by field. */
 export type Texts = Readonly<Record<string, Entry>>
 
-/** What somebody has typed and not saved. It stays until it is saved, whatever the server says meanwhile. */
+/** Typed text that is not saved. It stays until it is saved, even when the server's value changes. */
 export interface Typed {
-  /** What a field shows: what was typed, else what the server has. */
+  /** The text of a field: the typed one, else the server's value. */
   text: (field: string) => string
   change: (field: string, text: string) => void
-  /** What a field is now, where somebody else has changed it under the typing; else null. */
+  /** The server's value, where a colleague changed it during the typing; else null. */
   movedTo: (field: string) => string | null
-  /** Whether a field holds something else than the server. */
+  /** Whether the text of a field differs from the server's value. */
   isDirty: (field: string) => boolean
-  /** Any field does. */
+  /** Whether any field is dirty. */
   dirty: boolean
-  /** All that is typed at this moment, for `saved`. */
+  /** All typed texts at this moment, for `saved`. */
   texts: Texts
-  /** Forgets what was sent and saved; what was typed on meanwhile stays. */
+  /** Drops the texts that were sent and saved; text that was typed meanwhile stays. */
   saved: (sent: Texts) => void
-  /** Forgets what was typed into a field. */
+  /** Drops the typed text of a field. */
   forget: (field: string) => void
 }
 
-/** @param now what the server has in a field, as text; undefined where there is no such field (any more) */
-export function useTyped(now: (field: string) => string | undefined): Typed {
+/** @param serverValue the server's value of a field, as text; undefined where the field does not exist (any more) */
+export function useTyped(serverValue: (field: string) => string | undefined): Typed {
   const [texts, setTexts] = useState<Texts>({})
   const isDirty = (field: string) => {
-    const [entry, value] = [texts[field], now(field)]
+    const [entry, value] = [texts[field], serverValue(field)]
     return entry !== undefined && value !== undefined && entry.text !== value
   }
   const without = (drop: (field: string, entry: Entry) => boolean) =>
     setTexts((all) => Object.fromEntries(Object.entries(all).filter((one) => !drop(...one))))
 
   return {
-    text: (field) => texts[field]?.text ?? now(field) ?? '',
+    text: (field) => texts[field]?.text ?? serverValue(field) ?? '',
     change: (field, text) =>
       setTexts((all) => ({
         ...all,
-        [field]: { text, basis: all[field]?.basis ?? now(field) ?? '' },
+        [field]: { text, basis: all[field]?.basis ?? serverValue(field) ?? '' },
       })),
     movedTo: (field) => {
-      const [entry, value] = [texts[field], now(field)]
+      const [entry, value] = [texts[field], serverValue(field)]
       if (!entry || value === undefined) return null
       return value !== entry.basis && value !== entry.text ? value : null
     },
@@ -58,10 +58,10 @@ export function useTyped(now: (field: string) => string | undefined): Typed {
   }
 }
 
-/** The sentence beside a field that somebody else has changed under the typing; null where nobody has. */
+/** The sentence beside a field for its `movedTo`; null where no colleague changed the field. */
 export const movedWords = (moved: string | null): string | null =>
   moved === null ? null : `It is now ${moved === '' ? 'empty' : moved}.`
 
-/** What a record would hold: what stands in it where nothing was changed, and nothing instead of an empty text. */
+/** The value to store for a text: the record's own value where the text is unchanged, and null for an empty text. */
 export const heldText = (value: string | null | undefined, text: string): string | null =>
   text === (value ?? '') ? (value ?? null) : text === '' ? null : text

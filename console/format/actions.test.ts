@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { expect, test } from 'vitest'
 import { actionWords, knownActions } from './actions.ts'
 
-test('every call that is put on record has words', () => {
+test('every audited call has words', () => {
   const audited = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, { audited: boolean }>)
       .filter(([, call]) => call.audited)
@@ -13,7 +13,7 @@ test('every call that is put on record has words', () => {
   expect(audited.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('a request for a second person is not told as done', () => {
+test('a request for a second person does not read as done', () => {
   expect(actionWords('transactions.refund', { refund: 100 })).toBe('Refunded the buyer')
   expect(actionWords('transactions.refund', { asked: 'ap_1', cents: 100 })).toBe('Asked to refund the buyer')
   expect(actionWords('transactions.cancel', { asked: 'ap_1' })).toBe('Asked to cancel the transaction')

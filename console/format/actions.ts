@@ -1,4 +1,4 @@
-/** What was done, as a colleague would say it, by the call's name. */
+/** Each audited action in words, by the name of its call. */
 const words: Readonly<Record<string, string>> = {
   'users.reveal': 'Revealed personal data',
   'users.export': 'Exported the data',
@@ -52,6 +52,24 @@ const words: Readonly<Record<string, string>> = {
   'orders.reveal': 'Revealed payment ids',
   'disputes.open': 'Opened a dispute',
   'disputes.resolve': 'Resolved the dispute',
+  'disputes.assign': 'Assigned the dispute',
+  'disputes.record': 'Changed the case of the dispute',
+  'disputes.decide': 'Decided the dispute',
+  'chargebacks.get': 'Looked at the chargeback',
+  'chargebacks.saveEvidence': 'Saved the evidence for a chargeback',
+  'chargebacks.submitEvidence': 'Sent the evidence for a chargeback',
+  'refunds.export': 'Exported the refunds',
+  'payouts.export': 'Exported the payouts',
+  'payouts.hold': 'Held the payout',
+  'payouts.release': 'Released the payout',
+  'reconciliation.run': 'Started a check of the ledger',
+  'reconciliation.settle': 'Settled a difference of the ledger',
+  'moneySettings.save': 'Changed the deadlines of the money desk',
+  'moneySettings.addReason': 'Added a reason for refunds',
+  'moneySettings.saveReason': 'Changed a reason for refunds',
+  'moneySettings.retireReason': 'Retired a reason for refunds',
+  'approvals.request': 'Asked for a refund',
+  'approvals.approveLess': 'Approved a part of what a colleague asked for',
   'shipping.cancelLabel': 'Cancelled a shipping label',
   'conversations.ofUser': 'Looked at the conversations',
   'conversations.between': 'Read messages',
@@ -102,31 +120,34 @@ export const spaced = (name: string) =>
     )
     .trim()
 
-/** What only asked for a second person and did nothing by itself. */
-const asking: Readonly<Record<string, string>> = {
+/** The words of actions that only request a second person's approval. */
+const requests: Readonly<Record<string, string>> = {
   'transactions.refund': 'Asked to refund the buyer',
   'transactions.cancel': 'Asked to cancel the transaction',
+  'disputes.decide': 'Asked to decide the dispute for the buyer',
+  'reconciliation.settle': 'Asked to settle a difference of the ledger',
 }
 
 /**
- * What was done, in words; a call that nobody has put into words reads as its name does.
- * @param after what the call left on record: a request for a second person is no refund yet
+ * An action in words; one without words reads as its name.
+ * @param after the new values of the audit row: a request for a second person's approval is no refund yet
  */
 export function actionWords(action: string, after?: unknown): string {
-  const asked = typeof after === 'object' && after !== null && 'asked' in after ? asking[action] : undefined
-  return asked ?? (Object.hasOwn(words, action) ? (words[action] ?? action) : spaced(action))
+  const requested =
+    typeof after === 'object' && after !== null && 'asked' in after ? requests[action] : undefined
+  return requested ?? (Object.hasOwn(words, action) ? (words[action] ?? action) : spaced(action))
 }
 
-/** Every action that has words, to be chosen from. */
+/** The options of a filter by action: every action that has words. */
 export const knownActions = Object.entries(words)
   .map(([value, label]) => ({ value, label: `${label} (${value})` }))
   .sort((a, b) => a.label.localeCompare(b.label))
 
-/** Who acts without being a member of staff. */
+/** Actors that are not staff members. */
 const actors: Readonly<Record<string, string>> = {
   operator: 'Command line',
   'payment-provider': 'Payment provider',
 }
 
-/** The name of who did something; the uid where there is none. */
+/** The name of an actor; the uid where there is none. */
 export const actorName = (by: { uid: string; name: string | null }) => by.name ?? actors[by.uid] ?? by.uid

@@ -9,8 +9,8 @@ export function fillAddress(template: string, values: Record<string, string>): s
 }
 
 /**
- * FMT-14: where a stored picture is: a path below the storage's address, or the address that it already is.
- * Null when there is none.
+ * FMT-14: the address of a stored picture. A full address stays as it is; a path is put below the storage's address. Null
+ * without a path or a storage.
  */
 export function pictureAddress(storage: string | undefined, path: string | null | undefined): string | null {
   if (!path) return null

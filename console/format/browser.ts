@@ -17,7 +17,7 @@ const systems = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** A browser in words, such as 'Firefox on Windows', from what it says of itself. What it says may be untrue. */
+/** A browser in words, such as 'Firefox on Windows', by its user agent, which may be false. */
 export function browserName(userAgent: string | null): string {
   const found = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([sign]) => sign.test(userAgent ?? ''))?.[1]

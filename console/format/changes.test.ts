@@ -3,7 +3,7 @@ import { actionWords, spaced } from './actions.ts'
 import { changesOf } from './changes.ts'
 
 describe('changesOf', () => {
-  it('writes fields as people do and leaves out what stayed the same', () => {
+  it('writes fields in words and omits equal ones', () => {
     expect(
       changesOf(
         { isBanned: false, price: 1250, displayName: 'Ann', tags: ['a', 'b'], same: 1 },
@@ -17,7 +17,7 @@ describe('changesOf', () => {
     ])
   })
 
-  it('goes into records, and knows one-sided changes', () => {
+  it('flattens nested records, and lists fields of only one side', () => {
     expect(changesOf(null, { macro: { title: 'x', deep: { a: { b: 1 } } } })).toEqual([
       { field: 'macro title', before: null, after: 'x' },
       { field: 'macro deep a', before: null, after: 'b: 1' },

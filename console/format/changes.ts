@@ -3,7 +3,7 @@ import { longUtc, readTime } from './dates.ts'
 import { dollars } from './money.ts'
 import { trueFalse } from './words.ts'
 
-/** One field of a record, as it was and as it became; null where nobody said. */
+/** One field of a record before and after a change; null where a side has no value. */
 export interface Change {
   field: string
   before: string | null
@@ -17,7 +17,7 @@ const money =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value as people write it. */
+/** A value in words. */
 function write(field: string, value: unknown): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return trueFalse(value)
@@ -42,14 +42,14 @@ function fieldsOf(value: unknown, path: string[] = []): [field: string, name: st
   )
 }
 
-/** What was changed, field by field; what is the same on both sides is left out. */
+/** The changed fields of a record; equal ones are omitted. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const sides = [before, after].map(
     (side) => new Map(fieldsOf(side).map(([field, name, value]) => [field, write(name, value)])),
   )
-  const [was, is] = sides
-  const fields = new Set([...(was?.keys() ?? []), ...(is?.keys() ?? [])])
+  const [left, right] = sides
+  const fields = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])
   return [...fields]
-    .map((field) => ({ field, before: was?.get(field) ?? null, after: is?.get(field) ?? null }))
+    .map((field) => ({ field, before: left?.get(field) ?? null, after: right?.get(field) ?? null }))
     .filter((change) => change.before !== change.after)
 }

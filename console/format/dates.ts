@@ -16,15 +16,15 @@ const months = [
 const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?: ?(Z|[+-]\d{2}:?\d{2}))?)?$/
 
 /**
- * Reads a time as the wire carries it: ISO-8601, UTC where no zone is given. Null for everything else:
- * the browser's own reading is not used, because it makes a date out of 'not a date 1'.
+ * Parses a time of the wire: ISO-8601, UTC where no zone is given. Null for everything else. The browser's own parser is not
+ * used, because it makes a date out of 'not a date 1'.
  */
 export function readTime(value: string | null | undefined): Date | null {
   const parts = iso.exec(value?.trim() ?? '')
   if (!parts?.[1]) return null
   const zone = (parts[3] ?? 'Z').replace(/^([+-]\d{2})(\d{2})$/, '$1:$2')
   const date = new Date(`${parts[1]}T${parts[2] ?? '00:00'}${zone}`)
-  // The 30th of February would become the 1st of March.
+  // Date turns the 30th of February into the 1st of March.
   const midnight = new Date(`${parts[1]}T00:00Z`)
   const isOnCalendar = !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(parts[1])
   return isOnCalendar && !Number.isNaN(date.getTime()) ? date : null
@@ -61,7 +61,7 @@ const clock = ({ hours, minutes }: Fields) => `${hours % 12 || 12}:${two(minutes
 
 const longDay = (at: Fields) => `${months[at.month]} ${at.day}, ${at.year}`
 
-/** Missing shows 'null' (UDT-45); what is no date shows as it is (D-027). */
+/** A missing time is 'null' (UDT-45); a text that is no date stays as it is (D-027). */
 const written = (value: string | null | undefined, write: (date: Date) => string) => {
   if (value === null || value === undefined || value === '') return 'null'
   const date = readTime(value)
@@ -79,18 +79,18 @@ export const shortUtc = (value: string | null | undefined) =>
     return `${at.month + 1}/${at.day}/${at.year} - ${clock(at)} UTC`
   })
 
-/** FMT-03: 'January 5, 2024 - 3:04pm', the reader's own time (D-028). */
+/** FMT-03: 'January 5, 2024 - 3:04pm', local time (D-028). */
 export const longLocal = (value: string | null | undefined) =>
   written(value, (date) => `${longDay(local(date))} - ${clock(local(date))}`)
 
-/** FMT-04: '01/5/24 3:04pm', the reader's own time (D-028). */
+/** FMT-04: '01/5/24 3:04pm', local time (D-028). */
 export const shortLocal = (value: string | null | undefined) =>
   written(value, (date) => {
     const at = local(date)
     return `${two(at.month + 1)}/${at.day}/${two(at.year % 100)} ${clock(at)}`
   })
 
-/** MAC-17, D-104: '1/5/2024', the reader's own day. */
+/** MAC-17, D-104: '1/5/2024', local time. */
 export const shortDay = (value: string | null | undefined) =>
   written(value, (date) => {
     const at = local(date)
@@ -101,7 +101,7 @@ export const shortDay = (value: string | null | undefined) =>
 export const offsetUtc = (value: string | null | undefined) =>
   written(value, (date) => `${date.toISOString().slice(0, 19).replace('T', ' ')} +0000`)
 
-/** USR-18: the time that a results table shows: created_at, or lastActive where created_at is no date. */
+/** USR-18: the time in a results table: created_at, or lastActive where created_at is no date. */
 export const createdOrActive = (person: { created_at: string | null; lastActive: string | null }) =>
   readTime(person.created_at) ? person.created_at : (person.lastActive ?? person.created_at)
 
@@ -115,7 +115,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const fromNow = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** The browser takes long to say it, and a list asks for every row: it is asked again when the clock was put forward or back. */
+/** A cache: the browser's time zone lookup is slow, and a list needs it per row. A change of the offset invalidates it. */
 let zone = { offset: Number.NaN, name: '' }
 function zoneName(now: Date): string {
   const offset = now.getTimezoneOffset()
@@ -123,12 +123,18 @@ function zoneName(now: Date): string {
   return zone.name
 }
 
-/** What a time's tooltip adds: local time, zone, and how long ago. Null when it is no date. */
-export function timeInWords(value: string | null | undefined, now: Date): string | null {
+/** The age of a time: '2 days ago', 'now', 'in 3 hours'. A text that is no date stays as it is. */
+export function ago(value: string | null | undefined, now: Date): string {
   const date = readTime(value)
-  if (!date) return null
+  if (!date) return value || 'null'
   const away = date.getTime() - now.getTime()
+  if (Math.abs(away) < 60_000) return 'now'
   const [unit, size] = steps.find(([, step]) => Math.abs(away) >= step) ?? ['minute', 60_000]
-  const relative = fromNow.format(Math.round(away / size), unit)
-  return `${longLocal(value)} ${zoneName(now)} (${Math.abs(away) < 60_000 ? 'now' : relative})`
+  return fromNow.format(Math.round(away / size), unit)
+}
+
+/** The tooltip of a time: in UTC, in the local time zone with its name, and its age. Null for a text that is no date. */
+export function timeInWords(value: string | null | undefined, now: Date): string | null {
+  if (!readTime(value)) return null
+  return `${longUtc(value)}\n${longLocal(value)} ${zoneName(now)}\n${ago(value, now)}`
 }

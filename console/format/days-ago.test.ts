@@ -10,7 +10,7 @@ afterEach(() => {
 it.each([
   ['2024-03-01T00:30:00Z', 'today'],
   ['2024-03-01T00:00:00Z', 'today'],
-  // Half an hour ago, but on the day before.
+  // Half an hour ago, but on the previous day.
   ['2024-02-29T23:59:59.999Z', 'yesterday'],
   ['2024-02-29T00:00:00Z', 'yesterday'],
   ['2024-02-28T23:59:59Z', '2 days ago'],
@@ -22,7 +22,7 @@ it.each([
 })
 
 it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
-  '[URP-13] counts days in UTC for a reader in %s (D-019)',
+  '[URP-13] counts days in UTC, also in the time zone %s (D-019)',
   (zone) => {
     process.env.TZ = zone
     expect(daysAgo('2024-02-29T23:59:00Z', now)).toBe('yesterday')
@@ -30,12 +30,12 @@ it.each(['America/Los_Angeles', 'Pacific/Kiritimati'])(
   },
 )
 
-it('[URP-13] a time that is still to come is today (D-019)', () => {
+it('[URP-13] a future time is today (D-019)', () => {
   expect(daysAgo('2024-03-01T00:31:00Z', now)).toBe('today')
   expect(daysAgo('2024-03-04T00:00:00Z', now)).toBe('today')
 })
 
-it('what is no date is shown as it is', () => {
+it('a text that is no date is shown as it is', () => {
   expect(daysAgo('last spring', now)).toBe('last spring')
   expect(daysAgo(null, now)).toBe('null')
 })

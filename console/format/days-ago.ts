@@ -3,8 +3,8 @@ import { readTime } from './dates.ts'
 const day = 86_400_000
 
 /**
- * URP-13: 'today', 'yesterday' or 'N days ago', by calendar days in UTC (D-019). A clock that runs ahead makes it 'today'.
- * What is no date shows as it is.
+ * URP-13: 'today', 'yesterday' or 'N days ago', by calendar days in UTC (D-019). A future time is 'today'. A text that is no
+ * date stays as it is.
  */
 export function daysAgo(value: string | null, now: Date): string {
   const date = readTime(value)

@@ -4,7 +4,7 @@ import { aroundChanges, diffLines } from './diff.ts'
 
 const pairs = (left: string, right: string) => diffLines(left, right).map((row) => [row.left, row.right])
 
-it('puts what two texts share side by side', () => {
+it('puts the common lines of two texts side by side', () => {
   expect(pairs('a\nb\nc\nd', 'a\nx\nc\nd\ne')).toEqual([
     ['a', 'a'],
     ['b', 'x'],
@@ -20,7 +20,7 @@ it('puts what two texts share side by side', () => {
   expect(pairs('same', 'same')).toEqual([['same', 'same']])
 })
 
-it('loses no line of either text, and shows no more changes than there are', () => {
+it('loses no line of either text, and shows no more changes than lines', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', ''), { minLength: 1, maxLength: 12 })
   fc.assert(
     fc.property(text, text, (a, b) => {
@@ -32,12 +32,12 @@ it('loses no line of either text, and shows no more changes than there are', () 
   )
 })
 
-it('gives up on texts that share almost nothing, without losing a line', () => {
+it('shows texts with too many edits without a common line, and loses no line', () => {
   const many = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word} ${at}`).join('\n')
   expect(diffLines(many('a'), many('b'))).toHaveLength(3000)
 })
 
-it('leaves out what is far from a change', () => {
+it('omits lines that are far from a change', () => {
   const left = Array.from({ length: 20 }, (_, at) => String(at))
   const right = left.with(10, 'x')
   expect(

@@ -2,13 +2,13 @@ import { diffArrays } from 'diff'
 
 /** One line of two texts side by side; null where a side has no such line. */
 export interface DiffLine {
-  /** Its place, for a list's keys. */
+  /** Its index, for a list's keys. */
   readonly at: number
   readonly left: string | null
   readonly right: string | null
 }
 
-/** More edits than this are shown as two texts without a common line: finding the shortest edit would take seconds. */
+/** Texts with more edits are shown without a common line: finding the shortest edit would take seconds. */
 const maxEdits = 1000
 
 /** Two texts line by line, with common lines side by side. */
@@ -38,14 +38,14 @@ export function diffLines(left: string, right: string): DiffLine[] {
 
 type Row = Omit<DiffLine, 'at'>
 
-/** What was taken away beside what was put in its place. */
+/** The removed lines beside the lines that replaced them. */
 const beside = (a: string[], b: string[]): Row[] =>
   Array.from({ length: Math.max(a.length, b.length) }, (_, at) => ({
     left: a[at] ?? null,
     right: b[at] ?? null,
   }))
 
-/** Lines with what changed in them and a few around; a number stands for lines that are left out. */
+/** The changed lines with a few lines around them; a number counts the omitted lines. */
 export function aroundChanges(lines: readonly DiffLine[], around = 2): (DiffLine | number)[] {
   const near = lines.map((_, at) =>
     lines.slice(Math.max(0, at - around), at + around + 1).some(({ left, right }) => left !== right),

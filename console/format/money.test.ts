@@ -68,11 +68,11 @@ describe('cents', () => {
     'Infinity',
     'NaN',
     '0x10',
-  ])('[FMT-08] %s is no number and counts as 0 (D-064)', (typed) => {
+  ])('[FMT-08] %s is no number and becomes 0 (D-064)', (typed) => {
     expect(cents(typed)).toBe(0)
   })
 
-  it('[FMT-06] [FMT-08] every amount of cents comes back from its dollars unchanged', () => {
+  it('[FMT-06] [FMT-08] every amount in cents survives a round trip through dollars', () => {
     fc.assert(
       fc.property(fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }), (amount) => {
         expect(cents(dollars(amount).replace('$', ''))).toBe(amount)
@@ -92,13 +92,13 @@ describe('gain', () => {
 })
 
 describe('readCents', () => {
-  it('tells what is no number from nothing', () => {
+  it('returns 0 for zero, and null for a text that is no number', () => {
     expect(readCents('0')).toBe(0)
     expect(readCents('')).toBeNull()
     expect(readCents('1,5')).toBeNull()
   })
 
-  it('reads every amount with thousands separated as without', () => {
+  it('reads every amount with and without thousands separators alike', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), (amount) => {
         const [whole = '', rest] = dollars(amount).slice(1).split('.')
@@ -107,7 +107,7 @@ describe('readCents', () => {
     )
   })
 
-  it('rounds every third decimal as decimal arithmetic does', () => {
+  it('rounds every third decimal like decimal arithmetic', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), (mills) => {
         const text = `${Math.floor(mills / 1000)}.${String(mills % 1000).padStart(3, '0')}`

@@ -2,10 +2,10 @@ import { distance } from 'fastest-levenshtein'
 
 const letters = (name: string) => [...name].sort().join('')
 
-/** Edits between two names. Two letters that are swapped, the commonest slip, count as one edit. */
+/** Edits between two names. Two swapped letters, the most common typing error, count as one edit. */
 const editsBetween = (a: string, b: string) => distance(a, b) - (a !== b && letters(a) === letters(b) ? 1 : 0)
 
-/** The known name that a misspelt one was meant to be, if it is near enough: one edit in three letters. */
+/** The known name nearest to a misspelt one, with at most one edit in three letters; else undefined. */
 export function nearestName(name: string, known: readonly string[]): string | undefined {
   const [nearest] = known
     .filter((one) => one !== name)

@@ -1,10 +1,10 @@
 import { cents, dollars } from './money.ts'
 
-/** The fields of a listing that say what it costs (D-049). */
+/** The price fields of a listing (D-049). */
 export interface Priced {
   /** Dollars. */
   price?: number | string | null
-  /** Cents; wins over `price`. */
+  /** Cents; takes precedence over `price`. */
   price_as_smallest_currency_unit?: number | null
   /** Cents; 0 and null mean none (D-048). */
   shipping_cost?: number | null

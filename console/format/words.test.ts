@@ -7,7 +7,7 @@ it("[UDT-29] a yes is 'True', a no is 'False'", () => {
   expect(trueFalse(false)).toBe('False')
 })
 
-it("[USR-19] [UDT-45] what is missing is 'null', what is there is itself", () => {
+it("[USR-19] [UDT-45] a missing value is 'null', any other is itself", () => {
   expect([null, undefined, ''].map(orNull)).toEqual(['null', 'null', 'null'])
   expect([0, 'a'].map(orNull)).toEqual(['0', 'a'])
 })
@@ -16,14 +16,14 @@ it('counts one and many', () => {
   expect([0, 1, 2].map((n) => count(n, 'user', 'users'))).toEqual(['0 users', '1 user', '2 users'])
 })
 
-it('knows countries by their code, and says nothing of others', () => {
+it('names a country by its code, and returns null for an unknown code', () => {
   expect(countryName('de')).toBe('Germany')
   expect(countryName('QZ')).toBeNull()
   expect(countryName('ZZZ')).toBeNull()
   expect(countryName('')).toBeNull()
 })
 
-it('[FMT-13] [FMT-14] fills an address without letting a value out of its place', () => {
+it('[FMT-13] [FMT-14] fills an address with encoded values', () => {
   expect(fillAddress('https://x/{path}', { path: 'ProfileImages/a b?c' })).toBe(
     'https://x/ProfileImages/a%20b%3Fc',
   )

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { ReactNode, Ref } from 'react'
 import classes from './cells.module.css'
 
-/** The list that cells stand in: as many columns as there is room for. */
+/** A list of cells in as many columns as fit. */
 export function Cells(props: { label: string; box?: Ref<HTMLUListElement>; children: ReactNode }) {
   const { label, box, children } = props
   return (
@@ -12,7 +12,7 @@ export function Cells(props: { label: string; box?: Ref<HTMLUListElement>; child
   )
 }
 
-/** The place of cells that are on their way. */
+/** The placeholder of cells that are loading. */
 export function CellsSkeleton({ cells = 3, height = 148 }: { cells?: number; height?: number }) {
   return (
     <div className={classes.cells} aria-hidden>

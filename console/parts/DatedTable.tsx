@@ -35,7 +35,7 @@ export const datedColumns = (
 ]
 
 interface DatedTableProps {
-  /** What this is a table of, for a screen reader. */
+  /** The table's accessible name. */
   label: string
   columns: readonly Column<DatedRow>[]
   rows: readonly DatedRow[] | undefined

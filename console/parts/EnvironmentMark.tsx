@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useEnvironment } from '../data/backend.tsx'
 import classes from './EnvironmentMark.module.css'
 
-/** The word for the environment, in its colours. */
+/** The environment's name, in its colours. */
 export function EnvironmentBadge() {
   const { name } = useEnvironment()
   return (
@@ -12,13 +12,13 @@ export function EnvironmentBadge() {
   )
 }
 
-/** A frame around everything while production is active, so that nobody takes it for development. */
+/** A frame around the page in production, so that it is not mistaken for development. */
 export function EnvironmentFrame() {
   const { name } = useEnvironment()
   return name === 'production' ? <div className={classes.frame} aria-hidden data-frame="production" /> : null
 }
 
-/** The line that a confirm modal carries in production. */
+/** The additional line of a confirm modal in production. */
 export function ProductionNote() {
   const { name } = useEnvironment()
   if (name !== 'production') return null

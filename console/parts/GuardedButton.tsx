@@ -5,16 +5,16 @@ import { useWhyNot } from '../data/rights.ts'
 
 interface GuardedButtonProps extends ButtonProps {
   may: Permission
-  /** Another reason why not now. */
+  /** A reason to disable the button, other than the permission. */
   whyNot?: string | null
-  /** Absent for a button that submits its form. */
+  /** Missing for a button that submits its form. */
   onClick?: () => void
   type?: 'submit'
   'aria-label'?: string
   children: ReactNode
 }
 
-/** A button that says why it does nothing for this person. It stays in the tab order, so that everybody can read it. */
+/** A button that shows why it is disabled. It stays in the tab order, so that keyboard users can read the reason. */
 export function GuardedButton({ may, whyNot = null, onClick, children, ...rest }: GuardedButtonProps) {
   const refused = useWhyNot(may) ?? whyNot
   const button = (

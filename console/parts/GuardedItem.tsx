@@ -6,16 +6,16 @@ import classes from './cells.module.css'
 
 interface GuardedItemProps {
   may: Permission
-  /** Another reason why not now. */
+  /** A reason to disable the item, other than the permission. */
   whyNot?: string | null
   icon: ReactNode
-  /** What cannot be undone. */
+  /** The action cannot be undone. */
   danger?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-/** An item of a menu that says why it does nothing for this person. */
+/** A menu item that shows why it is disabled. */
 export function GuardedItem(props: GuardedItemProps) {
   const { may, icon, danger = false, onClick, children } = props
   const whyNot = useWhyNot(may) ?? props.whyNot

@@ -5,9 +5,12 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { KeyValuePanel, type PanelField } from './KeyValuePanel.tsx'
 
-/** The panel, within a router that its links need. */
+/** Renders the panel in a router, which its links need. */
 async function show(props: Partial<Parameters<typeof KeyValuePanel>[0]>) {
-  const root = createRootRoute({ component: () => <KeyValuePanel label="Record" fields={[]} {...props} /> })
+  const root = createRootRoute({
+    staticData: { tab: null },
+    component: () => <KeyValuePanel label="Record" fields={[]} {...props} />,
+  })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
   render(
     <MantineProvider env="test">
@@ -18,7 +21,7 @@ async function show(props: Partial<Parameters<typeof KeyValuePanel>[0]>) {
 }
 const plain: PanelField = { name: 'price', value: '$19.99' }
 
-it('[DLG-15] [DLG-16] shows a key and its value, and no input unless it may be edited', async () => {
+it('[DLG-15] [DLG-16] shows a key and its value, and no input unless it is editable', async () => {
   await show({ fields: [plain] })
   expect(screen.getByText('price').tagName).toBe('DT')
   expect(screen.getByText('$19.99').tagName).toBe('DD')
@@ -26,7 +29,7 @@ it('[DLG-15] [DLG-16] shows a key and its value, and no input unless it may be e
   expect(screen.queryByRole('form')).toBeNull()
 })
 
-it('[DLG-16] edits a value in an input or by a choice, named by the key', async () => {
+it('[DLG-16] edits a value in an input or a select, labelled by the key', async () => {
   const [title, status] = [vi.fn(), vi.fn()]
   const options = [
     { value: '1', label: 'Complete' },
@@ -44,7 +47,7 @@ it('[DLG-16] edits a value in an input or by a choice, named by the key', async 
   expect(status).toHaveBeenCalledWith('2')
 })
 
-it('says why a value must not be edited, and what has become of it', async () => {
+it('shows why a value is read-only, and its note', async () => {
   const onChange = vi.fn()
   await show({
     fields: [
@@ -58,7 +61,7 @@ it('says why a value must not be edited, and what has become of it', async () =>
   expect(screen.getByRole('textbox', { name: 'url' })).toHaveAccessibleDescription('It is now c.')
 })
 
-it('[DLG-17] [DLG-18] links within the console and out of it open a new tab', async () => {
+it('[DLG-17] [DLG-18] internal and external links open a new tab', async () => {
   await show({
     fields: [
       { name: 'seller_uid', value: 'abc', inside: { to: '/user-detail/$uid', params: { uid: 'abc' } } },
@@ -80,7 +83,7 @@ it('[DLG-17] [DLG-18] links within the console and out of it open a new tab', as
   expect(screen.getByRole('link', { name: /tracking_url/ })).toHaveAttribute('href', 'https://example.com/t')
 })
 
-it('[DLG-19] [DLG-20] has an add row when asked: Enter submits, and it empties once the entry was added', async () => {
+it('[DLG-19] [DLG-20] has an add row with `onAdd`: Enter submits, and the row is emptied after a successful addition', async () => {
   const onAdd = vi.fn().mockResolvedValueOnce(false).mockResolvedValueOnce(true)
   await show({ fields: [plain], onAdd })
   const [key, value] = [
@@ -97,7 +100,7 @@ it('[DLG-19] [DLG-20] has an add row when asked: Enter submits, and it empties o
   expect(value).toHaveValue('')
 })
 
-it("[DLG-21] without fields it says 'No items.'", async () => {
+it("[DLG-21] without fields it shows 'No items.'", async () => {
   await show({ fields: [] })
   expect(screen.getByText('No items.')).toBeVisible()
 })

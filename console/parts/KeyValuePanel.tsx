@@ -10,33 +10,33 @@ import classes from './key-value-panel.module.css'
 export interface PanelEdit {
   readonly text: string
   readonly onChange: (text: string) => void
-  /** A text of several lines; how many are in sight. */
+  /** The visible lines of a multi-line input. */
   readonly lines?: number | undefined
-  /** A fixed choice instead of any text. */
+  /** The allowed values; shown as a select. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
-  /** Why it must not be changed, if so. */
+  /** The reason why it is read-only, if it is. */
   readonly whyNot?: string | null
-  /** What else is to be known, such as what somebody else has made of it meanwhile. */
+  /** A note below the input, such as a colleague's newer value. */
   readonly note?: string | null
 }
 
 export interface PanelField {
-  /** The key, as it is shown. */
+  /** The key, as shown. */
   readonly name: string
-  /** How the value reads when it is not edited. */
+  /** The value when it is not editable. */
   readonly value: ReactNode
-  /** Where the value leads: within the console (DLG-17), or out of it (DLG-18). */
+  /** The value's link: within the console (DLG-17), or to an external page (DLG-18). */
   readonly inside?: Pick<LinkProps, 'to' | 'params'>
   readonly outside?: string | null
-  /** DLG-16: without it the value is only read. */
+  /** DLG-16: without it the value is read-only. */
   readonly edit?: PanelEdit
 }
 
 interface KeyValuePanelProps {
-  /** What this is a panel of, for a screen reader. */
+  /** The panel's accessible name. */
   label: string
   fields: readonly PanelField[]
-  /** DLG-19: with it there is a row to add a key with its value. Answers whether it was added. */
+  /** DLG-19: shows a row to add a key with its value. Returns whether it was added. */
   onAdd?: (key: string, value: string) => boolean | Promise<boolean>
 }
 
@@ -65,7 +65,7 @@ function Row({ field }: { field: PanelField }) {
   return (
     <div className={classes.row}>
       <dt id={id}>{name}</dt>
-      <dd>{edit ? <Edited labelledBy={id} field={field} edit={edit} /> : <Value field={field} />}</dd>
+      <dd>{edit ? <EditedValue labelledBy={id} field={field} edit={edit} /> : <Value field={field} />}</dd>
     </div>
   )
 }
@@ -80,17 +80,25 @@ function Value({ field: { value, inside, outside } }: { field: PanelField }) {
   return outside ? <ExternalLink href={outside}>{value}</ExternalLink> : value
 }
 
-function Edited({ labelledBy, field, edit }: { labelledBy: string; field: PanelField; edit: PanelEdit }) {
+function EditedValue({
+  labelledBy,
+  field,
+  edit,
+}: {
+  labelledBy: string
+  field: PanelField
+  edit: PanelEdit
+}) {
   const { text, onChange, options, lines, whyNot, note } = edit
-  const words = [whyNot, note].filter(Boolean).join(' ')
+  const description = [whyNot, note].filter(Boolean).join(' ')
   const shared = {
     size: 'xs',
     flex: 1,
     miw: 0,
     'aria-labelledby': labelledBy,
-    // Mantine joins these words to the input for those who hear the page.
-    ...(words && {
-      description: words,
+    // Mantine links the description to the input for screen readers.
+    ...(description && {
+      description,
       descriptionProps: { className: classes.note ?? '', dir: 'auto', role: 'status' },
       inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
         | 'label'
@@ -158,13 +166,13 @@ function Edited({ labelledBy, field, edit }: { labelledBy: string; field: PanelF
 
 interface AddRowProps {
   onAdd: (key: string, value: string) => boolean | Promise<boolean>
-  /** What the form is called, for a screen reader. */
+  /** The form's accessible name. */
   label?: string
-  /** Why nothing may be added, if so. */
+  /** The reason why nothing can be added, if there is one. */
   whyNot?: string | null
-  /** What is to be known of a key, such as what it would replace. */
+  /** A note about a key, such as the value that it would replace. */
   noteOf?: (key: string) => string | null
-  /** Told whether something stands in the row. */
+  /** Called with whether the row contains text. */
   onWriting?: (writing: boolean) => void
 }
 

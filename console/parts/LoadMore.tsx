@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { Pages } from '../data/pages.ts'
 import { FailedState } from '../ui/FailedState.tsx'
 
-/** D-113: the end of a list that goes on. Nothing where all of it is there. */
+/** D-113: the end of a list with more pages. Renders nothing when all rows are loaded. */
 export function LoadMore({ pages }: { pages: Pages<unknown> }) {
   const { rows, total, more, loadMore, loadingMore, moreFailure } = pages
   if (!rows || !more) return null

@@ -1,4 +1,4 @@
-import type { Money, Payout } from '@portreeve/contract/transactions'
+import type { Money, Payout } from '@portreeve/contract/money'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MoneyStrip } from './MoneyStrip.tsx'
@@ -12,6 +12,8 @@ const money: Money = {
   held: 1500,
   paid_out: 0,
   disputed: 0,
+  charged_back: 0,
+  provider_fee: 0,
   left: 1700,
   blocked: [],
   in_flight: [],
@@ -21,7 +23,7 @@ const figures = () =>
     (one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`,
   )
 
-it('shows what was paid and where it is', () => {
+it('shows the payment and its accounts', () => {
   render(<MoneyStrip money={money} />)
   expect(figures()).toEqual([
     'Captured $25.00',
@@ -36,7 +38,7 @@ it('shows what was paid and where it is', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('is blank until the figures come', () => {
+it('has blank amounts until the data is loaded', () => {
   render(<MoneyStrip money={undefined} />)
   expect(figures().map((figure) => figure.trim())).toEqual([
     ...['Captured', 'Fee', 'Label', 'Refunded', 'Pending', 'Held', 'Paid out', 'Disputed'],
@@ -44,7 +46,7 @@ it('is blank until the figures come', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('says in words when the amounts do not sum to zero, either way', () => {
+it('shows an alert when the amounts do not sum to zero, in either direction', () => {
   const { rerender } = render(<MoneyStrip money={{ ...money, held: 1499 }} />)
   expect(screen.getByRole('alert')).toHaveTextContent(
     'These amounts do not add up: $0.01 of what was paid is nowhere.',
@@ -53,7 +55,7 @@ it('says in words when the amounts do not sum to zero, either way', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('do not add up: $2.00 went out that nobody paid.')
 })
 
-it('names what is on its way', () => {
+it('names pending operations', () => {
   const since = '2026-11-20T15:04:00.000Z'
   render(<MoneyStrip money={{ ...money, in_flight: [{ kind: 'refund', cents: 500, since }] }} />)
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -63,7 +65,7 @@ it('names what is on its way', () => {
 
 const payout: Payout = { state: 'not_sent', held_by: [], override: null }
 
-it('says why a payout is held, with the amount', () => {
+it('shows why a payout is held, with the amount', () => {
   const held_by = ['a refund of $120.00 waits for approval']
   const { rerender } = render(<MoneyStrip money={{ ...money, payout: { ...payout, held_by } }} />)
   expect(screen.getByRole('status')).toHaveTextContent(
@@ -78,7 +80,7 @@ it('says why a payout is held, with the amount', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
-it('says who set a payout status by hand, and what the ledger has done', () => {
+it('shows who set a payout status by hand, and the state of the ledger', () => {
   const override = { status: 1, by_name: 'Finn Finance', at: '2026-11-20T15:04:00.000Z' }
   const shown = (more: Partial<Money>) => {
     const { unmount } = render(<MoneyStrip money={{ ...money, ...more }} />)

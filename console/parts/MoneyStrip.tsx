@@ -1,8 +1,8 @@
-import { type Money, type MoneyAccount, moneyAccounts } from '@portreeve/contract/transactions'
+import { type Money, type MoneyAccount, moneyAccounts } from '@portreeve/contract/money'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { shortUtc } from '../format/dates.ts'
-import { dollars, gain } from '../format/money.ts'
+import { dollars, grouped } from '../format/money.ts'
 import { When } from '../ui/When.tsx'
 import classes from './money-strip.module.css'
 import { PayoutState } from './PayoutState.tsx'
@@ -16,35 +16,44 @@ const words: Record<MoneyAccount, { label: string; about: string }> = {
   held: { label: 'Held', about: "The seller's, waiting to be sent" },
   paid_out: { label: 'Paid out', about: 'Sent to the seller' },
   disputed: { label: 'Disputed', about: "The seller's, frozen by an open dispute" },
+  charged_back: { label: 'Charged back', about: "Taken back by the buyer's bank" },
+  provider_fee: { label: 'Chargeback fee', about: 'Fees of the provider for chargebacks' },
 }
+
+/** Accounts of chargebacks, which few transactions have: shown only with money in them. */
+const rare: readonly MoneyAccount[] = ['charged_back', 'provider_fee']
 
 const operations: Record<string, string> = {
   refund: 'A refund',
   cancel: 'A cancellation',
   payout: 'A payout',
   label: 'The refund of a label',
+  dispute_refund: 'The refund of a dispute',
+  correction: 'A correction',
 }
 
 /**
- * Where a transaction's money is: what the buyer paid, and what became of it. The two always come to the same. Without
- * `money` it stands there blank, so that nothing below moves when the figures come.
+ * A transaction's money by account. The accounts always sum to the payment; if not, an alert is shown. Without `money` the
+ * strip is blank but has its height, so that the layout does not shift when the data is loaded.
  */
 export function MoneyStrip({ money }: { money: Money | undefined }) {
   const heading = useId()
-  const amiss = money ? moneyAccounts.reduce((sum, account) => sum + money[account], 0) : 0
+  // Another server may omit accounts.
+  const difference = money ? moneyAccounts.reduce((sum, account) => sum + (money[account] ?? 0), 0) : 0
+  const shown = moneyAccounts.filter((account) => !rare.includes(account) || money?.[account])
   return (
     <section
       aria-labelledby={heading}
       aria-busy={!money}
       className={classes.strip}
-      data-amiss={amiss !== 0 || undefined}
+      data-amiss={difference !== 0 || undefined}
     >
       <h2 id={heading} className={classes.heading}>
         Money
       </h2>
       <dl className={classes.accounts}>
-        {moneyAccounts.map((account) => {
-          // It came from the buyer, so the ledger counts it below zero.
+        {shown.map((account) => {
+          // The ledger counts the buyer's payment as negative.
           const cents = money && (account === 'captured' ? -money[account] : money[account])
           return (
             <div
@@ -55,17 +64,17 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
               title={words[account].about}
             >
               <dt>{words[account].label}</dt>
-              <dd>{cents === undefined ? '\u00a0' : cents < 0 ? gain(cents) : dollars(cents)}</dd>
+              <dd>{cents === undefined ? '\u00a0' : cents < 0 ? `−${grouped(-cents)}` : grouped(cents)}</dd>
             </div>
           )
         })}
       </dl>
-      {amiss !== 0 && (
+      {difference !== 0 && (
         <p role="alert" className={classes.amiss}>
           <IconAlertTriangle size={16} aria-hidden />
-          These amounts do not add up: {dollars(Math.abs(amiss))}{' '}
-          {amiss > 0 ? 'went out that nobody paid' : 'of what was paid is nowhere'}. Move no money here before
-          it is cleared up.
+          These amounts do not add up: {dollars(Math.abs(difference))}{' '}
+          {difference > 0 ? 'went out that nobody paid' : 'of what was paid is nowhere'}. Move no money here
+          before it is cleared up.
         </p>
       )}
       {money && <PayoutState money={money} className={classes.flight} />}

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { detailOf } from '../data/failure.ts'
-import { useData } from '../data/hooks.ts'
+import { useData } from '../data/use-data.ts'
 import { orNull } from '../format/words.ts'
 import { useEscape } from '../ui/escape.ts'
 import { FailedState } from '../ui/FailedState.tsx'
@@ -16,14 +16,14 @@ interface Parties {
   readonly party2: string
 }
 
-type AskedFor = { readonly [Name in keyof Parties]: Parties[Name] | null | undefined }
+type PartialParties = { readonly [Name in keyof Parties]: Parties[Name] | null | undefined }
 
-/** The dialog of what two people bought from each other (DLG-10 to DLG-14), and what opens it. */
-export function useMutualTransactions(): { dialog: ReactNode; open: (parties: AskedFor) => void } {
+/** The dialog with the transactions between two people (DLG-10 to DLG-14), and the function that opens it. */
+export function useMutualTransactions(): { dialog: ReactNode; open: (parties: PartialParties) => void } {
   const [parties, setParties] = useState<Parties | null>(null)
   const [opened, setOpened] = useState(false)
   return {
-    // There before it is opened, so that it knows where the keyboard was and leads back there.
+    // Mounted before it is opened, so that it returns the focus on close.
     dialog: <MutualTransactionsDialog parties={parties} opened={opened} onClose={() => setOpened(false)} />,
     open: ({ title, party1, party2 }) => {
       // DLG-13, D-111
@@ -48,7 +48,7 @@ function MutualTransactionsDialog({ parties, opened, onClose }: DialogProps) {
       onClose={onClose}
       title={<span style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{parties?.title}</span>}
       size="xl"
-      // One Escape for everything, in order: ui/escape.ts
+      // `useEscape` closes one layer per Escape (ui/escape.ts).
       closeOnEscape={false}
     >
       <Stack gap="md">
@@ -68,7 +68,7 @@ function TransactionsBetween({ party1, party2 }: { party1: string; party2: strin
   const heading = useId()
   const list = useData(api.transactions.between, { query: { party1, party2 } })
   const { failure } = list
-  // DLG-14: an alert is no part of the page, so it is shown beside rendering.
+  // DLG-14: `alert` is a side effect, so it is called in an effect.
   useEffect(() => {
     if (failure && !failure.signedOut) window.alert(detailOf(failure) ?? failure.message)
   }, [failure])

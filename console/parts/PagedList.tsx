@@ -8,13 +8,13 @@ interface PagedListProps<R> {
   pages: Pages<R>
   /** In the plural, as in 'The collections could not be loaded.' */
   what: string
-  /** Stands in the place of the rows where there are none. */
+  /** Shown when there are no rows. */
   empty: ReactNode
-  /** Draws the rows, or their place while they are loading. */
+  /** Renders the rows, or their placeholder while they are undefined. */
   children: (rows: readonly R[] | undefined) => ReactNode
 }
 
-/** A list that is loaded page by page. It is loading, failed or empty, never one in the looks of another. */
+/** A list that is loaded page by page, with separate states for loading, failed and empty. */
 export function PagedList<R>({ pages, what, empty, children }: PagedListProps<R>) {
   const { rows, failure, reload } = pages
   return (
@@ -23,7 +23,7 @@ export function PagedList<R>({ pages, what, empty, children }: PagedListProps<R>
       {rows?.length === 0 && !failure ? (
         <Text size="sm">{empty}</Text>
       ) : (
-        // A first load that failed leaves an empty list (COL-10, D-053, D-083).
+        // A failed first load leaves an empty list (COL-10, D-053, D-083).
         (!failure || rows) && children(rows)
       )}
       <LoadMore pages={pages} />

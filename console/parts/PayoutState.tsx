@@ -1,11 +1,12 @@
-import { type Money, payoutStatus } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money'
+import { payoutStatus } from '@portreeve/contract/transactions'
 import type { ReactNode } from 'react'
 import { shortUtc } from '../format/dates.ts'
 import { dollars } from '../format/money.ts'
 import { wordOf } from '../format/words.ts'
 import { When } from '../ui/When.tsx'
 
-/** What the ledger has done with the seller's money: 'sent nothing: $494.99 is still held'. */
+/** The ledger's state of the seller's money, as a phrase: 'sent nothing: $494.99 is still held'. */
 export function ledgerWords(money: Money): string {
   if (money.payout?.state === 'sent') return `sent ${dollars(money.paid_out)}`
   const unsent = [
@@ -17,8 +18,8 @@ export function ledgerWords(money: Money): string {
 }
 
 /**
- * How the payout stands, where the figures alone do not say it: a payout status that disagrees with the ledger, with the
- * person who set it, and why a scheduled payout is not sent. Each is a sentence.
+ * Sentences about the payout that the amounts do not show: a payout status that disagrees with the ledger, with its author,
+ * and why a scheduled payout is held.
  */
 export function PayoutState({ money, className }: { money: Money; className: string | undefined }) {
   const { override = null, held_by = [] } = money.payout ?? {}

@@ -33,13 +33,13 @@ it('[REV-38] holds accessory buttons', () => {
   expect(cell.getAllByRole('button').map((one) => one.textContent)).toEqual(['Add', 'Remove'])
 })
 
-it('leaves out date and price where its call does not say them', () => {
+it('shows no date and price if `brief`', () => {
   const cell = show(<PostCell post={{ key: 'a', title: null }} brief />)
   expect(cell.getByRole('link', { name: 'null' })).toBeVisible()
   expect(screen.getByRole('listitem')).toHaveTextContent(/^null$/)
 })
 
-it('is no link where nobody knows the public page', () => {
+it('is no link if the environment has no address of the public page', () => {
   const cell = show(<PostCell post={post} />, {})
   expect(cell.queryByRole('link')).toBeNull()
   expect(cell.getByText('Bike')).toBeVisible()

@@ -9,7 +9,7 @@ import { When } from '../ui/When.tsx'
 import classes from './cells.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
 
-/** What a cell shows of a listing. */
+/** The fields of a listing that a cell shows. */
 export interface CellPost extends Priced {
   readonly key: string
   readonly title: string | null
@@ -20,13 +20,13 @@ export interface CellPost extends Priced {
 
 interface PostCellProps {
   post: CellPost
-  /** Date and price are left out: the call that brought the listing does not say them. */
+  /** Omits date and price, for listings from calls that do not return them. */
   brief?: boolean
   /** Beside the title, such as the Delete menu (REV-37). */
   menu?: ReactNode
-  /** Of the cells that lead to something beside them: this one is open. */
+  /** Marks the selected cell of a list with a detail view. */
   current?: boolean
-  /** Below everything else: accessory buttons (REV-38), more lines. */
+  /** At the bottom: accessory buttons (REV-38), more lines. */
   children?: ReactNode
 }
 
@@ -61,7 +61,7 @@ export function PostCell({ post, brief = false, menu, current = false, children 
   )
 }
 
-/** Where a listing's public page is; null where the environment does not know. */
+/** The address of a listing's public page; null if the environment has none. */
 function usePostPage(key: string | null): string | null {
   const { links } = useEnvironment()
   return links.listing && key ? fillAddress(links.listing, { id: key }) : null
@@ -69,13 +69,13 @@ function usePostPage(key: string | null): string | null {
 
 const outside = { target: '_blank', rel: 'noopener noreferrer' } as const
 
-/** A listing's picture, 130 × 130, leading to its public page as the title beside it does. */
+/** A listing's picture, 130 × 130, linked to its public page like the title beside it. */
 export function PostPicture({ postKey, path }: { postKey: string | null; path: string | null | undefined }) {
   const page = usePostPage(postKey)
   const picture = <Thumbnail path={path} />
   if (!page) return picture
   return (
-    // The title is the same link: one stop for the keyboard and for a screen reader is enough.
+    // The title has the same link, so keyboards and screen readers skip this one.
     <span aria-hidden className={classes.picture}>
       <a href={page} {...outside} tabIndex={-1}>
         {picture}

@@ -4,7 +4,7 @@ import { takeBackSeconds } from '@portreeve/contract/review'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { detailOf } from '../data/failure.ts'
-import { useAction } from '../data/hooks.ts'
+import { useAction } from '../data/use-action.ts'
 import { orNull } from '../format/words.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { LazyMenu } from '../ui/LazyMenu.tsx'
@@ -13,32 +13,32 @@ import { GuardedItem } from './GuardedItem.tsx'
 
 interface PostMenuProps {
   post: { readonly key: string; readonly title: string | null }
-  /** The lists that hold the post. */
+  /** The queries to invalidate: the lists that contain the post. */
   refetch: Endpoint[]
   onDeleted?: () => void
 }
 
-/** REV-37: the Delete menu of a post. It asks first, and the post leaves the list only after success (D-045). */
+/** REV-37: the Delete menu of a post, with a confirmation. The post leaves the list only after success (D-045). */
 export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   return (
     <>
       <LazyMenu label={`Actions for ${orNull(post.title)}`}>
         <GuardedItem
-          may="listings.delete"
+          may="posts.delete"
           icon={<IconTrash size={14} aria-hidden />}
           danger
-          onClick={() => setAsking(true)}
+          onClick={() => setConfirming(true)}
         >
           Delete
         </GuardedItem>
       </LazyMenu>
-      {asking && (
+      {confirming && (
         <DeletePost
           post={post}
           refetch={refetch}
           {...(onDeleted && { onDeleted })}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

@@ -8,26 +8,29 @@ interface ReasonDialogProps {
   subtitle?: ReactNode
   note?: ReactNode
   danger?: boolean
-  /** What must be typed as well, so that no slip confirms it. */
+  /** A value that must be typed too, so that nothing is confirmed by accident. */
   typed?: { label: string; value: string }
+  /** Further fields above the reason. */
+  fields?: ReactNode
   confirmText: string
   busy: boolean
-  /** Why the last try failed. */
+  /** The message of the last failed attempt. */
   problem: string | null
   onClose: () => void
-  /** Is called with a reason, never without one. */
+  /** Called only with a reason that is not blank. */
   onConfirm: (reason: string) => Promise<void>
 }
 
 const notTyped = ({ label, value }: { label: string; value: string }) => `${label}: type ${value} exactly.`
 
-/** Asks why something is done, before it is done. Mounted for one opening. */
+/** A confirm modal that requires a reason. Mounted for one opening. */
 export function ReasonDialog({
   title,
   subtitle,
   note,
   danger = false,
   typed,
+  fields,
   confirmText,
   busy,
   problem,
@@ -35,14 +38,18 @@ export function ReasonDialog({
   onConfirm,
 }: ReasonDialogProps) {
   const [reason, setReason] = useState('')
-  const [again, setAgain] = useState('')
+  const [typedValue, setTypedValue] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const once = useOneAtATime()
   const confirm = async () => {
-    const lacking =
-      reason.trim() === '' ? 'Say why first.' : typed && again.trim() !== typed.value ? notTyped(typed) : null
-    setMissing(lacking)
-    if (lacking === null) await onConfirm(reason)
+    const problemFound =
+      reason.trim() === ''
+        ? 'Say why first.'
+        : typed && typedValue.trim() !== typed.value
+          ? notTyped(typed)
+          : null
+    setMissing(problemFound)
+    if (problemFound === null) await onConfirm(reason)
   }
   return (
     <ConfirmModal
@@ -57,6 +64,7 @@ export function ReasonDialog({
       busy={busy}
       problem={missing ?? problem}
     >
+      {fields}
       <Textarea
         label="Reason"
         required
@@ -75,8 +83,8 @@ export function ReasonDialog({
           description={typed.value}
           required
           autoComplete="off"
-          value={again}
-          onChange={(event) => setAgain(event.currentTarget.value)}
+          value={typedValue}
+          onChange={(event) => setTypedValue(event.currentTarget.value)}
         />
       )}
     </ConfirmModal>

@@ -3,7 +3,7 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 
 type RevealDialogProps = Omit<ComponentProps<typeof ReasonDialog>, 'title' | 'subtitle' | 'confirmText'>
 
-/** Asks why personal data is to be shown. Mounted for one opening. */
+/** Requires a reason before personal data is revealed. Mounted for one opening. */
 export const RevealDialog = (props: RevealDialogProps) => (
   <ReasonDialog
     title="Reveal personal data"

@@ -1,21 +1,59 @@
 import { Button, Table, Text } from '@mantine/core'
 import type { StaffSession } from '@portreeve/contract/staff'
+import { useMemo } from 'react'
 import { browserName } from '../format/browser.ts'
 import { shortLocal } from '../format/dates.ts'
 import { orNull } from '../format/words.ts'
+import { Clamp } from '../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../ui/ColumnTable.tsx'
 import { When } from '../ui/When.tsx'
 
 interface SessionTableProps {
   sessions: readonly StaffSession[]
-  /** Sessions that are being ended. */
+  /** The ids of sessions that are being ended. They are hidden. */
   ending: ReadonlySet<string>
   onEnd: (session: StaffSession) => void
 }
 
-/** The devices on which somebody is signed in. */
+const columnsOf = (onEnd: SessionTableProps['onEnd']): Column<StaffSession>[] => [
+  {
+    name: 'Browser',
+    cell: ({ user_agent, current }) => (
+      <span title={user_agent ?? undefined}>
+        {browserName(user_agent)}
+        {current && ' (this one)'}
+      </span>
+    ),
+  },
+  { name: 'Address', cell: ({ address }) => <Clamp text={orNull(address)} mono /> },
+  {
+    name: 'Started',
+    width: 136,
+    is: 'date',
+    cell: ({ started_at }) => <When value={started_at} write={shortLocal} />,
+  },
+  {
+    name: 'Last used',
+    width: 136,
+    is: 'date',
+    cell: ({ last_used_at }) => <When value={last_used_at} write={shortLocal} />,
+  },
+  {
+    name: '',
+    width: 64,
+    cell: (session) => (
+      <Button size="compact-sm" variant="default" onClick={() => onEnd(session)}>
+        End
+      </Button>
+    ),
+  },
+]
+
+/** The devices on which a staff member is signed in. */
 export function SessionTable({ sessions, ending, onEnd }: SessionTableProps) {
-  const left = sessions.filter(({ id }) => !ending.has(id))
-  if (left.length === 0)
+  const columns = useMemo(() => columnsOf(onEnd), [onEnd])
+  const remaining = sessions.filter(({ id }) => !ending.has(id))
+  if (remaining.length === 0)
     return (
       <Text size="sm" c="dimmed">
         No sessions: signed in nowhere at the moment.
@@ -23,40 +61,14 @@ export function SessionTable({ sessions, ending, onEnd }: SessionTableProps) {
     )
   return (
     <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <Table aria-label="Sessions" verticalSpacing={6} horizontalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            {['Browser', 'Address', 'Started', 'Last used'].map((column) => (
-              <Table.Th key={column} scope="col">
-                {column}
-              </Table.Th>
-            ))}
-            <td />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {left.map((session) => (
-            <Table.Tr key={session.id}>
-              <Table.Td title={session.user_agent ?? undefined}>
-                {browserName(session.user_agent)}
-                {session.current && ' (this one)'}
-              </Table.Td>
-              <Table.Td ff="monospace">{orNull(session.address)}</Table.Td>
-              <Table.Td>
-                <When value={session.started_at} write={shortLocal} />
-              </Table.Td>
-              <Table.Td>
-                <When value={session.last_used_at} write={shortLocal} />
-              </Table.Td>
-              <Table.Td ta="end">
-                <Button size="compact-sm" variant="default" onClick={() => onEnd(session)}>
-                  End
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+      <ColumnTable
+        label="Sessions"
+        columns={columns}
+        rows={remaining}
+        keyOf={({ id }) => id}
+        height={36}
+        spacing={6}
+      />
     </Table.ScrollContainer>
   )
 }

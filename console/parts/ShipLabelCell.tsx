@@ -5,9 +5,9 @@ import { IconDots, IconReceiptRefund } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'
 import { detailOf } from '../data/failure.ts'
-import { useAction } from '../data/hooks.ts'
 import { useOneAtATime } from '../data/one-at-a-time.ts'
 import { useWhyNot } from '../data/rights.ts'
+import { useAction } from '../data/use-action.ts'
 import { fillAddress, pictureAddress } from '../format/address.ts'
 import { shortUtc } from '../format/dates.ts'
 import { orNull, wordOf } from '../format/words.ts'
@@ -20,12 +20,12 @@ import cells from './cells.module.css'
 import { ProductionNote } from './EnvironmentMark.tsx'
 import classes from './ship-label-cell.module.css'
 
-/** A label as this or another server sends it: of some only id and status are known (D-132). */
+/** A label from this or another server: some have only id and status (D-132). */
 export type CellLabel = Partial<ShipLabel> & Pick<ShipLabel, 'id' | 'status'>
 
 interface ShipLabelCellProps {
   label: CellLabel
-  /** It went through: the label is cancelled, or will be. */
+  /** Called after success: the label is cancelled, or its cancellation is pending. */
   onCancelled: (state: 'done' | 'pending') => void
 }
 
@@ -73,8 +73,8 @@ export function ShipLabelCell({ label, onCancelled }: ShipLabelCellProps) {
 /** SHP-07 */
 function LabelMenu({ label, onCancelled }: ShipLabelCellProps) {
   const [menu, setMenu] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const whyNot = useWhyNot('labels.cancel')
+  const [confirming, setConfirming] = useState(false)
+  const whyNot = useWhyNot('shipping.cancel')
   useEscape(() => setMenu(false), menu)
   return (
     <>
@@ -102,13 +102,15 @@ function LabelMenu({ label, onCancelled }: ShipLabelCellProps) {
             leftSection={<IconReceiptRefund size={14} aria-hidden />}
             {...(whyNot
               ? { 'aria-disabled': true, 'data-disabled': true, 'aria-description': whyNot, title: whyNot }
-              : { className: cells.danger, onClick: () => setAsking(true) })}
+              : { className: cells.danger, onClick: () => setConfirming(true) })}
           >
             Cancel &amp; refund
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {asking && <CancelLabel label={label} onCancelled={onCancelled} onClose={() => setAsking(false)} />}
+      {confirming && (
+        <CancelLabel label={label} onCancelled={onCancelled} onClose={() => setConfirming(false)} />
+      )}
     </>
   )
 }
@@ -116,7 +118,7 @@ function LabelMenu({ label, onCancelled }: ShipLabelCellProps) {
 /** SHP-08 to SHP-12 */
 function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onClose: () => void }) {
   const cancel = useAction(api.shipping.cancelLabel, {
-    // Another server of the spec may answer nothing.
+    // Another server of the spec may return no data.
     done: ({ data }) =>
       data?.state === 'pending'
         ? 'The refund of the label is on its way; it will be settled without further help.'
@@ -125,9 +127,9 @@ function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onC
   })
   const once = useOneAtATime()
   const confirm = async () => {
-    const went = await cancel.run({ params: { id: label.id } })
-    if (!went.done) return
-    onCancelled(went.data?.state ?? 'done')
+    const outcome = await cancel.run({ params: { id: label.id } })
+    if (!outcome.done) return
+    onCancelled(outcome.data?.state ?? 'done')
     onClose()
   }
   return (

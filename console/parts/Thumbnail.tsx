@@ -4,11 +4,11 @@ import { useEnvironment } from '../data/backend.tsx'
 import { pictureAddress } from '../format/address.ts'
 import classes from './cells.module.css'
 
-/** A stored picture (FMT-14); drawn as missing where there is none or it does not load. */
+/** A picture from storage (FMT-14); an icon if there is none or it does not load. */
 export function Thumbnail(props: {
   path: string | null | undefined
   size?: number
-  /** Loaded before it is in sight. */
+  /** Loads the picture before it is visible. */
   eager?: boolean
 }) {
   const { path, size = 130, eager = false } = props

@@ -2,7 +2,7 @@ import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shortLocal } from '../format/dates.ts'
-import { dollars } from '../format/money.ts'
+import { dollars, grouped } from '../format/money.ts'
 import { orNull } from '../format/words.ts'
 import { Clamp } from '../ui/Clamp.tsx'
 import { newTab as inNewTab } from '../ui/new-tab.ts'
@@ -13,14 +13,17 @@ import { Thumbnail } from './Thumbnail.tsx'
 
 interface TransactionCellProps {
   transaction: Transaction
-  /** D-022: from a dialog it opens in a new tab. */
+  /** D-022: opens in a new tab, for links in a dialog. */
   newTab?: boolean
-  /** Below everything else, such as who the other side is. */
+  /** Refunded to the buyer, cents. */
+  refunded?: number | undefined
+  /** Above the price, such as the name of the other party. */
   children?: ReactNode
 }
 
-/** A purchase at a glance (D-042): one item of `Cells`; all of it is the link to the transaction. */
-export function TransactionCell({ transaction, newTab = false, children }: TransactionCellProps) {
+/** A transaction's summary (D-042): one item of `Cells`. The whole cell links to the transaction. */
+export function TransactionCell(props: TransactionCellProps) {
+  const { transaction, newTab = false, refunded = 0, children } = props
   const { id, status, shipping_status, price } = transaction
   return (
     <li className={classes.cell} data-small>
@@ -43,6 +46,7 @@ export function TransactionCell({ transaction, newTab = false, children }: Trans
         {children && <div className={classes.above}>{children}</div>}
         <div className={classes.foot}>
           <span className={classes.price}>{dollars(price)}</span>
+          {refunded > 0 && <span className={classes.refunded}>Refunded {grouped(refunded)}</span>}
           <span className={classes.date}>
             <When value={transaction.purchase_date} write={shortLocal} />
           </span>

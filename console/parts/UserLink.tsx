@@ -9,7 +9,7 @@ interface UserLinkProps {
   newTab?: boolean
 }
 
-/** A person's name, leading to their page. */
+/** A person's name, linked to their page. */
 export function UserLink({ uid, name, newTab = false }: UserLinkProps) {
   return (
     <Link

@@ -3,7 +3,7 @@ import { useEnvironment } from '../data/backend.tsx'
 import { fillAddress } from '../format/address.ts'
 import type { PanelField } from './KeyValuePanel.tsx'
 
-/** TXN-15 to TXN-22, COM-10: where a field of a record leads, by its name and what stands in it. */
+/** TXN-15 to TXN-22, COM-10: the link of a record's field, by the field's name and value. */
 export function useLeads() {
   const { links } = useEnvironment()
   return (field: string, value: unknown): Pick<PanelField, 'inside' | 'outside'> => {
@@ -22,7 +22,7 @@ export function useLeads() {
       case 'tracking_url':
       case 'dispute_buyer_comms_url':
       case 'dispute_seller_comms_url':
-        // Nothing but the web: an address that runs something is no link.
+        // Only http and https: a `javascript:` address must not become a link.
         return /^https?:\/\//i.test(value) ? { outside: value } : {}
       default:
         return {}

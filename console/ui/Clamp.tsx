@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import classes from './Clamp.module.css'
 
-/** One line of a text of any length and direction; the whole is in its tooltip. */
+/** The first line, or `lines`, of a text of any length and direction; its tooltip has the whole text. */
 export function Clamp({ text, lines = 1, mono = false }: { text: string; lines?: number; mono?: boolean }) {
   return (
     <span

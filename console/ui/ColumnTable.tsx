@@ -7,38 +7,42 @@ import { RowsSkeleton } from './skeletons.tsx'
 
 /** A column of a table: its head and its cells. */
 export interface Column<Row> {
-  /** The text of its head; empty where it has none, such as a column of menus. */
+  /** The text of its head; empty for a column without one, such as a column of menus. */
   readonly name: string
   readonly cell: (row: Row) => ReactNode
   /** Pixels, or a share of the table; columns without a width share the rest. */
   readonly width?: number | `${number}%`
-  /** A date keeps to one line. A number stands at the end of its column. Both have digits of equal width. */
+  /** A date stays on one line. A number is aligned to the end. Both have digits of equal width. */
   readonly is?: 'date' | 'number'
+  /** Instead of the text of its head, such as a button that sorts. */
+  readonly head?: ReactNode
+  /** The order of the rows by this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined
 }
 
 interface ColumnTableProps<Row> {
   label: string
-  /** The same array on each render, so that only rows that changed are drawn again. */
+  /** The same array on each render, so that only changed rows render again. */
   columns: readonly Column<Row>[]
-  /** Undefined while they are loading. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** Of a usual row, in pixels. */
+  /** Pixels of a usual row. */
   height: number
-  /** Rows that the empty place of a loading table has. */
+  /** The number of rows in the skeleton. */
   loadingRows?: number
   /** Pixels above and below each cell's content. */
   spacing?: number
   className?: string | undefined
-  /** How many rows there are, with the head, where not all are in the document; -1 where nobody knows. */
+  /** The number of rows with the head, where not all are in the document; -1 where it is unknown. */
   rowCount?: number
-  /** Stands below the rows, across all columns. */
+  /** Below the rows, across all columns. */
   foot?: ReactNode
-  /** Draws the rows of a long table, with `ColumnRow`. Without it all are drawn, and none moves under a resting pointer. */
+  /** Renders the rows of a long table, with `ColumnRow`. Without it all rows render, and none moves under a resting pointer. */
   children?: (rows: readonly Row[]) => ReactNode
 }
 
-/** A table by its columns, with a head that stays in sight, or its place while the rows are loading. */
+/** A table by its columns, with a sticky head, and a skeleton while the rows are loading. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { label, columns, rows, keyOf, height, loadingRows = 8, spacing = 8, className, rowCount } = props
   const { foot, children } = props
@@ -52,12 +56,18 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
     >
       <Table.Thead className={classes.head}>
         <Table.Tr>
-          {columns.map(({ name, width, is }) =>
+          {columns.map(({ name, width, is, head, sorted }) =>
             name === '' ? (
               <td key={name} style={{ width }} />
             ) : (
-              <Table.Th key={name} scope="col" className={is && classes[is]} style={{ width }}>
-                {name}
+              <Table.Th
+                key={name}
+                scope="col"
+                className={is && classes[is]}
+                style={{ width }}
+                aria-sort={sorted}
+              >
+                {head ?? name}
               </Table.Th>
             ),
           )}
@@ -99,7 +109,7 @@ function AllRows<Row>({
   )
 }
 
-/** The place of rows that have left, or that are not drawn yet. */
+/** Fills the height of rows that have left, or that are not rendered yet. */
 export const EmptyPlace = ({ height, columns }: { height: number; columns: number }) => (
   <tr aria-hidden>
     <td colSpan={columns} style={{ height, padding: 0 }} />
@@ -109,11 +119,11 @@ export const EmptyPlace = ({ height, columns }: { height: number; columns: numbe
 interface ColumnRowProps<Row> {
   row: Row
   columns: readonly Column<Row>[]
-  /** Its place among all rows with the head, from 1, where not all are in the document. */
+  /** Its position among all rows with the head, from 1, where not all are in the document. */
   rowIndex?: number
 }
 
-/** One row. It is drawn again only when it changed. */
+/** One row. It renders again only when it has changed. */
 export const ColumnRow = memo(function ColumnRow({ row, columns, rowIndex }: ColumnRowProps<unknown>) {
   return (
     <tr className={rowClasses.row} aria-rowindex={rowIndex}>
@@ -125,7 +135,7 @@ export const ColumnRow = memo(function ColumnRow({ row, columns, rowIndex }: Col
 /** The cells of a row. */
 export const ColumnCells = <Row,>({ row, columns }: Omit<ColumnRowProps<Row>, 'rowIndex'>) =>
   columns.map(({ name, cell, is }) => (
-    <td key={name} className={is && classes[is]}>
+    <td key={name} className={is && classes[is]} data-column={name}>
       {cell(row)}
     </td>
   ))

@@ -6,13 +6,13 @@ import { ConfirmModal, type ConfirmModalProps } from './ConfirmModal.tsx'
 import { useEscape } from './escape.ts'
 
 const show = (props: Partial<ConfirmModalProps> = {}) => {
-  const did = { onClose: vi.fn(), onConfirm: vi.fn() }
+  const handlers = { onClose: vi.fn(), onConfirm: vi.fn() }
   render(
     <MantineProvider env="test">
-      <ConfirmModal opened title="Cancel order" subtitle="Are you sure?" {...did} {...props} />
+      <ConfirmModal opened title="Cancel order" subtitle="Are you sure?" {...handlers} {...props} />
     </MantineProvider>,
   )
-  return did
+  return handlers
 }
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
@@ -24,7 +24,7 @@ it('[DLG-01] has a title, a subtitle, Cancel and Confirm', () => {
   expect(screen.getByRole('button', { name: 'Confirm' })).toBeVisible()
 })
 
-it('[DLG-02] can have a checkbox, and says whether it was checked', async () => {
+it('[DLG-02] can have a checkbox, and passes on whether it is checked', async () => {
   const { onConfirm } = show({ checkbox: { label: 'Charge seller' } })
   await press('Confirm')
   expect(onConfirm).toHaveBeenLastCalledWith({ checked: false, choice: '' })
@@ -33,7 +33,7 @@ it('[DLG-02] can have a checkbox, and says whether it was checked', async () => 
   expect(onConfirm).toHaveBeenLastCalledWith({ checked: true, choice: '' })
 })
 
-it('[DLG-03] can have a dropdown, and says what was chosen', async () => {
+it('[DLG-03] can have a dropdown, and passes on the chosen value', async () => {
   const options = [
     { value: '1', label: 'Not received' },
     { value: '2', label: 'Not as described' },
@@ -46,7 +46,7 @@ it('[DLG-03] can have a dropdown, and says what was chosen', async () => {
   expect(onConfirm).toHaveBeenLastCalledWith({ checked: false, choice: '2' })
 })
 
-it('[DLG-02] [DLG-03] [DLG-04] has neither checkbox nor dropdown nor extra button unless asked', () => {
+it('[DLG-02] [DLG-03] [DLG-04] has neither checkbox nor dropdown nor extra button by default', () => {
   show()
   expect(screen.queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('combobox')).toBeNull()
@@ -89,7 +89,7 @@ it('[DLG-22] Confirm runs the action, the extra button the other one', async () 
   expect(onClose).not.toHaveBeenCalled()
 })
 
-it('while the action is under way nothing can be pressed, and Escape does nothing', async () => {
+it('while the action runs every button is disabled, and Escape does nothing', async () => {
   const { onClose, onConfirm } = show({ busy: true })
   for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled()
   await userEvent.keyboard('{Escape}')
@@ -118,18 +118,18 @@ it('Escape closes the modal, and does not reach the page beneath (D-037)', async
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-it('says why the last try failed', () => {
+it('shows why the last attempt failed', () => {
   show({ problem: 'A refund is pending' })
   expect(screen.getByRole('alert')).toHaveTextContent('A refund is pending')
 })
 
-it('typed text is not lost by one Escape: it asks, and the second one closes; Cancel closes at once', async () => {
+it('the first Escape over typed text shows a warning, the second one closes; Cancel closes at once', async () => {
   const { onClose } = show({ children: <input aria-label="Reason" defaultValue="" /> })
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), 'Sold a house')
   await userEvent.keyboard('{Escape}')
   expect(onClose).not.toHaveBeenCalled()
   expect(screen.getByRole('alert')).toHaveTextContent('What you have typed here is lost when you close this.')
-  // Typing on means staying.
+  // Typing removes the warning.
   await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), '!')
   expect(screen.queryByRole('alert')).toBeNull()
   await userEvent.keyboard('{Escape}{Escape}')
@@ -138,7 +138,7 @@ it('typed text is not lost by one Escape: it asks, and the second one closes; Ca
   expect(onClose).toHaveBeenCalledTimes(2)
 })
 
-it('an emptied field asks nothing', async () => {
+it('an emptied field causes no warning', async () => {
   const { onClose } = show({ children: <input aria-label="Reason" defaultValue="" /> })
   const field = screen.getByRole('textbox', { name: 'Reason' })
   await userEvent.type(field, 'Sold')

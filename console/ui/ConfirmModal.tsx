@@ -4,7 +4,7 @@ import classes from './ConfirmModal.module.css'
 import { useEscape } from './escape.ts'
 import { useTypedLoss } from './typed-loss.tsx'
 
-/** What was chosen in the modal's optional controls. */
+/** The values of the modal's optional controls. */
 export interface Chosen {
   readonly checked: boolean
   readonly choice: string
@@ -15,7 +15,7 @@ export interface ConfirmModalProps {
   onClose: () => void
   title: string
   subtitle?: ReactNode
-  /** A quiet line above the buttons, such as where this happens. */
+  /** A quiet line above the buttons, such as the environment that the action affects. */
   note?: ReactNode
   /** DLG-02 */
   checkbox?: { label: string; checked?: boolean }
@@ -30,11 +30,11 @@ export interface ConfirmModalProps {
   /** Pixels; wider where the buttons need it. */
   width?: number
   onConfirm: (chosen: Chosen) => void
-  /** DLG-04: the extra button shows only when there is something for it to do. */
+  /** DLG-04: the extra button shows only with an action. */
   onExtra?: (chosen: Chosen) => void
-  /** The action is under way: no button works. */
+  /** The action is running: every button is disabled. */
   busy?: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem?: string | null
   /** Further fields between subtitle and buttons. */
   children?: ReactNode
@@ -55,10 +55,10 @@ export function ConfirmModal(props: ConfirmModalProps) {
       title={title}
       classNames={{ title: classes.title }}
       centered
-      // One Escape for everything, in order: ui/escape.ts
+      // ui/escape.ts handles Escape for all layers in order.
       closeOnEscape={false}
       size={width}
-      // Two buttons of one name could not be told apart.
+      // Another name where Cancel is named Close: two buttons of one name cannot be distinguished.
       closeButtonProps={{
         'aria-label': props.cancelText === 'Close' ? 'Dismiss' : 'Close',
         disabled: busy,
@@ -70,7 +70,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
   )
 }
 
-/** Mounted with the modal's body, so that its choices begin anew each time. */
+/** Mounted with the modal's body, so that its values are reset each time it opens. */
 function ConfirmForm(props: ConfirmModalProps & { loss: ReturnType<typeof useTypedLoss> }) {
   const { subtitle, note, checkbox, dropdown, danger, busy = false, problem, children, loss } = props
   const { cancelText = 'Cancel', confirmText = 'Confirm', extraText = 'Super Confirm' } = props

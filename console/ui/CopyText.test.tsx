@@ -46,7 +46,7 @@ it("[UDT-07] [UDT-09] a press copies; the tooltip is 'Copied!' for 3000 ms and t
   expect(screen.getByRole('tooltip')).toHaveTextContent(/^Copy$/)
 })
 
-it('[UDT-09] a second press begins the 3000 ms anew', async () => {
+it('[UDT-09] a second press restarts the 3000 ms', async () => {
   await hover()
   await press()
   await pass(2000)

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './CopyText.module.css'
 
-/** Copies where the clipboard API is missing too, as it is on plain http. */
+/** Also copies on plain http, where the clipboard API is missing. */
 async function copyToClipboard(text: string) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text)
   const field = document.createElement('textarea')
@@ -14,7 +14,7 @@ async function copyToClipboard(text: string) {
   field.remove()
 }
 
-/** A text that copies itself when pressed (UDT-07 to UDT-09). */
+/** A text that a press copies (UDT-07 to UDT-09). */
 export function CopyText({ text, resetAfter = 3000 }: { text: string; resetAfter?: number }) {
   const [copied, setCopied] = useState(0)
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CopyText({ text, resetAfter = 3000 }: { text: string; resetAfter
         <UnstyledButton
           className={classes.copy}
           onClick={() => {
-            // Counted, so that a second press begins the three seconds anew.
+            // A counter, so that a second press restarts the three seconds.
             copyToClipboard(text).then(() => setCopied((times) => times + 1), console.error)
           }}
         >

@@ -2,15 +2,15 @@ import { aroundChanges, diffLines } from '../format/diff.ts'
 import classes from './Diff.module.css'
 
 interface DiffProps {
-  /** What is compared, such as 'Subject'. */
+  /** The compared field, such as 'Subject'. */
   label: string
   left: string
   right: string
-  /** What the two sides are. */
+  /** The names of the two sides. */
   sides: readonly [string, string]
 }
 
-/** Two texts beside each other, with what differs marked by a sign as well as by colour. */
+/** Two texts side by side. A sign marks each difference, as well as a colour. */
 export function Diff({ label, left, right, sides }: DiffProps) {
   const lines = aroundChanges(diffLines(left, right))
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 
-/** The sight of something that could not be loaded: never to be taken for empty. */
+/** Shows that a load failed, so that the missing data is not mistaken for empty. */
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Group gap="sm" py="xs" wrap="nowrap" data-failed>

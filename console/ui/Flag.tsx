@@ -44,8 +44,8 @@ function unionJack(scale: number): ReactNode {
   )
 }
 
-function draw(order: string): ReactNode {
-  const [kind, rest = ''] = order.split(':')
+function draw(instruction: string): ReactNode {
+  const [kind, rest = ''] = instruction.split(':')
   const parts = rest.split(',')
   const [fill = '', ...words] = parts
   const [x = 0, y = 0, w = 0, h = 0] = words.map(Number)
@@ -79,10 +79,10 @@ function draw(order: string): ReactNode {
   }
 }
 
-/** A country's flag, or nothing when it is none that can be drawn. `name` is what it is called. */
+/** A country's flag, or nothing for a flag that is not in `flags`. `name` is the country's name. */
 export function Flag({ code, name }: { code: string; name: string }) {
-  const orders = flags[code.toUpperCase()]
-  if (!orders) return null
+  const instructions = flags[code.toUpperCase()]
+  if (!instructions) return null
   return (
     <svg
       viewBox={`0 0 ${width} ${height}`}
@@ -91,8 +91,8 @@ export function Flag({ code, name }: { code: string; name: string }) {
       className={classes.flag}
     >
       <title>{name}</title>
-      {orders.split(' ').map((order) => (
-        <g key={order}>{draw(order)}</g>
+      {instructions.split(' ').map((instruction) => (
+        <g key={instruction}>{draw(instruction)}</g>
       ))}
     </svg>
   )

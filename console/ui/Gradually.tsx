@@ -2,32 +2,32 @@ import { type ReactNode, startTransition, useEffect, useState } from 'react'
 
 interface GraduallyProps<Row> {
   rows: readonly Row[]
-  /** How many fill the window. */
+  /** The number of rows that fill the window. They render at once. */
   first: number
   children: (row: Row) => ReactNode
-  /** Stands in the place of rows that are not drawn yet. */
+  /** Fills the place of the rows that are not rendered yet. */
   rest?: (rows: number) => ReactNode
 }
 
-/** Rows that are drawn together: their task stays short on a slow machine too. */
+/** Rows per step: few enough that a step is short on a slow machine. */
 const step = 12
 
 /**
- * A long list that is there at once with its first rows; the others follow in steps, between which the page is painted and
- * hears the keyboard. Another list needs another `key`.
+ * A long list that renders its first rows at once and the others in steps. Between two steps the browser paints and handles
+ * the keyboard. Another list needs another `key`.
  */
 export function Gradually<Row>({ rows, first, children, rest }: GraduallyProps<Row>) {
-  const [drawn, setDrawn] = useState(first)
-  const left = rows.length - drawn
-  // There is no event for it: a step is painted, and the next follows.
+  const [rendered, setRendered] = useState(first)
+  const left = rows.length - rendered
+  // No event marks the end of a paint: the next animation frame starts the next step.
   useEffect(() => {
     if (left <= 0) return
-    const frame = requestAnimationFrame(() => startTransition(() => setDrawn(drawn + step)))
+    const frame = requestAnimationFrame(() => startTransition(() => setRendered(rendered + step)))
     return () => cancelAnimationFrame(frame)
-  }, [drawn, left])
+  }, [rendered, left])
   return (
     <>
-      {(left > 0 ? rows.slice(0, drawn) : rows).map(children)}
+      {(left > 0 ? rows.slice(0, rendered) : rows).map(children)}
       {left > 0 && rest?.(left)}
     </>
   )

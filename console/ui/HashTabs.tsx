@@ -9,8 +9,8 @@ export interface HashTab {
 }
 
 /**
- * Tabs that are addresses: each is a link to its hash, exactly one panel is shown. An unknown hash shows the first, or
- * the one that is named to be shown then.
+ * Tabs with addresses: each is a link to its hash, and exactly one panel is shown. An unknown hash shows the tab `initial`,
+ * by default the first one.
  */
 export function HashTabs({
   tabs,

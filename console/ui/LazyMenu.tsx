@@ -3,14 +3,14 @@ import { IconDots } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import classes from './LazyMenu.module.css'
 
-/** A row's menu behind three dots. Lists have hundreds of them: only one that was asked for is made. */
+/** A row's menu behind three dots. Lists have hundreds of them, so a menu is created at its first use. */
 export function LazyMenu({ label, children }: { label: string; children: ReactNode }) {
   const [used, setUsed] = useState(false)
   const [opened, setOpened] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (!used) return
-    // From here the focus went, and here it comes back.
+    // The menu replaces the button. Focus the new one: on closing, the menu returns the focus to it.
     button.current?.focus()
     setOpened(true)
   }, [used])

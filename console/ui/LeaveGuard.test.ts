@@ -18,10 +18,10 @@ it('finds every use of the leave guard', () => {
   expect(uses.length).toBeGreaterThan(9)
 })
 
-it.each(uses)('%s asks in one English sentence: %s', (_file, what) => {
+it.each(uses)('%s warns in one English sentence: %s', (_file, what) => {
   const words = leaveWords(what as TypedInto)
   expect(words).toMatch(/^Your changes to (this|the) [a-z]+( [a-z]+)* are not saved yet\.$/)
-  // No word stands twice, and none is a leftover of another sentence.
+  // No word is repeated, and none is left over from another sentence.
   const all = words.toLowerCase().replace('.', '').split(' ')
   expect(new Set(all).size).toBe(all.length)
   expect(all).not.toContain('what')

@@ -1,12 +1,12 @@
 import { useBlocker } from '@tanstack/react-router'
 import { ConfirmModal } from './ConfirmModal.tsx'
 
-/** What was typed into, such as 'this transaction'. */
+/** The record with unsaved text, such as 'this transaction'. */
 export type TypedInto = `this ${string}` | `the ${string}`
 
 export const leaveWords = (what: TypedInto) => `Your changes to ${what} are not saved yet.`
 
-/** Asks before the page is left with something typed and not saved. */
+/** Shows a confirmation before the page is left with unsaved text. */
 export function LeaveGuard({ dirty, what }: { dirty: boolean; what: TypedInto }) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty && current.pathname !== next.pathname,

@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, useId, useState } from 'react'
 import classes from './LongText.module.css'
 
-/** What people wrote, of any length and direction, with its line breaks: the first lines, and the rest when asked for. */
+/** A text of any length and direction, with its line breaks: the first lines, and the rest behind a button. */
 export function LongText({ text, lines }: { text: string; lines: number }) {
   const [isWhole, setWhole] = useState(false)
   const { ref, height } = useElementSize()

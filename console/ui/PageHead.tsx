@@ -1,7 +1,7 @@
 import { Group, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
-/** A screen's head: its title, how many, and the one main action. */
+/** A screen's head: its title, the count of its rows, and its main action. */
 export function PageHead(props: { title: string; count?: string | null; children?: ReactNode }) {
   return (
     <Group justify="space-between" align="baseline" mih={36} mb="md" gap="md">

@@ -5,19 +5,19 @@ import { useEscape } from './escape.ts'
 import classes from './PhotoViewer.module.css'
 import { useShortcuts } from './shortcuts.ts'
 
-/** How large a picture can be shown; 1 is as large as the window allows. */
+/** The zoom factors; at 1 the picture fits the window. */
 const zooms = [1, 1.5, 2, 3, 4]
 
 interface PhotoViewerProps {
-  /** What is shown, such as the listing's title. */
+  /** The title of the photos, such as the listing's. */
   title: string
   photos: readonly string[]
-  /** The one that is shown first. */
+  /** The index of the first photo to show. */
   start: number
   onClose: () => void
 }
 
-/** Pictures, large: arrows lead to the next, plus and minus zoom, Escape or Space closes. */
+/** Photos in full size: the arrow keys move between them, plus and minus zoom, Escape or Space closes. */
 export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps) {
   const [at, setAt] = useState(start)
   const [zoom, setZoom] = useState(0)
@@ -52,7 +52,7 @@ export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps)
       closeOnEscape={false}
       classNames={{ title: classes.title, content: classes.content, body: classes.body }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a zoomed picture is scrolled, by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a zoomed picture scrolls, also by keyboard */}
       <section className={classes.stage} aria-label="Photo" tabIndex={0}>
         {photo && !broken.has(photo) ? (
           <img

@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { QrCode } from './QrCode.tsx'
 
-test('is a square of cells with the three corner marks and a quiet edge of four', () => {
+test('is a square of cells with the three corner marks and a quiet zone of four cells', () => {
   render(<QrCode text="otpauth://totp/Portreeve?secret=ABCDEFGH" label="QR" size={200} />)
   const picture = screen.getByRole('img', { name: 'QR' })
   const cells = Number(picture.getAttribute('viewBox')?.split(' ')[2])

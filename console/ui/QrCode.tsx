@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** A text to be read by a camera: dark on light, whatever the colours around it, with the quiet edge that readers need. */
+/** A text as a QR code: dark on light in every colour scheme, with the quiet zone that cameras need. */
 export function QrCode({ text, label, size }: { text: string; label: string; size: number }) {
   const { data, size: cells } = encode(text, { border: 4 })
   const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -9,53 +9,53 @@ import classes from './rows.module.css'
 
 interface RowsProps<Row> {
   rows: readonly Row[]
-  /** Of a usual row, in pixels. */
+  /** Pixels of a usual row. */
   height: number
-  /** Every row is just as high: none is measured. */
+  /** Every row has exactly this height: none is measured. */
   fixed?: boolean
   columns: number
   children: (row: Row, at: number) => ReactNode
 }
 
-/** Up to here every row is on the page, so that the browser finds any text in them. */
-const mostWhole = 400
-const beyond = (count: number) => (count <= mostWhole ? count : 12)
+/** Up to this number every row is in the document, so that the browser's search finds any text. */
+const maxWhole = 400
+const overscanFor = (count: number) => (count <= maxWhole ? count : 12)
 
 /**
- * The rows of a table in a box that scrolls. Of a long table only what is in sight is drawn.
- * @param props.box from `useState`, so that the rows hear of it: a ref is set only after what is in it was drawn
+ * The rows of a table in a scrolling box. Of a long table only the rows in sight are rendered.
+ * @param props.box from `useState`, so that the rows render when it is set: a ref is set only after its children have rendered
  */
 export function RowsInBox<Row>({ box, ...props }: RowsProps<Row> & { box: HTMLElement | null }) {
   const count = props.rows.length
   const { height } = props
-  const drawn = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
     count,
     getScrollElement: () => box,
     estimateSize: () => height,
-    overscan: beyond(count),
+    overscan: overscanFor(count),
   })
-  return <Drawn {...partOf(drawn)} {...props} />
+  return <RenderedRows {...partOf(virtualizer)} {...props} />
 }
 
 /** The same for a table that scrolls with the page. */
 export function RowsInPage<Row>(props: RowsProps<Row>) {
   const count = props.rows.length
-  const place = useRef<HTMLTableSectionElement>(null)
+  const marker = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
-  // Where the table begins is known once it is laid out.
+  // The table's offset is known only after layout.
   useLayoutEffect(() => {
-    if (place.current) setAbove(place.current.getBoundingClientRect().top + scrollY)
+    if (marker.current) setAbove(marker.current.getBoundingClientRect().top + scrollY)
   }, [])
-  const drawn = useWindowVirtualizer<HTMLTableSectionElement>({
+  const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
     count,
     estimateSize: () => props.height,
-    overscan: beyond(count),
+    overscan: overscanFor(count),
     scrollMargin: above,
   })
   return (
     <>
-      <tbody ref={place} aria-hidden />
-      <Drawn {...partOf(drawn)} {...props} />
+      <tbody ref={marker} aria-hidden />
+      <RenderedRows {...partOf(virtualizer)} {...props} />
     </>
   )
 }
@@ -67,20 +67,29 @@ interface Part {
   measure: (group: HTMLTableSectionElement | null) => void
 }
 
-/** What is in sight now. The virtualizer itself stays the same object whatever it shows. */
-function partOf<Box extends Element | Window>(drawn: Virtualizer<Box, HTMLTableSectionElement>): Part {
-  const items = drawn.getVirtualItems()
-  const margin = drawn.options.scrollMargin
+/** The rows in sight, as a new object: the virtualizer is always the same object, so React would see no change. */
+function partOf<Box extends Element | Window>(virtualizer: Virtualizer<Box, HTMLTableSectionElement>): Part {
+  const items = virtualizer.getVirtualItems()
+  const margin = virtualizer.options.scrollMargin
   return {
     items,
     above: (items[0]?.start ?? margin) - margin,
-    below: drawn.getTotalSize() + margin - (items.at(-1)?.end ?? margin),
-    measure: drawn.measureElement,
+    below: virtualizer.getTotalSize() + margin - (items.at(-1)?.end ?? margin),
+    measure: virtualizer.measureElement,
   }
 }
 
-/** Each row, with all that belongs to it, is a group of its own, whose height is measured. */
-function Drawn<Row>({ items, above, below, measure, rows, fixed, columns, children }: RowsProps<Row> & Part) {
+/** The rendered rows. Each is a tbody of its own, whose height is measured with everything that belongs to the row. */
+function RenderedRows<Row>({
+  items,
+  above,
+  below,
+  measure,
+  rows,
+  fixed,
+  columns,
+  children,
+}: RowsProps<Row> & Part) {
   return (
     <>
       <Gap height={above} columns={columns} />
@@ -99,7 +108,7 @@ function Drawn<Row>({ items, above, below, measure, rows, fixed, columns, childr
   )
 }
 
-/** The place of the rows that are not drawn. */
+/** Fills the height of rows that are not rendered. */
 function Gap({ height, columns }: { height: number; columns: number }) {
   if (height <= 0) return null
   return (

@@ -3,32 +3,32 @@ import { type HTMLInputTypeAttribute, useId, useRef, useState } from 'react'
 
 interface Draft {
   readonly text: string
-  /** What the server had when the typing began. */
+  /** The server's value when the typing began. */
   readonly basis: string
 }
 
-/** How a save went. */
+/** The result of a save. */
 export interface Saved {
   readonly done: boolean
-  /** What to say beside the field. */
+  /** The message to show beside the field. */
   readonly problem?: string | null
 }
 
 export interface SavedFieldProps {
   label: string
-  /** What the server has. */
+  /** The server's value. */
   value: string
   type?: HTMLInputTypeAttribute
   inputMode?: 'text' | 'email' | 'tel' | 'numeric'
   busy: boolean
-  /** Why it must not be changed, if so. */
+  /** Why the field is read-only; null where it is not. */
   whyNot?: string | null
   onSave: (text: string) => Promise<Saved>
-  /** Says whether there is text that is not saved. */
+  /** Receives whether the field has unsaved text. */
   onTyped?: (isTyped: boolean) => void
 }
 
-/** An input with its own Save. What was typed stays until it is saved; what the server has shows until then. */
+/** An input with its own Save. Typed text stays until it is saved; the server's new value shows beside it. */
 export function SavedField({
   label,
   value,
@@ -49,9 +49,9 @@ export function SavedField({
     if (whyNot || busy) return
     const text = draft?.text ?? value
     latest.current = text
-    const { done, problem: said = null } = await onSave(text)
-    setProblem(said)
-    // What was typed on while the save was under way is not saved yet.
+    const { done, problem: found = null } = await onSave(text)
+    setProblem(found)
+    // Text that was typed during the save is not saved yet.
     if (!done || latest.current !== text) return
     setDraft(null)
     onTyped?.(false)
@@ -83,7 +83,7 @@ export function SavedField({
             setDraft({ text: typed, basis: draft?.basis ?? value })
             onTyped?.(typed !== value)
           }}
-          // A wheel over a focused number field would change it unseen.
+          // The wheel over a focused number field would change its value unnoticed.
           onWheel={(event) => type === 'number' && event.currentTarget.blur()}
         />
         <Button

@@ -3,16 +3,16 @@ import { IconSearch } from '@tabler/icons-react'
 import { Spinner } from './Spinner.tsx'
 
 interface SearchBoxProps extends Omit<TextInputProps, 'onChange' | 'onPaste' | 'value'> {
-  /** Its name and its placeholder. */
+  /** Its accessible name and its placeholder. */
   label: string
   value: string
   onChange: (text: string) => void
-  /** Searches when Enter is pressed, and at once for a text that is pasted: it replaces the whole query. */
+  /** Called on Enter, and at once for pasted text, which replaces the whole query. */
   onSearch?: (text: string) => void
   busy?: boolean
 }
 
-/** The one box that something is searched in. */
+/** The search field of all screens. */
 export function SearchBox({ label, onChange, onSearch, busy, ...input }: SearchBoxProps) {
   return (
     <TextInput
@@ -25,13 +25,15 @@ export function SearchBox({ label, onChange, onSearch, busy, ...input }: SearchB
       rightSection={busy ? <Spinner size={16} /> : null}
       onChange={(event) => onChange(event.currentTarget.value)}
       {...(onSearch && {
+        // The next search replaces the old one.
+        onFocus: (event) => event.currentTarget.select(),
         onKeyDown: (event) => {
-          // Enter that ends a composition chooses a word.
+          // Enter during an IME composition only accepts a word.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(event.currentTarget.value)
         },
         onPaste: (event) => {
           event.preventDefault()
-          // A line break would vanish in the box.
+          // The field drops line breaks, so the search drops them too.
           onSearch(event.clipboardData.getData('text').replace(/[\r\n]+/g, ''))
         },
       })}

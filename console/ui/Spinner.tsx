@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import classes from './skeletons.module.css'
 
-/** D-017: a spinner that a screen reader can read. */
+/** D-017: a spinner that screen readers announce. */
 export function Spinner({
   size = 20,
   color = 'var(--portreeve-primary)',

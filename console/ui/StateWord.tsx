@@ -1,7 +1,10 @@
 import classes from './StateWord.module.css'
 
-/** A state is a word with a small dot, never a colour alone. */
-export function StateWord({ word, tone = 'quiet' }: { word: string; tone?: 'quiet' | 'caution' | 'good' }) {
+/** What a state's colour means: late or waiting, done, and lost or at risk. */
+export type Tone = 'quiet' | 'caution' | 'good' | 'bad'
+
+/** A state as a word with a small dot: colour is never the only sign. */
+export function StateWord({ word, tone = 'quiet' }: { word: string; tone?: Tone }) {
   return (
     <span className={classes.state} data-tone={tone}>
       {word}

@@ -6,7 +6,7 @@ const schemes = [
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** Light, dark, or as the system has it; Mantine keeps the choice in local storage. */
+/** Light, dark, or the system's scheme; Mantine keeps the choice in local storage. */
 export function ThemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

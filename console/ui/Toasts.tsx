@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import '@mantine/notifications/styles.layer.css'
 
-/** Where toasts are shown (ERR-01); `ui/toast.ts` shows them. */
+/** Renders the toasts (ERR-01) of `ui/toast.ts`. */
 export const Toasts = () => (
   <Notifications position="bottom-right" autoClose={3000} limit={8} withinPortal={false} />
 )

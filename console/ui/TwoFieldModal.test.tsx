@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { TwoFieldModal } from './TwoFieldModal.tsx'
 
 const show = (positiveText?: string) => {
-  const did = { onClose: vi.fn(), onSubmit: vi.fn() }
+  const handlers = { onClose: vi.fn(), onSubmit: vi.fn() }
   render(
     <MantineProvider env="test">
       <TwoFieldModal
@@ -16,14 +16,14 @@ const show = (positiveText?: string) => {
         busy={false}
         problem={null}
         {...(positiveText && { positiveText })}
-        {...did}
+        {...handlers}
       />
     </MantineProvider>,
   )
-  return did
+  return handlers
 }
 
-it("[DLG-07] [DLG-08] two required fields, 'Cancel', and 'Save' unless it is called otherwise", async () => {
+it("[DLG-07] [DLG-08] two required fields, 'Cancel', and 'Save' by default", async () => {
   const { onClose, onSubmit } = show()
   expect(screen.getByRole('textbox', { name: /Number/ })).toBeRequired()
   expect(screen.getByRole('textbox', { name: /Carrier/ })).toBeRequired()
@@ -34,13 +34,13 @@ it("[DLG-07] [DLG-08] two required fields, 'Cancel', and 'Save' unless it is cal
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-it('[DLG-08] the positive button can be called otherwise', () => {
+it('[DLG-08] the positive button can have another text', () => {
   show('Send')
   expect(screen.getByRole('button', { name: 'Send' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
 })
 
-it('[DLG-09] gives any text as it was typed, once both fields have one', async () => {
+it('[DLG-09] submits any text as typed, once both fields have one', async () => {
   const { onSubmit } = show()
   await userEvent.type(screen.getByRole('textbox', { name: /Number/ }), ' ü')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

@@ -18,12 +18,12 @@ interface TwoFieldModalProps {
   positiveText?: string
   note?: ReactNode
   busy: boolean
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   problem: string | null
   onSubmit: (first: string, second: string) => void
 }
 
-/** The two-field dialog (DLG-07 to DLG-09): nothing is sent while one is empty (D-119); else any text is. */
+/** The two-field dialog (DLG-07 to DLG-09). It submits any text, once both fields have one (D-119). */
 export function TwoFieldModal(props: TwoFieldModalProps) {
   const { first, second, positiveText = 'Save', onSubmit, ...modal } = props
   const [one, setOne] = useState('')

@@ -7,18 +7,18 @@ export interface TypedFilterProps {
   type?: HTMLInputTypeAttribute
   width?: number
   placeholder?: string
-  /** A text that counts as soon as it is typed. */
+  /** Whether a text applies as soon as it is typed. */
   asTyped?: (text: string) => boolean
-  /** Why a text does not count. */
+  /** Why a text does not apply. */
   problem?: (text: string) => string | null
   onEntered: (text: string) => void
 }
 
-/** A field that a list is narrowed by: what was typed counts from Enter, or when the field is left. */
+/** A filter field of a list. Typed text applies on Enter, or when the field loses the focus. */
 export function TypedFilter(props: TypedFilterProps) {
   const { label, value, type = 'text', width = 120, placeholder, asTyped, problem, onEntered } = props
   const [draft, setDraft] = useState({ text: value, value })
-  // Going back brings back what stood here.
+  // The value changed from outside, for example by going back: replace the draft.
   if (draft.value !== value) setDraft({ text: value, value })
   const { text } = draft
   const enter = () => {

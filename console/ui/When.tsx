@@ -1,6 +1,6 @@
 import { timeInWords } from '../format/dates.ts'
 
-/** A time in one of the spec's formats; its tooltip adds local time, zone and how long ago. */
+/** A time in one of the spec's formats; its tooltip has it in UTC and in the local time zone, and its age. */
 export function When({ value, write }: { value: string | null; write: (value: string | null) => string }) {
   const words = timeInWords(value, new Date())
   if (!words) return <span>{write(value)}</span>

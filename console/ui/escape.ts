@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Everything that Escape can close, the topmost last. */
+/** The open layers that Escape can close, the topmost last. */
 const layers: (() => void)[] = []
 
 function onKey(event: KeyboardEvent) {
   if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
-  // An open list or menu of Mantine's closes itself on this very press.
+  // An open Mantine list or menu closes itself on this key press.
   if ((event.target as Element | null)?.getAttribute?.('data-mantine-stop-propagation') === 'true') return
   layers.at(-1)?.()
 }
 
 /**
- * Escape runs only what was opened last (D-037): a dialog first, the page when nothing is open. A page is beneath every
- * layer, also one that was opened together with it.
+ * Escape closes only the layer that was opened last (D-037): a dialog first, the page when no layer is open. A page is
+ * beneath every layer, also one that opened together with it.
  */
 export function useEscape(close: () => void, opened = true, kind: 'page' | 'layer' = 'layer'): void {
   const run = useEffectEvent(close)
-  // The key belongs to no element: the window has to be listened to.
+  // The key belongs to no element, so the window has the listener.
   useEffect(() => {
     if (!opened) return
     const layer = () => run()

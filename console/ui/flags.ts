@@ -1,8 +1,8 @@
 /**
- * Flags as drawing orders on a field of 30 × 20, drawn here so that no font and no outside address is needed. Only flags that
- * come out right in so few strokes are here; any other country shows its code alone.
+ * Flags as drawing instructions on a field of 30 × 20, so that no font and no outside address is needed. The list has only
+ * flags that look right in a few strokes; any other country shows its code alone.
  *
- * Orders, separated by spaces: `h:a,b` and `v:a,b` stripes (`a*2` twice as wide) · `x:bg,colour[,inner]` Nordic cross ·
+ * Instructions, separated by spaces: `h:a,b` and `v:a,b` stripes (`a*2` twice as wide) · `x:bg,colour[,inner]` Nordic cross ·
  * `r:colour,x,y,w,h` rectangle · `o:colour,x,y,r` disc · `s:colour,x,y,r` star · `p:colour,x1,y1,x2,y2,…` polygon ·
  * `l:colour,width,x1,y1,x2,y2` line · `u` Union Jack in the upper hoist, `U` over the whole field.
  */

@@ -1,2 +1,2 @@
-/** A link that opens a new tab: what would be loaded ahead here would not be there. */
+/** The attributes of a link to a new tab. No preload: the new tab does not share this tab's cache. */
 export const newTab = { target: '_blank', rel: 'noopener noreferrer', preload: false } as const

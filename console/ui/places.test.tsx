@@ -16,7 +16,7 @@ beforeEach(() => {
 const removed: string[] = []
 let setRows: (change: (rows: string[]) => string[]) => void
 
-/** A list whose rows leave as soon as they are pressed. */
+/** A list whose rows leave on a click. */
 function List() {
   const [rows, set] = useState(['a', 'b', 'c'])
   setRows = set
@@ -47,7 +47,7 @@ function List() {
 const shown = () => screen.getAllByRole('listitem').map((row) => row.textContent)
 const pointAt = (x: number, y: number) =>
   fireEvent(window, new MouseEvent('pointermove', { clientX: x, clientY: y, bubbles: true }))
-/** Clicks the element at a height of the list. */
+/** Clicks the row at `y` pixels. */
 const clickAt = (y: number) => {
   pointAt(50, y)
   const row = screen.getAllByRole('listitem')[Math.floor(y / height)]
@@ -61,14 +61,14 @@ describe('while the pointer rests on a list', () => {
     render(<List />)
   })
 
-  it('two clicks at one place act on one row: its place stays, as high as it was', () => {
+  it('two clicks at one position act on one row: its place keeps its height', () => {
     clickAt(50)
     clickAt(50)
     expect(removed).toEqual(['b'])
     expect(shown()).toEqual(['a', 'b has left 40 pixels', 'c'])
   })
 
-  it('closes up when the pointer has left', () => {
+  it('the list closes up when the pointer leaves', () => {
     clickAt(50)
     pointAt(50, 60)
     expect(shown()).toHaveLength(3)
@@ -76,7 +76,7 @@ describe('while the pointer rests on a list', () => {
     expect(shown()).toEqual(['a', 'c'])
   })
 
-  it('what came is added at the end, and stands in its own place when the pointer has left', () => {
+  it('a new row is added at the end, and moves to its position when the pointer leaves', () => {
     clickAt(10)
     act(() => setRows((rows) => ['new', ...rows]))
     expect(shown()).toEqual(['a has left 40 pixels', 'b', 'c', 'new'])
@@ -84,7 +84,7 @@ describe('while the pointer rests on a list', () => {
     expect(shown()).toEqual(['new', 'b', 'c'])
   })
 
-  it('a row that comes back takes its place again', () => {
+  it('a row that returns takes its place again', () => {
     clickAt(50)
     act(() => setRows(() => ['a', 'b', 'c']))
     expect(shown()).toEqual(['a', 'b', 'c'])

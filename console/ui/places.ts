@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { isOnFloating, restsOn } from './pointer.ts'
 
-/** A row's place in a list. A place whose row has left stays as long as the pointer rests on the list. */
+/** A row's place in a list. When the row leaves, its place stays as long as the pointer rests on the list. */
 export interface Place<Row> {
   readonly key: string
-  /** As it was last, where it has left. */
+  /** The last known row, where it has left. */
   readonly row: Row
-  /** Pixels that the row took, once it has left; null while it is there. */
+  /** The height in pixels of a row that has left; null while the row is in the list. */
   readonly left: number | null
 }
 
 /**
- * The places of a list's rows. While the pointer is over the list no row moves under it: what leaves keeps its place empty,
- * what comes is added at the end. The list closes up when the pointer is somewhere else.
- * @param rows what the list shows now
- * @param box the element whose children are the places, in their order; of a virtual list the element around the rows, which
+ * The places of a list's rows. While the pointer is over the list no row moves under it: the place of a row that leaves stays
+ * empty, and a new row is added at the end. The list closes up when the pointer leaves it.
+ * @param rows the list's current rows
+ * @param box the element whose children are the places, in order; of a virtual list the element around the rows, which
  *   carry their index as `data-index`
  */
 export function usePlaces<Row>(
@@ -26,48 +26,50 @@ export function usePlaces<Row>(
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const now = rows.map((row): Place<Row> => ({ key: keyOf(row), row, left: null }))
   const places =
-    isCalm(last.current, now) || !isResting(box.current) ? now : kept(last.current, now, box.current)
+    isUnmoved(last.current, now) || !isResting(box.current)
+      ? now
+      : withEmptyPlaces(last.current, now, box.current)
   const isKept = places !== now
   useLayoutEffect(() => {
     last.current = places
   })
-  // The pointer leaves the list by no event of the list where a dialog or the scrolling page comes between.
+  // A dialog or a scrolling page can separate the pointer from the list without an event of the list.
   useEffect(() => {
     if (!isKept) return
-    const look = () => {
+    const check = () => {
       if (isResting(box.current)) return
       last.current = []
       redraw()
     }
     const events = ['pointermove', 'pointerdown', 'scroll'] as const
-    for (const event of events) window.addEventListener(event, look)
-    document.documentElement.addEventListener('pointerleave', look)
+    for (const event of events) window.addEventListener(event, check)
+    document.documentElement.addEventListener('pointerleave', check)
     return () => {
-      for (const event of events) window.removeEventListener(event, look)
-      document.documentElement.removeEventListener('pointerleave', look)
+      for (const event of events) window.removeEventListener(event, check)
+      document.documentElement.removeEventListener('pointerleave', check)
     }
   }, [isKept, box])
   return places
 }
 
-/** On what floats above the list, such as its Undo, the pointer has left the rows. */
+/** A pointer on something that floats above the list, such as Undo, does not rest on the rows. */
 const isResting = (box: HTMLElement | null) => restsOn(box) && !isOnFloating()
 
-/** Nothing that was there would move: rows are added at the end at most. */
-const isCalm = <Row>(before: readonly Place<Row>[], now: readonly Place<Row>[]) =>
-  before.every(({ key, left }, at) => left === null && now[at]?.key === key)
+/** No row would move: rows are at most added at the end. */
+const isUnmoved = <Row>(previous: readonly Place<Row>[], now: readonly Place<Row>[]) =>
+  previous.every(({ key, left }, at) => left === null && now[at]?.key === key)
 
-/** The places of before in their order, and after them what is new. All new where nothing of before is there: another list. */
-function kept<Row>(
-  before: readonly Place<Row>[],
+/** The previous places in their order, then the new rows. Only the new rows where none is known: it is another list. */
+function withEmptyPlaces<Row>(
+  previous: readonly Place<Row>[],
   now: readonly Place<Row>[],
   box: HTMLElement | null,
 ): readonly Place<Row>[] {
   const byKey = new Map(now.map((place) => [place.key, place]))
-  const known = new Set(before.map(({ key }) => key))
+  const known = new Set(previous.map(({ key }) => key))
   if (now.length > 0 && !now.some(({ key }) => known.has(key))) return now
   return [
-    ...before.map((place, at): Place<Row> => {
+    ...previous.map((place, at): Place<Row> => {
       const height = () => place.left ?? rowAt(box, at)?.getBoundingClientRect().height ?? 0
       return byKey.get(place.key) ?? { ...place, left: height() }
     }),

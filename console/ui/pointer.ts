@@ -1,11 +1,11 @@
-/** Where the pointer was last; null before it has moved, and once it has left the window. A finger stays where it tapped. */
+/** The last position of the pointer; null before it has moved, and after it has left the window. A touch stays at its tap. */
 let at: { x: number; y: number } | null = null
 
-const note = ({ clientX: x, clientY: y }: PointerEvent) => {
+const record = ({ clientX: x, clientY: y }: PointerEvent) => {
   at = { x, y }
 }
-window.addEventListener('pointermove', note, { capture: true, passive: true })
-window.addEventListener('pointerdown', note, { capture: true, passive: true })
+window.addEventListener('pointermove', record, { capture: true, passive: true })
+window.addEventListener('pointerdown', record, { capture: true, passive: true })
 document.documentElement.addEventListener('pointerleave', (event) => {
   if (event.pointerType === 'mouse') at = null
 })
@@ -14,7 +14,7 @@ document.documentElement.addEventListener('pointerleave', (event) => {
 export const isOnFloating = (): boolean =>
   at !== null && Boolean(document.elementFromPoint?.(at.x, at.y)?.closest('[data-floats]'))
 
-/** Whether the pointer is over an element, also where something else covers it. */
+/** Whether the pointer is over an element, also where another element covers it. */
 export function restsOn(element: Element | null): boolean {
   if (!at || !element) return false
   const { left, right, top, bottom } = element.getBoundingClientRect()

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What a key does, by `KeyboardEvent.key` in lower case. A key that is held down repeats only where it says so. */
+/** The action of each key, by `KeyboardEvent.key` in lower case. A key that is held down repeats only with `repeats`. */
 export type Shortcuts = Readonly<Record<string, (() => void) | { readonly repeats: () => void }>>
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
-/** What takes keys for itself while the focus is in it. */
+/** Elements that handle keys themselves while they contain the focus. */
 const layers = '[role="dialog"], [role="menu"], [role="listbox"]'
 const pressable = 'button, summary, [role="button"]'
 
 /**
- * Single keys of a page. They are silent while somebody types, with Ctrl, Alt or Meta, and in a dialog or menu unless they
- * are `inside` one; Space and Enter belong to a button that has the focus.
+ * Single-key shortcuts. They are off in a text field, with Ctrl, Alt or Meta, and in a dialog or menu, unless `inside`. Space
+ * and Enter press the button that has the focus.
  */
 export function useShortcuts(keys: Shortcuts, active: boolean, { inside = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -18,13 +18,13 @@ export function useShortcuts(keys: Shortcuts, active: boolean, { inside = false 
     const target = event.target instanceof Element ? event.target : document.body
     if (target.closest(typing) || (!inside && target.closest(layers))) return
     if ((event.key === ' ' || event.key === 'Enter') && target.closest(pressable)) return
-    const does = keys[event.key.toLowerCase()]
-    if (!does) return
+    const action = keys[event.key.toLowerCase()]
+    if (!action) return
     event.preventDefault()
-    if (typeof does !== 'function') does.repeats()
-    else if (!event.repeat) does()
+    if (typeof action !== 'function') action.repeats()
+    else if (!event.repeat) action()
   })
-  // The keys belong to no element: the window has to be listened to.
+  // The keys belong to no element, so the window has the listener.
   useEffect(() => {
     if (!active) return
     const listen = (event: KeyboardEvent) => press(event)

@@ -14,7 +14,7 @@ export function LinesSkeleton({ lines, height = 20 }: { lines: number; height?: 
   )
 }
 
-/** The body of a table that is on its way: one cell with all lines in it, as most answers are there before they show. */
+/** The body of a loading table. One cell draws all lines, because most answers arrive before the lines show. */
 export function RowsSkeleton({ rows, columns, height }: { rows: number; columns: number; height: number }) {
   return (
     <tbody aria-hidden>

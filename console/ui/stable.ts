@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Functions that stay the same while the component lives and do what those last drawn do: hundreds of rows need not be
- * drawn again for every letter that is typed into one.
+ * Functions of a stable identity that run the version of the latest render: hundreds of rows need not render again for each
+ * letter that is typed into one.
  */
-export function useStable<F extends Record<string, (...given: never[]) => void>>(functions: F): F {
+export function useStable<F extends Record<string, (...args: never[]) => void>>(functions: F): F {
   const latest = useRef(functions)
   useLayoutEffect(() => {
     latest.current = functions
   })
   const [stable] = useState(() =>
     Object.fromEntries(
-      Object.keys(functions).map((name) => [name, (...given: never[]) => latest.current[name]?.(...given)]),
+      Object.keys(functions).map((name) => [name, (...args: never[]) => latest.current[name]?.(...args)]),
     ),
   )
   return stable as F

@@ -54,7 +54,7 @@ const sans =
   'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", Arial, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"'
 const mono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", "DejaVu Sans Mono", monospace'
 
-/** The house look: 13–14 px on an 8 px rhythm, greys with one accent. */
+/** The look of the console: 13–14 px on an 8 px rhythm, greys with one accent. */
 export const theme = createTheme({
   primaryColor: 'brand',
   primaryShade: 7,
@@ -79,10 +79,10 @@ export const theme = createTheme({
     },
   },
   components: {
-    // Dialogs and menus live inside the page, so that they are hidden with it when the session ends.
+    // Dialogs and menus are inside the page, so that they are hidden with it when the session ends.
     Portal: { defaultProps: { target: '#layers' } },
     Button: { defaultProps: { size: 'sm', fw: 500 } },
-    // Beside what they explain, so that they stand in the same landmark; fixed, so that no scrolling box cuts them.
+    // Beside their target, so that they are in the same landmark; fixed, so that no scrolling box clips them.
     Tooltip: {
       defaultProps: {
         withinPortal: false,
@@ -96,7 +96,7 @@ export const theme = createTheme({
   },
 })
 
-/** Colours that Mantine has no word for, and those of its own that are too faint for WCAG AA. */
+/** Colours that Mantine does not define, and replacements of Mantine's that are too faint for WCAG AA. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--portreeve-primary': '#3391ff' },
   light: {
@@ -114,6 +114,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--portreeve-caution': '#b45309',
     '--portreeve-caution-side': '#fff7ed',
     '--portreeve-caution-text': '#8a3f06',
+    '--portreeve-alarm-side': '#fdeceb',
+    '--portreeve-alarm-text': '#b3261e',
   },
   dark: {
     '--mantine-color-dimmed': '#a3abb5',
@@ -129,5 +131,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--portreeve-caution': '#d97706',
     '--portreeve-caution-side': '#2b1d0c',
     '--portreeve-caution-text': '#fbbf6b',
+    '--portreeve-alarm-side': '#3a1b1a',
+    '--portreeve-alarm-text': '#ff8a80',
   },
 })

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 
-/** What a toast says. */
+/** The text and the place of a toast. */
 export type Words =
   | string
   | {
@@ -12,8 +12,8 @@ export type Words =
       readonly at?: 'bottom-center'
     }
 
-/** How many successes are told at once: whoever is fast reads the newest, not a queue of old ones. */
-const mostDone = 4
+/** Success toasts shown at once: a fast user sees the newest, not a queue of old ones. */
+const maxDone = 4
 const done: string[] = []
 
 const show = (words: Words, kind: 'done' | 'failed') => {
@@ -31,7 +31,7 @@ const show = (words: Words, kind: 'done' | 'failed') => {
   })
   if (kind === 'failed') return
   done.push(id)
-  for (const old of done.splice(0, done.length - mostDone)) notifications.hide(old)
+  for (const old of done.splice(0, done.length - maxDone)) notifications.hide(old)
 }
 
 export const toastDone = (words: Words) => show(words, 'done')

@@ -1,4 +1,4 @@
-/** The browser's guard over the places where a text becomes a page's HTML; not all browsers have one. */
+/** The browser's Trusted Types, which guard every place where text becomes HTML; not every browser has them. */
 interface Factory {
   createPolicy: (
     name: string,
@@ -8,10 +8,10 @@ interface Factory {
 
 const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes
 
-// What libraries write without asking: the styles of the design, in which no element can begin. Anything else is refused.
+// Libraries write without a policy of their own: allow style sheets, which contain no element, and refuse all else.
 factory?.createPolicy('default', { createHTML: (html) => (html.includes('<') ? null : html) })
 
 const mail = factory?.createPolicy('portreeve-mail', { createHTML: (html) => html })
 
-/** Lets a mail's HTML through the guard: only for a document without a window, or a frame that may do nothing. */
+/** Marks a mail's HTML as trusted. Only for a document without a window, or a sandboxed frame. */
 export const trustMail = (html: string): string => mail?.createHTML(html) ?? html

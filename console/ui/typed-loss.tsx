@@ -8,31 +8,31 @@ const isText = (target: EventTarget): target is Field =>
   (target instanceof HTMLInputElement && !['checkbox', 'radio', 'range'].includes(target.type))
 
 /**
- * For a dialog with fields: a slip that closes it with typed text in it asks once. `close` is for Escape and a click beside
- * the dialog; `leave` closes at once, for the cross and a button named Cancel, which are meant. `onInput` goes on what holds
- * the fields, and `question` among them.
+ * Warns once before an accidental close loses the typed text of a dialog. `close` is for Escape and a click beside the
+ * dialog. `leave` closes at once, for the cross and Cancel, which are intended. `onInput` goes on the element around the
+ * fields, and `question` among the fields.
  */
 export function useTypedLoss(onClose: () => void) {
   const fields = useRef(new Set<Field>())
-  const [asks, setAsks] = useState(false)
+  const [warns, setWarns] = useState(false)
   const leave = () => {
     fields.current.clear()
-    setAsks(false)
+    setWarns(false)
     onClose()
   }
   return {
     leave,
     close: () => {
       const isTyped = [...fields.current].some((field) => field.isConnected && field.value.trim() !== '')
-      if (isTyped && !asks) setAsks(true)
+      if (isTyped && !warns) setWarns(true)
       else leave()
     },
     onInput: ({ target }: FormEvent) => {
       if (!isText(target)) return
       fields.current.add(target)
-      setAsks(false)
+      setWarns(false)
     },
-    question: asks && (
+    question: warns && (
       <Alert color="orange" variant="light" role="alert">
         What you have typed here is lost when you close this. Close it once more to leave it.
       </Alert>

@@ -1,24 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { checkAxe as check, colorSchemes } from '../stack/page-parts.ts'
 import { expect, quiet, test } from '../stack/test.ts'
-
-/** WCAG 2.2 AA and axe's best practices. */
-const check = async (page: Page, what: string, parts: string[] = []) => {
-  const builder = new AxeBuilder({ page })
-  for (const part of parts) builder.include(part)
-  const { violations } = await builder.analyze()
-  const found = violations.map(({ id, nodes }) => [
-    id,
-    ...nodes.map((node) => `${node.target} ${node.failureSummary}`),
-  ])
-  expect(found, what).toEqual([])
-}
 
 /** The users page without its reports: they have hundreds of rows, and reports-together.spec.ts checks them. */
 const search = ['aside', 'h1', 'search', '[aria-label="Search results"]', '.mantine-Notifications-root']
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`axe finds nothing in ${colorScheme}`, () => {
+for (const [colorScheme, title] of colorSchemes)
+  test.describe(`axe finds nothing in ${title}`, () => {
     test.use({ colorScheme })
 
     test.describe('signed out', () => {

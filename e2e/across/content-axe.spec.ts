@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
 
 // The screens' own specs check every state in light.
-test.describe('axe finds nothing in dark', () => {
+test.describe('axe finds nothing in dark @slow', () => {
   test.use({ colorScheme: 'dark' })
 
   for (const [what, path, ready] of [

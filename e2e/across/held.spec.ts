@@ -20,7 +20,7 @@ async function clickTwice(page: Page, button: Locator) {
 const changes = (calls: ReturnType<typeof watchCalls>) =>
   calls.map(named).filter((call) => !call.startsWith('GET'))
 
-const deeds = [
+const actions = [
   {
     button: 'Delete Listing',
     title: 'Sentinel Listing 13',
@@ -36,7 +36,7 @@ const deeds = [
     rows: '[URP-20]',
   },
 ]
-for (const { button, title, row, call, rows } of deeds)
+for (const { button, title, row, call, rows } of actions)
   test(`${rows} two clicks on ${button} 150 ms apart act on one record, and an undo after a reload brings it back`, async ({
     page,
   }) => {

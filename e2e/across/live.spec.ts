@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { dialog, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
-import { account, begin, openTxn } from '../transactions/transactions.ts'
+import { account, begin, giveReason, openTxn } from '../transactions/transactions.ts'
 
 /** A change by a colleague is on an open page within this many milliseconds, on a busy machine too. */
 const soon = { timeout: 10_000 }
@@ -48,6 +48,7 @@ test('a refund shows on every open page of its transaction', async ({ page, cont
   await openTxn(other, id)
   await begin(other, 'Partial Refund')
   await dialog(other).getByLabel('Refund amount (USD)').fill('3')
+  await giveReason(other)
   await press(dialog(other), 'Refund')
   await expect(toast(other, 'Partial Refund Success')).toBeVisible()
   await expect(account(page, 'Refunded')).toHaveText('$3.00', soon)

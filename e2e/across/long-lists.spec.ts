@@ -21,7 +21,7 @@ async function fillList(page: Page, call: string, change: (at: number) => object
 /** Number of rows in the document. */
 const drawn = (page: Page) => page.locator('tbody:not([aria-hidden]) > tr:not([hidden])').count()
 
-test('of thousands of keywords only those in sight are drawn; each can be reached and keeps its typed text', async ({
+test('of thousands of keywords only those in sight are drawn; each can be reached and keeps its typed text @slow', async ({
   page,
 }) => {
   await fillList(page, '/v1/admin/similar_content_keywords', (at) => ({
@@ -47,7 +47,7 @@ test('of thousands of keywords only those in sight are drawn; each can be reache
   await expect(terms(2)).toHaveValue('typed at the top')
 })
 
-test('of thousands of audit rows only those in sight are drawn; opened ones push the others down and stay open', async ({
+test('of thousands of audit rows only those in sight are drawn; opened ones push the others down and stay open @slow', async ({
   page,
 }) => {
   const first = 1_000_000

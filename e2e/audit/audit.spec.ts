@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, consoleAddress, expect, sent, test } from '../stack/test.ts'
+import { answered, consoleAddress, expect, follow, sent, test } from '../stack/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' })
 const rows = (page: Page) => table(page).locator('tbody > tr:not([hidden])')
@@ -30,78 +30,68 @@ async function somebody(page: Page, name: string, notes: string[]) {
   return { uid, headers }
 }
 
-test('the page shows author, action, record, reason, before and after', async ({ page }) => {
+test('the log is read: a row, filters, nothing, and a failure', async ({ page }) => {
   const { uid, headers } = await somebody(page, 'page', [])
   await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
     headers,
     data: { ban_reason: 'Too many cars' },
   })
   await page.goto('/dashboard/users')
-  await expect(house(page).getByRole('link')).toHaveText(['Staff', 'Audit log'])
-  await house(page).getByRole('link', { name: 'Audit log' }).click()
-  await expect(page).toHaveURL(/\/dashboard\/audit$/)
-  await expect(house(page).getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
-  await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
 
-  await filters(page).getByLabel('Record', { exact: true }).selectOption('Person')
-  await filters(page).getByLabel('ID of the record').fill(uid)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`kind=user&id=${uid}`))
-  await expect(rows(page)).toHaveCount(1)
-  const row = rows(page).first()
-  await expect(row).toContainText('Ada Admin')
-  await expect(row).toContainText('Blocked the account')
-  await expect(row).toContainText('Too many cars')
-  const link = row.getByRole('link', { name: uid })
-  await expect(link).toHaveAttribute('href', `/user-detail/${uid}`)
-  await row.getByRole('button', { name: /^Details/ }).click()
-  await expect(table(page).locator('dl > div').filter({ hasText: 'is banned' }).locator('dd')).toHaveText(
-    /False.*became.*True/,
-  )
-  await link.click()
-  await expect(page).toHaveURL(new RegExp(`/user-detail/${uid}`))
-  await page.goBack()
-  await expect(filters(page).getByLabel('ID of the record')).toHaveValue(uid)
-  await expect(rows(page).filter({ hasText: 'Blocked the account' })).toHaveCount(1)
-})
-
-test('filters are in the address; an empty result is shown; they can be cleared', async ({ page }) => {
-  await page.goto(
-    '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
-  )
-  await expect(page.getByText('Nothing in the audit log matches these filters.')).toBeVisible()
-  await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('nobody@portreeve.test')
-  await expect(filters(page).getByLabel('Action')).toHaveValue('users.ban')
-  await expect(filters(page).getByLabel('From')).toHaveValue('2026-01-05')
-  const request = sent(page, listCall)
-  await page.getByRole('button', { name: 'Clear filters' }).click()
-  expect(new URL((await request).url()).search).toBe('')
-  await expect(page).toHaveURL(/\/dashboard\/audit$/)
-  await expect(rows(page).first()).toBeVisible()
-})
-
-test('a long log has more pages without duplicates', async ({ page }) => {
-  const { uid } = await somebody(
-    page,
-    'long',
-    Array.from({ length: 105 }, (_, at) => `Note ${at}`),
-  )
-  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
-  await expect(rows(page)).toHaveCount(100)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(rows(page)).toHaveCount(105)
-  await expect(rows(page).last()).toContainText('Note 0')
-})
-
-test('a failed log differs from an empty one; its export shows a failure, too', async ({ page }) => {
-  await page.goto('/dashboard/audit?actor=sentinel-load-fails')
-  await expect(page.getByText('The audit log could not be loaded.')).toBeVisible()
-  await expect(page.getByText(/^Nothing/)).toHaveCount(0)
-  const again = answered(page, listCall)
-  await page.getByRole('button', { name: 'Retry' }).click()
-  expect((await again).status()).toBe(500)
-  await page.getByRole('button', { name: 'Export', exact: true }).click()
-  await expect(page.getByText('The export failed: This person of the demo always fails.')).toBeVisible()
+  await test.step('it is in the list of pages about staff themselves', async () => {
+    await expect(house(page).getByRole('link')).toHaveText(['Staff', 'Audit log'])
+    await house(page).getByRole('link', { name: 'Audit log' }).click()
+    await expect(page).toHaveURL(/\/dashboard\/audit$/)
+    await expect(house(page).getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
+  })
+  await test.step('the page shows author, action, record, reason, before and after', async () => {
+    await filters(page).getByLabel('Record', { exact: true }).selectOption('Person')
+    await filters(page).getByLabel('ID of the record').fill(uid)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`kind=user&id=${uid}`))
+    await expect(rows(page)).toHaveCount(1)
+    const row = rows(page).first()
+    await expect(row).toContainText('Ada Admin')
+    await expect(row).toContainText('Blocked the account')
+    await expect(row).toContainText('Too many cars')
+    const link = row.getByRole('link', { name: uid })
+    await expect(link).toHaveAttribute('href', `/user-detail/${uid}`)
+    await row.getByRole('button', { name: /^Details/ }).click()
+    await expect(table(page).locator('dl > div').filter({ hasText: 'is banned' }).locator('dd')).toHaveText(
+      /False.*became.*True/,
+    )
+    await checkAxe(page, 'a row with its details')
+    await link.click()
+    await expect(page).toHaveURL(new RegExp(`/user-detail/${uid}`))
+    await page.goBack()
+    await expect(filters(page).getByLabel('ID of the record')).toHaveValue(uid)
+    await expect(rows(page).filter({ hasText: 'Blocked the account' })).toHaveCount(1)
+  })
+  await test.step('filters are in the address; an empty result is shown; they can be cleared', async () => {
+    await page.goto(
+      '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
+    )
+    await expect(page.getByText('Nothing in the audit log matches these filters.')).toBeVisible()
+    await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('nobody@portreeve.test')
+    await expect(filters(page).getByLabel('Action')).toHaveValue('users.ban')
+    await expect(filters(page).getByLabel('From')).toHaveValue('2026-01-05')
+    const request = sent(page, listCall)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    expect(new URL((await request).url()).search).toBe('')
+    await expect(page).toHaveURL(/\/dashboard\/audit$/)
+    await expect(rows(page).first()).toBeVisible()
+  })
+  await test.step('a failed log differs from an empty one; its export shows a failure, too', async () => {
+    await follow(page, '/dashboard/audit?actor=sentinel-load-fails')
+    await expect(page.getByText('The audit log could not be loaded.')).toBeVisible()
+    await expect(page.getByText(/^Nothing/)).toHaveCount(0)
+    const again = answered(page, listCall)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    expect((await again).status()).toBe(500)
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(page.getByText('The export failed: This person of the demo always fails.')).toBeVisible()
+  })
 })
 
 test('the filtered rows are exported; no cell runs in a spreadsheet; the export has an audit row', async ({
@@ -120,8 +110,21 @@ test('the filtered rows are exported; no cell runs in a spreadsheet; the export 
   expect(lines).toHaveLength(4)
   expect(lines[1]).toContain('"plain, ""quoted"""')
   expect(lines[2]).toContain(",'=1+1,")
-  await page.goto('/dashboard/audit?action=audit.export')
+  await follow(page, '/dashboard/audit?action=audit.export')
   await expect(rows(page).first()).toContainText('Exported the audit log')
+})
+
+test('a long log has more pages without duplicates @slow', async ({ page }) => {
+  const { uid } = await somebody(
+    page,
+    'long',
+    Array.from({ length: 105 }, (_, at) => `Note ${at}`),
+  )
+  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
+  await expect(rows(page)).toHaveCount(100)
+  await page.getByRole('button', { name: 'Load more' }).click()
+  await expect(rows(page)).toHaveCount(105)
+  await expect(rows(page).last()).toContainText('Note 0')
 })
 
 test.describe('others', () => {
@@ -140,7 +143,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe, ${colorScheme}`, () => {
     test.use({ colorScheme })
 
-    test('finds nothing, wide and narrow', async ({ page }) => {
+    test('finds nothing, wide and narrow @slow', async ({ page }) => {
       const { uid, headers } = await somebody(page, `axe-${colorScheme}`, ['שלום '.repeat(100)])
       await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
         headers,

@@ -10,7 +10,7 @@ import {
   test,
   toast,
 } from '../stack/test.ts'
-import { button, call, editor, field, frame, html, openTemplate, preview, text } from './templates.ts'
+import { button, call, editor, field, frame, html, openTemplate, preview, text } from './email-templates.ts'
 
 const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
 const list = '/dashboard/email-templates'

@@ -1,5 +1,5 @@
 import { expect, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
-import { button, call, field, openTemplate } from './templates.ts'
+import { button, call, field, openTemplate } from './email-templates.ts'
 
 const list = '/dashboard/email-templates'
 

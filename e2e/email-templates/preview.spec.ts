@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import type { Page } from '@playwright/test'
 import { consoleAddress, expect, quiet, test } from '../stack/test.ts'
+import { editor, frame, openTemplate } from './email-templates.ts'
 import { hostileHtml } from './hostile-html.ts'
-import { editor, frame, openTemplate } from './templates.ts'
 
 /** Counts every connection, also one without a request. */
 let listener: Server
@@ -52,7 +52,7 @@ async function watch(page: Page) {
   return seen
 }
 
-test('no hostile mail runs a script or reaches the network in the preview', async ({ page }) => {
+test('no hostile mail runs a script or reaches the network in the preview @slow', async ({ page }) => {
   test.setTimeout(300_000)
   const payloads = hostileHtml(address, script)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
@@ -100,7 +100,7 @@ test('a link in the preview leads nowhere', async ({ page }) => {
   expect(connections).toBe(before)
 })
 
-test('the counters count: the same mails in an open frame run and load', async ({ page }) => {
+test('the counters count: the same mails in an open frame run and load @slow', async ({ page }) => {
   const { origin } = new URL(address(0))
   await page.goto(origin)
   const seen = await watch(page)

@@ -39,16 +39,16 @@ export async function asAdmin<D>(method: string, path: string, body?: object): P
       headers: { ...headers, authorization: `Bearer ${await admin}`, 'x-api-key': 'portreeve-development' },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    return { answer, said: (await answer.json()) as { data: D; code?: string; error_message?: string } }
+    return { answer, received: (await answer.json()) as { data: D; code?: string; error_message?: string } }
   }
-  let { answer, said } = await call()
-  if (said.code === 'password_needed') {
+  let { answer, received } = await call()
+  if (received.code === 'password_needed') {
     // Managing staff requires a fresh password; the tests of one worker take longer than it lasts.
     admin = tokenOf(emailOf('admin'), password)
-    ;({ answer, said } = await call())
+    ;({ answer, received } = await call())
   }
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${said.error_message}`)
-  return said.data
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${received.error_message}`)
+  return received.data
 }
 
 let hired = 0

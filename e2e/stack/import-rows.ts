@@ -1,23 +1,26 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
+import { openDatabase } from '../../server/core/db.ts'
+import { importFolder } from '../../server/import/folder.ts'
+import { readSettings } from '../../server/settings.ts'
 
-/** Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it. */
+/** Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it, but without a process of its own. */
 export async function importRows(file: string, rows: object[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'portreeve-reports-'))
+  const settings = readSettings({
+    ...process.env,
+    PORTREEVE_API_KEY: 'unused',
+    PORTREEVE_ENVIRONMENT: 'development',
+  })
+  const database = await openDatabase(settings.where, { connections: 1 })
+  const folder = mkdtempSync(join(tmpdir(), 'portreeve-rows-'))
   try {
     writeFileSync(join(folder, `${file}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
-    await promisify(execFile)(
-      process.execPath,
-      ['--import', 'tsx', 'server/portreeve.ts', 'import', folder],
-      {
-        cwd: fileURLToPath(new URL('../..', import.meta.url)),
-      },
-    )
+    const rejected: unknown[] = []
+    await importFolder({ database, folder, rejects: async (lines) => void rejected.push(...lines) })
+    if (rejected.length > 0) throw new Error(`Not imported: ${JSON.stringify(rejected)}`)
   } finally {
     rmSync(folder, { recursive: true })
+    await database.close()
   }
 }

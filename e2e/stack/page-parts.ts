@@ -14,9 +14,17 @@ export const value = (page: Page, key: string): Locator =>
     .filter({ has: page.locator('dt').getByText(key, { exact: true }) })
     .locator('dd')
 
-/** WCAG 2.2 AA and axe's best practices. */
-export async function checkAxe(page: Page, what: string) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** The colour schemes with the tag of a title: dark is checked by `npm test -- all` only. */
+export const colorSchemes = [
+  ['light', 'light'],
+  ['dark', 'dark @slow'],
+] as const
+
+/** WCAG 2.2 AA and axe's best practices, in some parts of the page. Legacy mode: axe opens no second page. */
+export async function checkAxe(page: Page, what: string, parts: string[] = []) {
+  const builder = new AxeBuilder({ page }).setLegacyMode()
+  for (const part of parts) builder.include(part)
+  const { violations } = await builder.analyze()
   const found = violations.map(({ id, nodes }) => [
     id,
     ...nodes.map((node) => `${node.target} ${node.failureSummary}`),

@@ -7,7 +7,7 @@ export const productionAddress = process.env.PORTREEVE_CONSOLE_PRODUCTION ?? 'ht
 /** Where the vendors' sandbox is. */
 export const sandboxAddress = process.env.PORTREEVE_SANDBOX ?? 'http://localhost:4600'
 
-/** Sets how a vendor of the sandbox behaves to calls about one thing (docs/demo.md); others notice nothing. */
+/** Sets the mode of a vendor of the sandbox for the calls whose text contains `only` (docs/sandbox.md). */
 export async function setVendor(face: 'stripe' | 'easypost' | 'ses' | 'mail', mode: string, only: string) {
   const answer = await fetch(`${sandboxAddress}/switches`, {
     method: 'POST',
@@ -67,7 +67,7 @@ export async function signIn(page: Page, role = 'admin') {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-/** A page that the live feed does not reach, so that it shows what a colleague has changed meanwhile as it was. */
+/** Blocks the live feed of a page, so that the page keeps showing a record as it was before a colleague's change. */
 export const withoutLive = (page: Page) => page.route(/\/v1\/realtime\?/, (route) => route.abort())
 
 /** Every call of the API that the page makes from now on, as 'GET /v1/…' without the query. */
@@ -84,10 +84,10 @@ export function watchCalls(page: Page): Request[] {
 
 export const named = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
 
-/** The call that something sets off. */
+/** Resolves when the page sends a call of this name. */
 export const sent = (page: Page, name: string) => page.waitForRequest((request) => named(request) === name)
 
-/** The answer to a call that something sets off. */
+/** Resolves with the answer to the next call of this name. */
 export const answered = (page: Page, name: string) =>
   page.waitForResponse((response) => named(response.request()) === name)
 
@@ -98,7 +98,7 @@ export const toast = (page: Page, text: string): Locator =>
 /** Long enough for anything that might wrongly be sent. */
 export const quiet = (page: Page) => page.waitForTimeout(500)
 
-/** Makes the network slow, as a bad line does, until what it answers is called. */
+/** Delays every answer by some milliseconds. Returns a function that ends the delay. */
 export async function slowNetwork(page: Page, latency: number) {
   const client = await page.context().newCDPSession(page)
   const emulate = (milliseconds: number) =>
@@ -113,7 +113,7 @@ export async function slowNetwork(page: Page, latency: number) {
   return () => emulate(0)
 }
 
-/** Measures in the page itself, for how long each toast from now on is there, in milliseconds. */
+/** Measures in the page for how many milliseconds each later toast is shown. */
 export async function watchToasts(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const lives: number[] = []

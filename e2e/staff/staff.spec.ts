@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { asAdmin, type Colleague, enter, hire, passwordLink } from '../stack/colleague.ts'
 import { checkAxe } from '../stack/page-parts.ts'
-import { expect, test, toast } from '../stack/test.ts'
+import { expect, follow, test, toast } from '../stack/test.ts'
 
 // The password may be no longer fresh.
 test.use({ freshSession: true })
@@ -15,100 +15,68 @@ async function choose(page: Page, { email }: Pick<Colleague, 'email'>, item: str
   await page.getByRole('menuitem', { name: item, exact: true }).click()
 }
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('axe finds nothing on the list, its menu and its dialogs, wide and narrow', async ({ page }) => {
-      const person = await hire('support')
-      await page.goto(path)
-      await expect(rowOf(page, person.email)).toBeVisible()
-      await checkAxe(page, 'list')
-      for (const item of ['Change role', 'Sessions', 'Disable']) {
-        await choose(page, person, item)
-        await expect(dialog(page)).toBeVisible()
-        await checkAxe(page, item)
-        await page.keyboard.press('Escape')
-        await expect(dialog(page)).toHaveCount(0)
-      }
-      await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      await checkAxe(page, 'invite')
-      await page.keyboard.press('Escape')
-      await page.goto('/dashboard/your-sign-in')
-      await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
-      await checkAxe(page, 'own sign-in')
-      await page.setViewportSize({ width: 428, height: 800 })
-      await checkAxe(page, 'own sign-in, narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
-      await page.goto(path)
-      await expect(rowOf(page, person.email)).toBeVisible()
-      await checkAxe(page, 'list, narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
-    })
-  })
-
-test('the nine tabs stay; Staff is in a separate list', async ({ page }) => {
-  await page.goto('/dashboard/users')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(9)
-  await page.getByRole('navigation', { name: 'House' }).getByRole('link', { name: 'Staff' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
-  await expect(
-    page.getByRole('navigation', { name: 'House' }).getByRole('link', { name: 'Staff' }),
-  ).toHaveAttribute('aria-current', 'page')
-})
-
-test('an invited person chooses a password by the mailed link and signs in; the link works once', async ({
+test('the list of staff: one is invited, chooses a password by the mailed link and signs in; the link works once', async ({
   page,
   browser,
 }) => {
+  const house = page.getByRole('navigation', { name: 'House' }).getByRole('link', { name: 'Staff' })
   const email = `invited-${Date.now().toString(36)}@portreeve.test`
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await dialog(page).getByLabel('E-mail').fill(email)
-  await dialog(page).getByLabel('Name').fill('Ivy Invited')
-  await dialog(page).getByLabel('Role').selectOption('finance')
-  await dialog(page).getByRole('button', { name: 'Invite' }).click()
-  await expect(toast(page, `Invited ${email}`)).toBeVisible()
-  await expect(rowOf(page, email)).toContainText('finance')
-  await expect(rowOf(page, email)).toContainText('invited')
+  await page.goto('/dashboard/users')
 
-  const link = await passwordLink(email)
-  const other = await (await browser.newContext({ storageState: undefined })).newPage()
-  await other.goto(link)
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('CHOOSE YOUR PASSWORD')
-  await checkAxe(other, 'choose a password')
-  const password = 'a password of my own'
-  await other.getByLabel(/^New password/).fill(password)
-  await other.getByRole('button', { name: 'Set password' }).click()
-  await expect(other.getByText(`Sign in as ${email}`)).toBeVisible()
-  await other.getByRole('link', { name: 'Sign in' }).click()
-  await enter(other, { uid: '', email, password })
-  await expect(other.getByText('finance', { exact: true })).toBeVisible()
-  await expect(other.getByRole('navigation', { name: 'House' })).toHaveCount(0)
+  await test.step('the nine tabs stay; Staff is in a separate list', async () => {
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(9)
+    await house.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Staff')
+    await expect(house).toHaveAttribute('aria-current', 'page')
+  })
+  await test.step('nobody demotes or disables themselves: disabled, with the reason', async () => {
+    await page.getByRole('button', { name: 'Actions for admin@portreeve.test' }).click()
+    for (const name of ['Change role', 'Disable']) {
+      const item = page.getByRole('menuitem', { name, exact: true })
+      await expect(item).toHaveAttribute('aria-disabled', 'true')
+      await expect(item).toHaveAttribute('title', /This is you/)
+    }
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  })
+  await test.step('an address that is taken is refused, and typed text stays', async () => {
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await dialog(page).getByLabel('E-mail').fill('admin@portreeve.test')
+    await dialog(page).getByLabel('Name').fill('Ivy Invited')
+    await dialog(page).getByRole('button', { name: 'Invite' }).click()
+    await expect(dialog(page).getByRole('alert')).toContainText('taken')
+    await expect(dialog(page).getByLabel('Name')).toHaveValue('Ivy Invited')
+    await checkAxe(page, 'invite')
+  })
+  await test.step('a free address is invited', async () => {
+    await dialog(page).getByLabel('E-mail').fill(email)
+    await dialog(page).getByLabel('Role').selectOption('finance')
+    await dialog(page).getByRole('button', { name: 'Invite' }).click()
+    await expect(toast(page, `Invited ${email}`)).toBeVisible()
+    await expect(rowOf(page, email)).toContainText('finance')
+    await expect(rowOf(page, email)).toContainText('invited')
+    await checkAxe(page, 'list')
+  })
+  await test.step('the invited person chooses a password by the mailed link, which works once', async () => {
+    const link = await passwordLink(email)
+    const other = await (await browser.newContext({ storageState: undefined })).newPage()
+    await other.goto(link)
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText('CHOOSE YOUR PASSWORD')
+    await checkAxe(other, 'choose a password')
+    const password = 'a password of my own'
+    await other.getByLabel(/^New password/).fill(password)
+    await other.getByRole('button', { name: 'Set password' }).click()
+    await expect(other.getByText(`Sign in as ${email}`)).toBeVisible()
+    await other.getByRole('link', { name: 'Sign in' }).click()
+    await enter(other, { uid: '', email, password })
+    await expect(other.getByText('finance', { exact: true })).toBeVisible()
+    await expect(other.getByRole('navigation', { name: 'House' })).toHaveCount(0)
 
-  await other.goto(link)
-  await other.getByLabel(/^New password/).fill('another password')
-  await other.getByRole('button', { name: 'Set password' }).click()
-  await expect(other.getByRole('alert')).toContainText('It was used already, or is older than 24 hours.')
-})
-
-test('an address that is taken is refused, and typed text stays', async ({ page }) => {
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await dialog(page).getByLabel('E-mail').fill('admin@portreeve.test')
-  await dialog(page).getByLabel('Name').fill('Twin')
-  await dialog(page).getByRole('button', { name: 'Invite' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('taken')
-  await expect(dialog(page).getByLabel('Name')).toHaveValue('Twin')
-})
-
-test('nobody demotes or disables themselves: disabled, with the reason', async ({ page }) => {
-  await page.goto(path)
-  await page.getByRole('button', { name: 'Actions for admin@portreeve.test' }).click()
-  for (const name of ['Change role', 'Disable']) {
-    const item = page.getByRole('menuitem', { name, exact: true })
-    await expect(item).toHaveAttribute('aria-disabled', 'true')
-    await expect(item).toHaveAttribute('title', /This is you/)
-  }
+    await other.goto(link)
+    await other.getByLabel(/^New password/).fill('another password')
+    await other.getByRole('button', { name: 'Set password' }).click()
+    await expect(other.getByRole('alert')).toContainText('It was used already, or is older than 24 hours.')
+  })
 })
 
 test('a colleague’s concurrent change is noticed', async ({ page }) => {
@@ -123,40 +91,74 @@ test('a colleague’s concurrent change is noticed', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('finance')
 })
 
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test('axe finds nothing on the list, its menu and its dialogs, wide and narrow @slow', async ({
+      page,
+    }) => {
+      const person = await hire('support')
+      await page.goto(path)
+      await expect(rowOf(page, person.email)).toBeVisible()
+      await checkAxe(page, 'list')
+      for (const item of ['Change role', 'Sessions', 'Disable']) {
+        await choose(page, person, item)
+        await expect(dialog(page)).toBeVisible()
+        await checkAxe(page, item)
+        await page.keyboard.press('Escape')
+        await expect(dialog(page)).toHaveCount(0)
+      }
+      await page.getByRole('button', { name: 'Invite', exact: true }).click()
+      await checkAxe(page, 'invite')
+      await page.keyboard.press('Escape')
+      await follow(page, '/dashboard/your-sign-in')
+      await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+      await checkAxe(page, 'own sign-in')
+      await page.setViewportSize({ width: 428, height: 800 })
+      await checkAxe(page, 'own sign-in, narrow')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+      await follow(page, path)
+      await expect(rowOf(page, person.email)).toBeVisible()
+      await checkAxe(page, 'list, narrow')
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+    })
+  })
+
 test.describe('a changed staff member', () => {
   test.use({ role: null })
 
-  test('disabled: sees it over the page within seconds, cannot sign in, and finds all typed text once enabled', async ({
+  test('demoted, then disabled: sees it within seconds, cannot sign in, and keeps all typed text', async ({
     page,
   }) => {
     const person = await hire('support')
+    const phone = page.getByLabel('Phone Number', { exact: true })
+    const feed = page.waitForResponse(/\/v1\/realtime\?/)
     await page.goto('/user-detail/sentinel-edit-12')
     await enter(page, person)
-    await page.getByLabel('Phone Number', { exact: true }).fill('typed and not saved')
-    await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/disable`)
-    // Without any action on the page.
-    await expect(page.getByText('This staff account is disabled.')).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })).toBeVisible()
-    await enter(page, person)
-    await expect(page.getByRole('alert')).toHaveText('This staff account is disabled.')
-    await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/enable`)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page.getByLabel('Phone Number', { exact: true })).toHaveValue('typed and not saved')
-  })
-
-  test('demoted: the page is drawn again for the new role, with all typed text', async ({ page }) => {
-    const person = await hire('support')
-    await page.goto('/user-detail/sentinel-edit-12')
-    await enter(page, person)
+    await feed
     const block = page.getByRole('button', { name: 'Block account' })
     await expect(block).not.toHaveAttribute('aria-disabled', 'true')
-    await page.getByLabel('Phone Number', { exact: true }).fill('typed and not saved')
-    await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/role`, { role: 'finance' })
-    await expect(block).toHaveAttribute(
-      'aria-description',
-      'Your role (finance) may not block or unblock an account.',
-    )
-    await expect(page.getByLabel('Phone Number', { exact: true })).toHaveValue('typed and not saved')
+    await phone.fill('typed and not saved')
+
+    await test.step('demoted: the page is drawn again for the new role, with all typed text', async () => {
+      await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/role`, { role: 'finance' })
+      await expect(block).toHaveAttribute(
+        'aria-description',
+        'Your role (finance) may not block or unblock an account.',
+      )
+      await expect(phone).toHaveValue('typed and not saved')
+    })
+    await test.step('disabled: sees it over the page, cannot sign in, and finds all typed text once enabled', async () => {
+      await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/disable`)
+      // Without any action on the page.
+      await expect(page.getByText('This staff account is disabled.')).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'SIGN IN TO YOUR ACCOUNT' })).toBeVisible()
+      await enter(page, person)
+      await expect(page.getByRole('alert')).toHaveText('This staff account is disabled.')
+      await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/enable`)
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(phone).toHaveValue('typed and not saved')
+    })
   })
 
   test('a session is ended from the list; the page beneath stays', async ({ page, browser }) => {

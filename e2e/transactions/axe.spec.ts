@@ -1,12 +1,12 @@
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, quiet, test } from '../stack/test.ts'
-import { begin, list, ofSentinels, openTxn, row, txnOf } from './transactions.ts'
+import { begin, giveReason, list, ofSentinels, openTxn, row, txnOf } from './transactions.ts'
 
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
 
-    test('on the list: full, empty, failed, narrow', async ({ page }) => {
+    test('on the list: full, empty, failed, narrow @slow', async ({ page }) => {
       await page.goto(`${ofSentinels}&payout=1`)
       await expect(row(page, txnOf('complete'))).toBeVisible()
       await checkAxe(page, 'full')
@@ -22,7 +22,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await checkAxe(page, 'narrow')
     })
 
-    test('on a transaction: full, with nothing, failed', async ({ page }) => {
+    test('on a transaction: full, with nothing, failed @slow', async ({ page }) => {
       for (const name of ['labels', 'resolved', 'nulls']) {
         await openTxn(page, txnOf(name))
         await quiet(page)
@@ -37,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`axe finds nothing in ${colorScheme}`, () => {
     test.use({ colorScheme })
-    test('in every dialog, with its failure', async ({ page }) => {
+    test('in every dialog, with its failure @slow', async ({ page }) => {
       await openTxn(page, txnOf('changes-fail'))
       for (const [button, confirm] of [
         ['Add Tracking', null],
@@ -49,6 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         const box = await begin(page, button)
         await checkAxe(page, button)
         if (confirm) {
+          if (/Refund|Cancel/.test(button)) await giveReason(page)
           await press(box, confirm)
           await expect(box.getByRole('alert')).toBeVisible()
           await checkAxe(page, `${button}, failed`)

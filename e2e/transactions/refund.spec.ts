@@ -1,16 +1,25 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { dialog, press } from '../stack/page-parts.ts'
-import { expect, sent, setVendor, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
-import { account, begin, call, changesOf, openTxn, txnOf } from './transactions.ts'
+import { expect, sent, setVendor, test, toast, watchCalls } from '../stack/test.ts'
+import { closeToasts } from '../stack/toasts.ts'
+import {
+  account,
+  action,
+  begin,
+  call,
+  changesOf,
+  giveReason,
+  moveToTxn,
+  openTxn,
+  txnOf,
+} from './transactions.ts'
 
-const keyOf = (request: Request) => request.headers()['idempotency-key']
+const field = (page: Page) => dialog(page).getByLabel('Refund amount (USD)')
+const hanging = 'sentinel-edit-txn-14'
+test.afterAll(() => setVendor('stripe', 'ok', hanging))
 
-test.describe('a partial refund', () => {
-  const field = (page: Page) => dialog(page).getByLabel('Refund amount (USD)')
-
-  test('[TXN-30] [TXN-31] [TXN-33] [DLG-06] one field, at first 0.00, showing dollars with two decimals', async ({
-    page,
-  }) => {
+test('partial refunds: the amount, the limit, and pressing twice', async ({ page }) => {
+  await test.step('[TXN-30] [TXN-31] [TXN-33] [DLG-06] one field, at first 0.00, showing dollars with two decimals', async () => {
     await openTxn(page, txnOf('pending'))
     const box = await begin(page, 'Partial Refund')
     await expect(box.getByRole('textbox')).toHaveCount(1)
@@ -29,32 +38,15 @@ test.describe('a partial refund', () => {
       await field(page).blur()
       await expect(field(page), typed).toHaveValue(shown)
     }
-  })
-
-  test('[TXN-32] [TXN-35] [API-45] the dollar sign is stripped, whole cents are sent, and the strip shows it', async ({
-    page,
-  }) => {
-    const id = 'sentinel-edit-txn-2'
-    await openTxn(page, id)
-    await begin(page, 'Partial Refund')
-    await expect(dialog(page).getByText('Left to refund: $25.00.')).toBeVisible()
-    await field(page).fill('$0.29')
-    await expect(dialog(page).getByText('Buyer +$0.29, seller −$0.29, left after: $24.71')).toBeVisible()
-    const request = sent(page, `POST ${call(id, '/refunds')}`)
-    await press(dialog(page), 'Refund')
-    expect((await request).postDataJSON()).toEqual({ amount: 29, left_seen: 2500 })
-    await expect(toast(page, 'Partial Refund Success')).toHaveRole('status')
+    await press(box, 'Cancel')
     await expect(dialog(page)).toHaveCount(0)
-    await expect(account(page, 'Refunded')).toHaveText('$0.29')
-    await expect(account(page, 'Pending')).toHaveText('$24.71')
   })
 
-  test('[TXN-34] [TXN-37] [TXN-77] the console checks no limit: the server decides, and the dialog shows its message', async ({
-    page,
-  }) => {
+  await test.step('[TXN-34] [TXN-37] [TXN-77] the console checks no limit: the server decides, and the dialog shows its message', async () => {
     const id = 'sentinel-edit-txn-3'
-    await openTxn(page, id)
+    await moveToTxn(page, id)
     await begin(page, 'Partial Refund')
+    await giveReason(page)
     for (const [typed, amount] of [
       ['99999', 9_999_900],
       ['abc', 0],
@@ -67,14 +59,36 @@ test.describe('a partial refund', () => {
       expect((await request).postDataJSON().amount, typed).toBe(amount)
       await expect(dialog(page).getByRole('alert')).toContainText('left: $25.00')
     }
+    await press(dialog(page), 'Cancel')
+    await expect(dialog(page)).toHaveCount(0)
   })
 
-  test('pressing five times refunds once', async ({ page }) => {
+  await test.step('[TXN-32] [TXN-35] [API-45] the dollar sign is stripped, whole cents are sent, and the strip shows it', async () => {
+    const id = 'sentinel-edit-txn-2'
+    await moveToTxn(page, id)
+    await begin(page, 'Partial Refund')
+    await expect(dialog(page).getByText('Left to refund: $25.00.')).toBeVisible()
+    await field(page).fill('$0.29')
+    await expect(dialog(page).getByText('Buyer +$0.29, seller −$0.29, left after: $24.71')).toBeVisible()
+    // The list's last reason is chosen at first.
+    await expect(dialog(page).getByLabel('Reason', { exact: true })).toHaveValue('goodwill')
+    const request = sent(page, `POST ${call(id, '/refunds')}`)
+    await press(dialog(page), 'Refund')
+    expect((await request).postDataJSON()).toEqual({ amount: 29, left_seen: 2500, reason_id: 'goodwill' })
+    await expect(toast(page, 'Partial Refund Success')).toHaveRole('status')
+    await expect(dialog(page)).toHaveCount(0)
+    await expect(account(page, 'Refunded')).toHaveText('$0.29')
+    await expect(account(page, 'Pending')).toHaveText('$24.71')
+    await closeToasts(page)
+  })
+
+  await test.step('pressing five times refunds once', async () => {
     const id = 'sentinel-edit-txn-4'
+    await moveToTxn(page, id)
     const calls = watchCalls(page)
-    await openTxn(page, id)
     await begin(page, 'Partial Refund')
     await field(page).fill('1')
+    await giveReason(page)
     await page.evaluate(() => {
       const button = [...document.querySelectorAll<HTMLElement>('[role=dialog] button')].find(
         (one) => one.textContent === 'Refund',
@@ -86,78 +100,23 @@ test.describe('a partial refund', () => {
     await expect(account(page, 'Refunded')).toHaveText('$1.00')
   })
 
-  test('[TXN-36] [TXN-77] without an answer the fixed message; a retry is the same change, a reopened dialog another', async ({
-    page,
-  }) => {
-    const id = txnOf('changes-drop')
-    await openTxn(page, id)
+  await test.step('a refund that the vendor does not answer is on its way, blocks every other movement with the reason, and arrives by itself', async () => {
+    await setVendor('stripe', 'hang', hanging)
+    await moveToTxn(page, hanging)
     await begin(page, 'Partial Refund')
-    const refund = async () => {
-      const request = sent(page, `POST ${call(id, '/refunds')}`)
-      await field(page).fill('2')
-      await press(dialog(page), 'Refund')
-      await expect(dialog(page).getByRole('alert')).toHaveText('Error Issuing Partial Refund')
-      return request
-    }
-    const first = await refund()
-    await expect(dialog(page).getByText('Pressing again is safe')).toBeVisible()
-    const second = await refund()
-    expect(keyOf(first)).toBeTruthy()
-    expect(keyOf(second)).toBe(keyOf(first))
-    expect(second.postData()).toBe(first.postData())
-    await press(dialog(page), 'Cancel')
-    await begin(page, 'Partial Refund')
-    expect(keyOf(await refund())).not.toBe(keyOf(first))
-  })
-
-  test('after a concurrent refund the dialog shows the new amount and can retry', async ({
-    page,
-    context,
-  }) => {
-    const id = 'sentinel-edit-txn-6'
-    await withoutLive(page)
-    await openTxn(page, id)
-    await begin(page, 'Partial Refund')
-    await expect(dialog(page).getByText('Left to refund: $25.00.')).toBeVisible()
-    const other = await context.newPage()
-    await openTxn(other, id)
-    await begin(other, 'Partial Refund')
-    await field(other).fill('5')
-    await press(dialog(other), 'Refund')
-    await expect(toast(other, 'Partial Refund Success')).toBeVisible()
-    await field(page).fill('5')
-    await press(dialog(page), 'Refund')
-    await expect(dialog(page).getByRole('alert')).toContainText('left: $20.00')
-    await expect(field(page)).toHaveValue('5.00')
-    await expect(dialog(page).getByText('left after: $15.00')).toBeVisible()
-    await press(dialog(page), 'Refund')
-    await expect(toast(page, 'Partial Refund Success')).toBeVisible()
-    await expect(account(page, 'Refunded')).toHaveText('$10.00')
-  })
-})
-
-test.describe('a refund that the vendor does not answer', () => {
-  const id = 'sentinel-edit-txn-14'
-  test.afterEach(() => setVendor('stripe', 'ok', id))
-
-  test('is on its way, blocks every other movement with the reason, and arrives by itself', async ({
-    page,
-  }) => {
-    await setVendor('stripe', 'hang', id)
-    await openTxn(page, id)
-    await begin(page, 'Partial Refund')
-    await dialog(page).getByLabel('Refund amount (USD)').fill('1')
+    await field(page).fill('1')
+    await giveReason(page)
     await press(dialog(page), 'Refund')
     await expect(toast(page, 'Refund is on its way; it will be settled without further help.')).toBeVisible()
     const flight = page.getByText(/^A refund of \$1\.00 is on its way since /)
     await expect(flight).toBeVisible()
+    const why = 'No refund or cancellation now: a refund of $1.00 is on its way.'
     for (const name of ['Partial Refund', 'Cancel transaction']) {
-      await begin(page, name)
-      await expect(dialog(page)).toContainText('Not possible now: a refund of $1.00 is on its way.')
-      await page.keyboard.press('Escape')
-      await expect(dialog(page)).toHaveCount(0)
+      await expect(action(page, name)).toHaveAttribute('aria-disabled', 'true')
+      await expect(action(page, name)).toHaveAccessibleDescription(why)
     }
-    await setVendor('stripe', 'ok', id)
+    await expect(page.getByText(why)).toBeVisible()
+    await setVendor('stripe', 'ok', hanging)
     await expect(account(page, 'Refunded')).toHaveText('$1.00')
     await expect(flight).toHaveCount(0)
   })

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { dialog } from '../stack/page-parts.ts'
-import { answered, expect, named } from '../stack/test.ts'
+import { dialog, value } from '../stack/page-parts.ts'
+import { answered, expect, follow, named } from '../stack/test.ts'
 
 /** A transaction of the demo: 'pending' is 'sentinel-pending-txn'. */
 export const txnOf = (name: string) => `sentinel-${name}-txn`
@@ -16,6 +16,14 @@ export async function openTxn(page: Page, id: string): Promise<Wire> {
   return ((await (await answer).json()) as { data: Wire }).data
 }
 
+/** Goes on to another transaction, which this page has not shown yet, without a reload; returns the server's answer. */
+export async function moveToTxn(page: Page, id: string): Promise<Wire> {
+  const answer = answered(page, `GET ${call(id)}`)
+  await follow(page, `/dashboard/txns/${id}`)
+  await expect(value(page, 'id')).toHaveText(id)
+  return ((await (await answer).json()) as { data: Wire }).data
+}
+
 export const actions = (page: Page): Locator => page.getByRole('group', { name: 'Actions' })
 export const action = (page: Page, name: string): Locator =>
   actions(page).getByRole('button', { name, exact: true })
@@ -25,6 +33,9 @@ export async function begin(page: Page, name: string): Promise<Locator> {
   await expect(dialog(page)).toBeVisible()
   return dialog(page)
 }
+/** Chooses the reason that a refund or cancellation requires. */
+export const giveReason = (page: Page) =>
+  dialog(page).getByLabel('Reason', { exact: true }).selectOption('goodwill')
 /** An account in the money strip. */
 export const account = (page: Page, name: string): Locator =>
   page

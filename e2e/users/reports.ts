@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { consoleAddress, expect, signIn } from '../stack/test.ts'
@@ -77,9 +78,18 @@ export const comeBack = (page: Page) =>
 export const known = 'Sentinel Reported 1'
 export const reports = (page: Page, name = known) => group(page, name).getByRole('list').getByRole('listitem')
 
-/** Opens the reports of one person. */
+/** Opens the reports of one person on the open page. */
 export const openReportsOf = async (page: Page, name = known) => {
-  await openReports(page)
   await toggle(page, name).click()
   await expect(reports(page, name).first()).toBeVisible()
+}
+
+/** axe on a part of the page, once its animations are over. */
+export async function axeOf(page: Page, part: string) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
+  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.failureSummary)]),
+    part,
+  ).toEqual([])
 }

@@ -1,4 +1,7 @@
-/** The port to the payment provider. Amounts are whole cents of US dollars. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+
+/** The port to a payment provider. Amounts are whole cents of US dollars. */
 export interface Payments {
   /**
    * Refunds the buyer. A repeated key is the same refund.
@@ -25,18 +28,72 @@ export interface Payments {
    * @throws PaymentRefused also when less than that was sent for the transaction.
    */
   takeBack: (charge: { key: string; transaction: string; cents: number }) => Promise<{ reference: string }>
+  /**
+   * Sends the evidence against a chargeback, once. A repeated key, or evidence that was sent before, changes nothing.
+   * @throws PaymentRefused when the provider takes none any more
+   */
+  submitEvidence: (sent: {
+    key: string
+    chargeback: string
+    evidence: Evidence
+  }) => Promise<{ reference: string }>
   /** Reads a payment. @throws PaymentRefused when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
   /** The cents that were sent to the seller of a transaction, and the cents taken back. */
   sent: (transaction: string) => Promise<{ sent: number; takenBack: number }>
-  /** Reads a webhook; undefined for events that are ignored. @throws PaymentRefused when the signature is wrong or older than 5 minutes. */
-  event: (body: string, signature: string | undefined) => Promise<PaymentEvent | undefined>
+  /**
+   * Reads a webhook: all its headers and the raw body; undefined for events that are ignored.
+   * @throws PaymentRefused when the signature is wrong or older than 5 minutes
+   */
+  event: (webhook: { headers: IncomingHttpHeaders; body: string }) => Promise<PaymentEvent | undefined>
+}
+
+/** The payment providers of a server. */
+export interface Providers {
+  byName: ReadonlyMap<string, Payments>
+  /** The name of the provider that pays out a transaction without a payment. */
+  default: string
+}
+
+/** Finds a provider by the name that a payment has, null for the default. @throws PaymentRefused for an unknown name. */
+export function providerOf(providers: Providers, name: unknown): Payments {
+  const wanted = String(name ?? providers.default)
+  const found = providers.byName.get(wanted)
+  if (!found) throw new PaymentRefused(`The payment provider ${wanted} is not set up.`)
+  return found
 }
 
 export interface Payment {
   captured: number
   refunded: number
   refunds: Refunded[]
+  /** Its chargebacks; undefined when it has none. */
+  chargebacks?: ProviderChargeback[]
+}
+
+/** A chargeback as the provider shows it now. */
+export interface ProviderChargeback {
+  reference: string
+  state: ChargebackState
+  reason: string
+  cents: number
+  /** Cents taken and not given back, without the fee. */
+  withdrawn: number
+  fee: number
+  /** The number of the provider's movements of money for it; it only grows. */
+  movements: number
+  /** By when the evidence must be sent. */
+  due_at: string | null
+  submitted: boolean
+  created_at: string
+}
+
+/** An early fraud warning of a card network. */
+export interface ProviderWarning {
+  reference: string
+  fraud_type: string
+  actionable: boolean
+  created_at: string
 }
 
 /** One refund in the provider's figures. */
@@ -50,21 +107,22 @@ export interface Refunded {
   transaction: string | null
 }
 
-export interface PaymentEvent {
+/** An event about one refund, chargeback or warning of a payment. */
+export type PaymentEvent = {
   /** The event's id. The same event may arrive several times. */
   id: string
   payment: string
-  refund: Refunded
-}
+} & ({ refund: Refunded } | { chargeback: ProviderChargeback } | { warning: ProviderWarning })
 
 /** The provider definitely refused: no money moved or will move. */
 export class PaymentRefused extends Error {}
 
-/** Refuses everything, because no payment provider is configured. */
+/** Refuses everything, because the provider is not configured. */
 export const noPayments: Payments = {
   refund: unset,
   payOut: unset,
   takeBack: unset,
+  submitEvidence: unset,
   payment: unset,
   sent: unset,
   event: unset,
@@ -73,3 +131,9 @@ export const noPayments: Payments = {
 async function unset(): Promise<never> {
   throw new PaymentRefused('No payment provider is set up (PORTREEVE_STRIPE_KEY).')
 }
+
+/** Stripe as the only provider. @param stripe its adapter; undefined without a key */
+export const onlyStripe = (stripe: Payments | undefined): Providers => ({
+  byName: new Map([['stripe', stripe ?? noPayments]]),
+  default: 'stripe',
+})

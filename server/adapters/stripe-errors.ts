@@ -41,3 +41,7 @@ function unclear(error: Stripe.errors.StripeError): string {
   const facts = [error.statusCode, error.code, cause, error.requestId].filter((fact) => fact !== undefined)
   return `No clear answer from Stripe: ${error.type} ${facts.join(' ')}`.trim()
 }
+
+/** The refusal of an operation that was done before with another amount or account. */
+export const usedOtherwise = () =>
+  new PaymentRefused('This operation was already done with another amount or account.')

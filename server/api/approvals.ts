@@ -9,11 +9,13 @@ import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { approvals as table } from '../db/money.ts'
 import { staff } from '../db/system.ts'
-import { approvalOrder, findApprovals, publishApproval } from '../store/approvals.ts'
+import { approvalOrder, findApprovals, publishApproval, storeRequest } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { dollars } from '../store/money.ts'
 import { wakePayout } from '../store/payouts.ts'
-import { checkCancel, checkRefund, type Movement } from '../store/refunds.ts'
+import { whyOf } from '../store/reasons.ts'
+import { checkRefund } from '../store/refunds.ts'
+import { checkAgain } from '../store/requests.ts'
 import { grantDays, sameHand } from '../store/staff-grants.ts'
 import { lockTransaction, transactionChanged } from '../store/transactions.ts'
 
@@ -31,7 +33,7 @@ const one = async (call: Call, id: string): Promise<Approval> => {
 }
 
 /** A waiting request with its locked transaction: the lock serialises concurrent decisions. */
-async function lockWaiting(call: Call, id: string): Promise<{ request: Approval; txn: Transaction }> {
+async function lockRequest(call: Call, id: string): Promise<{ request: Approval; txn: Transaction }> {
   const { transaction_id } = await one(call, id)
   const txn = await lockTransaction(call.db, transaction_id)
   const request = await one(call, id)
@@ -60,6 +62,7 @@ async function decide(
   txn: Transaction,
   state: 'approved' | 'declined' | 'withdrawn',
   reason: string | null = null,
+  cents = request.cents,
 ) {
   await call.db
     .update(table)
@@ -69,29 +72,53 @@ async function decide(
     subject: ['transaction', request.transaction_id],
     reason,
     before: { asked: request.id, kind: request.kind, cents: request.cents, asked_by: request.asked_by },
-    after: { state },
+    after: { state, ...(cents !== request.cents && { cents }) },
   })
   await wakePayout(call.db, request.transaction_id)
   call.publish(...transactionChanged(txn))
-  publishApproval(call, { id: request.id, transaction_id: request.transaction_id, state })
+  publishApproval(call, {
+    id: request.id,
+    transaction_id: request.transaction_id,
+    state,
+    asked_by: request.asked_by,
+    ...(cents !== request.cents && { cents, asked_cents: request.cents }),
+  })
 }
 
-/** Checks the requested movement again, against the current state. */
-async function checkAgain(call: Call, request: Approval, txn: Transaction): Promise<Movement> {
-  if (request.kind === 'refund')
-    return checkRefund(call.db, txn, { cents: request.cents, leftSeen: request.left_seen })
-  const movement = await checkCancel(call.db, txn, {
-    chargeSeller: request.charge_seller === true,
-    showInReviews: request.show_in_reviews === true,
-  })
-  if (movement.left !== request.cents)
+/** Checks everything again and starts the movement, or the part of it that is approved. */
+async function approve(
+  call: Call<'approvals' | 'transactions'>,
+  request: Approval,
+  txn: Transaction,
+  less?: { cents: number; reason: string },
+) {
+  checkSecond(call, request)
+  if (await sameHand(call.db, request.asked_by, call.staff.uid))
+    refuse(
+      'forbidden',
+      'A second person decides',
+      `Within the last ${grantDays} days you or ${request.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
+    )
+  if (call.expected !== undefined && call.expected !== txn.version)
     await refuseChanged(
       call.db,
       ['transaction', txn.id],
       'Changed meanwhile',
-      `Money of this transaction has moved since this was asked; left: ${dollars(movement.left)}.`,
+      'This transaction has changed since you opened the page.',
     )
-  return movement
+  const [requester] = await call.db.select().from(staff).where(eq(staff.uid, request.asked_by))
+  const right = request.requested ? 'money.request' : approvalRights[request.kind]
+  if (!requester || requester.disabled || !may(requester.role, right))
+    refuse('conflict', 'Not now', `${request.asked_by_name}, who asked for it, may not do this any more.`)
+  const { operation } = await checkAgain(call.db, request, txn, less?.cents)
+  const isLess = less !== undefined && less.cents < request.cents
+  if (isLess)
+    await call.db
+      .update(table)
+      .set({ cents: less.cents, asked_cents: request.cents })
+      .where(eq(table.id, request.id))
+  await decide(call, request, txn, 'approved', less?.reason.trim(), isLess ? less.cents : request.cents)
+  return begin(call.db, { ...operation, begun_by: request.asked_by, approval_id: request.id })
 }
 
 export const approvals = implement('approvals', contract, {
@@ -110,38 +137,41 @@ export const approvals = implement('approvals', contract, {
   },
 
   approve: async ({ params }, call) => {
-    const { request, txn } = await lockWaiting(call, params.id)
-    checkSecond(call, request)
-    if (await sameHand(call.db, request.asked_by, call.staff.uid))
+    const { request, txn } = await lockRequest(call, params.id)
+    return approve(call, request, txn)
+  },
+
+  approveLess: async ({ params, body }, call) => {
+    const { request, txn } = await lockRequest(call, params.id)
+    if (request.kind !== 'refund' && request.kind !== 'dispute')
+      refuse('refused', 'Not a refund', 'Only a refund can be approved in part.')
+    if (body.cents > request.cents)
       refuse(
-        'forbidden',
-        'A second person decides',
-        `Within the last ${grantDays} days you or ${request.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
+        'refused',
+        'Too much',
+        `That is more than was asked for: ${dollars(request.cents)}. Decline the request and refund it yourself.`,
       )
-    if (call.expected !== undefined && call.expected !== txn.version)
-      await refuseChanged(
-        call.db,
-        ['transaction', txn.id],
-        'Changed meanwhile',
-        'This transaction has changed since you opened the page.',
-      )
-    const [requester] = await call.db.select().from(staff).where(eq(staff.uid, request.asked_by))
-    if (!requester || requester.disabled || !may(requester.role, approvalRights[request.kind]))
-      refuse('conflict', 'Not now', `${request.asked_by_name}, who asked for it, may not do this any more.`)
-    const { operation } = await checkAgain(call, request, txn)
-    await decide(call, request, txn, 'approved')
-    return begin(call.db, { ...operation, begun_by: request.asked_by, approval_id: request.id })
+    return approve(call, request, txn, body)
+  },
+
+  request: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    const why = await whyOf(call.db, body)
+    call.record({ subject: ['transaction', txn.id], reason: why.reason })
+    call.publish(...transactionChanged(txn))
+    const movement = await checkRefund(call.db, txn, { cents: body.amount, leftSeen: body.left_seen, why })
+    return one(call, await storeRequest(call, movement, true))
   },
 
   decline: async ({ params, body }, call) => {
-    const { request, txn } = await lockWaiting(call, params.id)
+    const { request, txn } = await lockRequest(call, params.id)
     checkSecond(call, request)
     await decide(call, request, txn, 'declined', body.reason.trim())
     return one(call, request.id)
   },
 
   withdraw: async ({ params }, call) => {
-    const { request, txn } = await lockWaiting(call, params.id)
+    const { request, txn } = await lockRequest(call, params.id)
     if (request.asked_by !== call.staff.uid)
       refuse('forbidden', 'Not your request', 'Only the one who has asked for it can withdraw it.')
     await decide(call, request, txn, 'withdrawn')

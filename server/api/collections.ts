@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Collection } from '@portreeve/contract/collections'
 import { additionOf, collections as contract } from '@portreeve/contract/collections'
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
@@ -9,8 +9,8 @@ import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { changeOf, refuseIfMoved } from '../core/versions.ts'
 import { pick } from '../core/whole-record.ts'
-import { collectionItems, listings, collections as table } from '../db/listings.ts'
-import { listingColumns } from '../store/listings.ts'
+import { collectionItems, posts, collections as table } from '../db/content.ts'
+import { postColumns } from '../store/posts.ts'
 
 type Row = Collection & { version: number }
 
@@ -31,7 +31,7 @@ async function lockCollection(db: Db, id: string): Promise<Row> {
   return (row as Row | undefined) ?? noSuch()
 }
 
-const itemsOf = (id: string) => and(eq(collectionItems.collection_id, id), isNull(listings.deleted_at))
+const itemsOf = (id: string) => and(eq(collectionItems.collection_id, id), isNull(posts.deleted_at))
 
 export const collections = implement('collections', contract, {
   list: async ({ query }, call) => {
@@ -105,18 +105,18 @@ export const collections = implement('collections', contract, {
     const [counted] = await call.db
       .select({ n: sql<number>`count(*)::int` })
       .from(collectionItems)
-      .innerJoin(listings, eq(listings.key, collectionItems.post_key))
+      .innerJoin(posts, eq(posts.key, collectionItems.post_key))
       .where(itemsOf(id))
     call.total(counted?.n ?? 0)
     const rows = await call.db
-      .select({ value: listingColumns, added_at: collectionItems.added_at })
+      .select({ value: postColumns, added_at: collectionItems.added_at })
       .from(collectionItems)
-      .innerJoin(listings, eq(listings.key, collectionItems.post_key))
+      .innerJoin(posts, eq(posts.key, collectionItems.post_key))
       .where(and(itemsOf(id), itemOrder.after(query.cursor)))
       .orderBy(itemOrder.order)
       .limit(pageSize + 1)
     return page(call, rows, ({ added_at, value }) => ({ time: added_at, id: value.key })).map(
-      ({ value }) => ({ key: value.key, value: value as Listing }),
+      ({ value }) => ({ key: value.key, value: value as Post }),
     )
   },
 
@@ -125,11 +125,11 @@ export const collections = implement('collections', contract, {
     const { item, collection: id } = additionOf(body) ?? noSuch()
     // The lock: a concurrent deletion of the collection waits, or has already happened.
     const collection = await lockCollection(call.db, id)
-    const [listing] = await call.db
-      .select(listingColumns)
-      .from(listings)
-      .where(and(eq(listings.key, item), isNull(listings.deleted_at)))
-    if (!listing) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted.')
+    const [post] = await call.db
+      .select(postColumns)
+      .from(posts)
+      .where(and(eq(posts.key, item), isNull(posts.deleted_at)))
+    if (!post) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted.')
     const added = await call.db
       .insert(collectionItems)
       .values({ collection_id: collection.id, post_key: item, added_at: new Date().toISOString() })
@@ -139,7 +139,7 @@ export const collections = implement('collections', contract, {
       refuse('conflict', 'Already in this collection', 'This listing is in the collection already.')
     call.record({ subject: ['collection', collection.id], after: { added: item } })
     call.publish('collections', { id: collection.id })
-    return { key: item, value: listing as Listing }
+    return { key: item, value: post as Post }
   },
 
   removeItem: async ({ params }, call) => {

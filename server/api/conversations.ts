@@ -6,8 +6,9 @@ import { implement } from '../core/implement.ts'
 import { removeEntry } from '../core/live.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { conversationMembers, messages, conversations as table } from '../db/messages.ts'
+import { conversationMembers, messages, conversations as table } from '../db/conversations.ts'
 import { anyOf } from '../store/any-of.ts'
+import { listConversations } from '../store/conversation-list.ts'
 import {
   asConversation,
   conversationColumns,
@@ -15,7 +16,6 @@ import {
   lockOwnConversation,
   publishToMembers,
 } from '../store/conversations.ts'
-import { readInbox } from '../store/inbox.ts'
 import {
   addMessage,
   asMessage,
@@ -35,7 +35,7 @@ const maxUnread = 100
 export const conversations = implement('conversations', contract, {
   ofUser: async ({ params, query }, call) => {
     call.record({ subject: ['user', params.uid] })
-    const rows = await readInbox(call.db, params.uid, query)
+    const rows = await listConversations(call.db, params.uid, query)
     return page(call, rows, ({ date, key, read_status }) => ({
       time: date,
       id: query.sort === 'unread' ? `${read_status}:${key}` : key,

@@ -7,8 +7,8 @@ import { implement } from '../core/implement.ts'
 import { begin, VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { devices as table, users } from '../db/people.ts'
-import { sendCode } from '../store/codes.ts'
 import { getUser } from '../store/users.ts'
+import { sendCode } from '../store/verification-codes.ts'
 
 export const devices = implement('devices', contract, {
   list: async ({ params }, { db }) => {

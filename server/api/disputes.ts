@@ -1,17 +1,71 @@
 import { randomUUID } from 'node:crypto'
-import type { Dispute } from '@portreeve/contract/disputes'
+import type { Dispute, DisputeCase } from '@portreeve/contract/disputes'
 import { disputes as contract } from '@portreeve/contract/disputes'
-import { transactionCan } from '@portreeve/contract/transactions'
-import { and, eq } from 'drizzle-orm'
+import { reasonNotGiven } from '@portreeve/contract/money-settings'
+import { may, roles } from '@portreeve/contract/rights'
+import { transactionCan } from '@portreeve/contract/transaction-rules'
+import type { Transaction } from '@portreeve/contract/transactions'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
+import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { pick } from '../core/whole-record.ts'
 import { disputes as table } from '../db/money.ts'
+import { staff } from '../db/system.ts'
+import { beginOrAsk } from '../store/approvals.ts'
+import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
+import { closeDispute } from '../store/dispute-close.ts'
 import { mailBoth } from '../store/dispute-mail.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
 import { moneyOf } from '../store/money.ts'
-import { schedulePayout } from '../store/payouts.ts'
+import { readMoneySettings } from '../store/money-settings.ts'
+import { whyOf } from '../store/reasons.ts'
+import { checkRefund } from '../store/refunds.ts'
+import { staffName } from '../store/staff-name.ts'
 import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
+
+const disputesPerPage = 50
+const maxAssignees = 500
+
+/** Refuses unless this is the open dispute of a locked transaction and no decision of it is on its way. */
+async function checkOpen(db: Db, txn: Transaction, id: string) {
+  if (txn.dispute_id !== id) refuse('not_found', 'No such dispute', 'This transaction has no such dispute.')
+  if (!transactionCan.resolveDispute(txn))
+    await refuseChanged(db, ['transaction', txn.id], 'Already resolved', 'This dispute is resolved already.')
+  const { in_flight } = await moneyOf(db, txn)
+  if (in_flight.some(({ kind }) => kind === 'dispute_refund'))
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Being decided',
+      'This dispute is decided for the buyer, and the refund is on its way.',
+    )
+}
+
+/** An open dispute with its transaction, locked. */
+async function lockDispute(db: Db, id: string) {
+  const { transaction_id } = await getDispute(db, id)
+  const txn = await lockTransaction(db, transaction_id)
+  await checkOpen(db, txn, id)
+  return { dispute: await getDispute(db, id), txn }
+}
+
+/** Writes a change of a locked dispute that moves no money. */
+async function change(
+  call: Call<'transactions'>,
+  dispute: DisputeCase,
+  txn: Transaction,
+  set: Partial<typeof table.$inferInsert>,
+): Promise<DisputeCase> {
+  if (Object.keys(set).length > 0) await call.db.update(table).set(set).where(eq(table.id, dispute.id))
+  const before = { ...dispute, assignee: dispute.assignee?.uid ?? null }
+  call.record({ subject: ['transaction', txn.id], before: pick(before, Object.keys(set)), after: set })
+  call.publish(...transactionChanged(txn))
+  return getDispute(call.db, dispute.id)
+}
 
 export const disputes = implement('disputes', contract, {
   open: async ({ params, body }, call) => {
@@ -39,7 +93,10 @@ export const disputes = implement('disputes', contract, {
       created_at: new Date().toISOString(),
       resolved_at: null,
     }
-    await call.db.insert(table).values(dispute)
+    const { days_to_decide } = await readMoneySettings(call.db)
+    await call.db
+      .insert(table)
+      .values({ ...dispute, deadline_at: sql`now() + make_interval(days => ${days_to_decide})` })
     const balances = await openLedger(call.db, txn)
     await enter(call.db, {
       kind: 'dispute_open',
@@ -60,38 +117,102 @@ export const disputes = implement('disputes', contract, {
 
   resolve: async ({ params }, call) => {
     const txn = await lockTransaction(call.db, params.id)
-    if (txn.dispute_id !== params.disputeId)
-      refuse('not_found', 'No such dispute', 'This transaction has no such dispute.')
-    if (!transactionCan.resolveDispute(txn))
-      await refuseChanged(
-        call.db,
-        ['transaction', txn.id],
-        'Already resolved',
-        'This dispute is resolved already.',
-      )
-    const [row] = await call.db
-      .update(table)
-      .set({ status: 1, resolved_at: new Date().toISOString() })
-      .where(and(eq(table.id, params.disputeId), eq(table.transaction_id, txn.id)))
-      .returning()
-    if (!row) refuse('not_found', 'No such dispute', 'This transaction has no such dispute.')
-    const balances = await openLedger(call.db, txn)
-    await enter(call.db, {
-      kind: 'dispute_resolve',
-      transaction: txn.id,
-      reference: `resolved:${row.id}`,
-      lines: move(balances, ['disputed'], 'held'),
-    })
-    // Use the ledger, not the status, which staff may set by hand: that status only holds the payout.
-    if (balances.paid_out <= 0)
-      await schedulePayout(call.db, txn.id, txn.seller_uid, call.ctx.settings.payoutDelay)
+    await checkOpen(call.db, txn, params.disputeId)
     call.publish(...transactionChanged(txn))
-    await changeTransaction(call.db, txn.id, { dispute_status: 1 })
     call.record({
       subject: ['transaction', txn.id],
       before: { dispute_status: 2 },
       after: { dispute_status: 1 },
     })
-    return row as Dispute
+    return closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
+      outcome: 'seller',
+      decided_by: call.staff.uid,
+    })
+  },
+
+  list: async ({ query }, call) => {
+    const { scope = 'open', type, cursor } = query
+    const isOpen = scope !== 'resolved'
+    const order = isOpen ? byDeadline : byOpening
+    const rows = await findDisputes(
+      call.db,
+      and(
+        eq(table.status, isOpen ? 2 : 1),
+        scope === 'mine' ? eq(table.assignee, call.staff.uid) : undefined,
+        scope === 'unassigned' ? isNull(table.assignee) : undefined,
+        scope === 'overdue' ? sql`${table.deadline_at} < now()` : undefined,
+        type === undefined ? undefined : eq(table.dispute_type, Number(type)),
+        order.after(cursor),
+      ),
+      order.order,
+      disputesPerPage + 1,
+    )
+    const place = (row: DisputeCase) => ({ time: isOpen ? row.deadline_at : row.created_at, id: row.id })
+    return page(call, rows, place, disputesPerPage)
+  },
+
+  get: ({ params }, { db }) => getDispute(db, params.disputeId),
+
+  assignees: async (_input, { db }) => {
+    const name = sql<string>`${staffName(staff, staff.uid)}`
+    const deciders = roles.filter((role) => may(role, 'disputes.write'))
+    return db
+      .select({ uid: staff.uid, name })
+      .from(staff)
+      .where(and(eq(staff.disabled, false), inArray(staff.role, deciders)))
+      .orderBy(asc(name), asc(staff.uid))
+      .limit(maxAssignees)
+  },
+
+  assign: async ({ params, body }, call) => {
+    const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    if (body.uid !== null) {
+      const [person] = await call.db.select().from(staff).where(eq(staff.uid, body.uid))
+      if (!person || person.disabled || !may(person.role, 'disputes.write'))
+        refuse('refused', 'Cannot be assigned', 'This person may not decide disputes.')
+    }
+    return change(call, dispute, txn, { assignee: body.uid })
+  },
+
+  record: async ({ params, body }, call) => {
+    const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    return change(call, dispute, txn, body)
+  },
+
+  decide: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    await checkOpen(call.db, txn, params.disputeId)
+    const why = await whyOf(call.db, body)
+    if (why.reason === reasonNotGiven) refuse('refused', 'No reason', 'A decision needs a reason.')
+    call.publish(...transactionChanged(txn))
+    if (body.outcome === 'seller') {
+      if (body.refund_cents !== undefined)
+        refuse('refused', 'No refund', 'A decision for the seller refunds nothing.')
+      call.record({
+        subject: ['transaction', txn.id],
+        reason: why.reason,
+        before: { dispute_status: 2 },
+        after: { dispute_status: 1, outcome: 'seller' },
+      })
+      await closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
+        outcome: 'seller',
+        decided_by: call.staff.uid,
+        decision_reason: why.reason,
+      })
+      return { state: 'done' as const, cents: null }
+    }
+    const movement = await checkRefund(call.db, txn, {
+      cents: body.refund_cents,
+      leftSeen: body.left_seen,
+      why,
+      dispute: params.disputeId,
+    })
+    call.record({
+      subject: ['transaction', txn.id],
+      reason: why.reason,
+      before: { dispute_status: 2 },
+      after: { dispute_status: 1, outcome: 'buyer', refund: movement.operation.cents },
+    })
+    return beginOrAsk(call, movement)
   },
 })

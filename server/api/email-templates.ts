@@ -6,14 +6,15 @@ import {
 } from '@portreeve/contract/email-templates'
 import { fill, unfilled, variablesIn } from '@portreeve/contract/variables'
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import { TemplateRefused } from '../adapters/templates.ts'
-import { ownTemplates } from '../adapters/templates-own.ts'
+import { TemplateRefused } from '../adapters/email-templates.ts'
+import { ownTemplates } from '../adapters/email-templates-own.ts'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { begin } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { emailVariables, emailTemplateVersions as versions } from '../db/messages.ts'
+import { emailVariables, emailTemplateVersions as versions } from '../db/email-templates.ts'
 import { staff } from '../db/system.ts'
+import { beginChange } from '../store/email-template-operations.ts'
 import {
   callTemplates,
   expectNothingPending,
@@ -27,7 +28,6 @@ import {
   versionOf,
 } from '../store/email-templates.ts'
 import { refuseChanged } from '../store/last-change.ts'
-import { beginChange } from '../store/template-operations.ts'
 
 const maxVersions = 200
 

@@ -8,7 +8,7 @@ import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { changeOf, refuseIfMoved } from '../core/versions.ts'
 import { pick } from '../core/whole-record.ts'
-import { similarContentKeywords as table } from '../db/listings.ts'
+import { keywords as table } from '../db/content.ts'
 import { ruleOf, savedRules } from '../store/keyword-rules.ts'
 import { countNewly } from '../store/listing-search.ts'
 

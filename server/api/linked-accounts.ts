@@ -4,24 +4,12 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
+import { evidence, linkedTo, maxLinked } from '../store/linked-accounts.ts'
 
-/** Maximum accounts of an answer. */
-const maxAccounts = 200
 /** Evidence shared by more accounts than this is weak. */
 const weakFrom = 10
 /** The count of sharing accounts stops here. */
 const countedUpTo = 1000
-
-/** The columns by which accounts are linked; all are indexed. */
-const evidence = [
-  { kind: 'push_id', key: 'search_push', value: 'one_signal_id' },
-  { kind: 'phone', key: 'search_phone', value: 'phone_number' },
-  { kind: 'ip', key: 'search_ip', value: 'last_ip' },
-  { kind: 'payment_customer', key: 'stripe_customer_id', value: 'stripe_customer_id' },
-] as const
-
-/** 'temp' is a placeholder for a missing number (D-044, ENT-04); an empty value links no accounts. */
-const counts = (column: string) => sql`${sql.raw(column)} not in ('', 'temp')`
 
 interface Account extends Record<string, unknown> {
   uid: string
@@ -32,16 +20,10 @@ interface Account extends Record<string, unknown> {
 }
 
 /** A person, then the accounts that share evidence with them. */
-async function linkedTo(db: Db, uid: string): Promise<Account[]> {
-  const branches = evidence.map(
-    ({ key }) => sql`(select other.uid from users as own
-      join users as other on other.${sql.raw(key)} = own.${sql.raw(key)}
-      where own.uid = ${uid} and own.deleted_at is null and other.deleted_at is null
-        and other.uid <> own.uid and ${counts(`own.${key}`)} limit ${maxAccounts})`,
-  )
+async function withLinked(db: Db, uid: string): Promise<Account[]> {
   const { rows } = await db.execute<Account>(sql`
     with linked as materialized (
-      select distinct uid from (${sql.join(branches, sql` union all `)}) as linked order by uid limit ${maxAccounts})
+      select distinct uid from (${linkedTo(uid)}) as linked order by uid limit ${maxLinked})
     select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
       search_push, search_phone, search_ip, (select count(*)::int from linked) as found
     from (select ${uid}::text as uid union all select uid from linked) as hit
@@ -65,10 +47,10 @@ async function sharing(db: Db, keys: Record<string, string[]>) {
 
 export const linkedAccounts = implement('linkedAccounts', contract, {
   get: async ({ params }, { db }) => {
-    const all = await linkedTo(db, params.uid)
+    const all = await withLinked(db, params.uid)
     if (all[0]?.uid !== params.uid)
       refuse('not_found', 'No such person', 'There is no account with this uid.')
-    const accounts = all.slice(0, maxAccounts)
+    const accounts = all.slice(0, maxLinked)
     return {
       accounts: accounts.map((row) => ({
         uid: row.uid,
@@ -76,7 +58,7 @@ export const linkedAccounts = implement('linkedAccounts', contract, {
         isBanned: row.is_banned,
       })),
       links: await linksOf(db, accounts),
-      more: all[0].found >= maxAccounts,
+      more: all[0].found >= maxLinked,
     }
   },
 })

@@ -6,7 +6,7 @@ export const listingSearch = implement('listingSearch', contract, {
   search: async ({ query }, { db, more }) => {
     const found = await searchListings(db, {
       term: query.searchTerm ?? '',
-      postType: Number(query.postType ?? 0),
+      postType: query.postType === '1' ? 1 : 0,
     })
     if (found.more) more()
     return { posts: found.posts }

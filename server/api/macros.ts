@@ -4,7 +4,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { macros as table } from '../db/messages.ts'
+import { macros as table } from '../db/macros.ts'
 import { refuseChanged } from '../store/last-change.ts'
 
 /** The macro of a changing call, locked, if it has the version that the caller saw. */

@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
-import { moderatingMessages as table } from '../db/listings.ts'
+import { moderatingMessages as table } from '../db/content.ts'
 import { audit } from '../db/system.ts'
 import { readMessages } from '../store/moderating-messages.ts'
 

@@ -5,20 +5,27 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
-import { listings } from '../db/listings.ts'
-import { conversations } from '../db/messages.ts'
+import { posts } from '../db/content.ts'
+import { conversations } from '../db/conversations.ts'
 import { transactions } from '../db/money.ts'
 import { users } from '../db/people.ts'
+import { kindOf, notesOf } from '../store/notes.ts'
 
 /** The table of each kind of record. */
 const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
   user: { table: users, is: (id) => eq(users.uid, id), words: 'person' },
-  listing: { table: listings, is: (id) => eq(listings.key, id), words: 'listing' },
+  listing: { table: posts, is: (id) => eq(posts.key, id), words: 'listing' },
   transaction: { table: transactions, is: (id) => eq(transactions.id, id), words: 'transaction' },
   conversation: { table: conversations, is: (id) => eq(conversations.id, id), words: 'conversation' },
 }
 
 export const notes = implement('notes', contract, {
+  of: ({ params }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return notesOf(db, kind, params.id)
+  },
+
   create: async ({ body }, call) => {
     demand(call.staff, timelineKinds[body.kind])
     const { table, is, words } = places[body.kind]
@@ -26,6 +33,7 @@ export const notes = implement('notes', contract, {
     if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
     // The audit row is the note: append-only, and in the chain.
     call.record({ subject: [body.kind, body.id], reason: body.text })
+    call.publish('notes', { kind: body.kind, id: body.id })
     return null
   },
 })

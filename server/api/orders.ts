@@ -1,5 +1,5 @@
 import { orders as contract } from '@portreeve/contract/orders'
-import { eq } from 'drizzle-orm'
+import { eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
@@ -8,17 +8,19 @@ import { countReveal } from '../store/reveals.ts'
 import { findTransactions } from '../store/transactions.ts'
 
 /** Maximum transactions of an order; no real order has more. */
-const mostItems = 1000
+const maxItems = 1000
+
+const { provider: _provider, ...columns } = getTableColumns(table)
 
 async function getOrder(db: Db, id: string) {
-  const [order] = await db.select().from(table).where(eq(table.id, id))
+  const [order] = await db.select(columns).from(table).where(eq(table.id, id))
   return order ?? refuse('not_found', 'No such order', 'There is no order with this id.')
 }
 
 export const orders = implement('orders', contract, {
   get: async ({ params }, { db }) => {
     const order = await getOrder(db, params.id)
-    return { order, txns: await findTransactions(db, eq(transactions.order_id, order.id), mostItems) }
+    return { order, txns: await findTransactions(db, eq(transactions.order_id, order.id), maxItems) }
   },
 
   reveal: async ({ params, body }, call) => {
@@ -29,7 +31,7 @@ export const orders = implement('orders', contract, {
       reason: body.reason.trim(),
       after: { revealed: ['payment_intent_id'] },
     })
-    const txns = await findTransactions(call.db, eq(transactions.order_id, order.id), mostItems)
+    const txns = await findTransactions(call.db, eq(transactions.order_id, order.id), maxItems)
     const labels = txns.flatMap(({ ship_labels = [] }) => ship_labels)
     return {
       stripe_payment_intent_id: order.stripe_payment_intent_id,

@@ -1,83 +1,83 @@
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import { posts as contract } from '@portreeve/contract/posts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { listings } from '../db/listings.ts'
+import { posts as table } from '../db/content.ts'
 import { hold, whoDeleted } from '../store/held.ts'
-import { judgedPart, listingColumns, listingOrder, lockListing, pendingListings } from '../store/listings.ts'
-import { publishToReviewers } from '../store/reviewers.ts'
-import { decide, takeBack } from '../store/reviews.ts'
+import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from '../store/posts.ts'
+import { decide, takeBack } from '../store/review.ts'
+import { publishToReviewers } from '../store/review-events.ts'
 import { getUser } from '../store/users.ts'
 
-const timedColumns = { ...listingColumns, time: listings.creation_date_time }
+const timedColumns = { ...postColumns, time: table.creation_date_time }
 
-async function ofUser(call: Call, uid: string, cursor: string | undefined, state?: SQL): Promise<Listing[]> {
+async function ofUser(call: Call, uid: string, cursor: string | undefined, state?: SQL): Promise<Post[]> {
   const { db } = call
-  const theirs = and(eq(listings.creatorUID, uid), isNull(listings.deleted_at), state)
+  const theirs = and(eq(table.creatorUID, uid), isNull(table.deleted_at), state)
   const [[counted], rows] = await Promise.all([
-    db.select({ n: sql<number>`count(*)::int` }).from(listings).where(theirs),
+    db.select({ n: sql<number>`count(*)::int` }).from(table).where(theirs),
     db
       .select(timedColumns)
-      .from(listings)
-      .where(and(theirs, listingOrder.after(cursor)))
-      .orderBy(listingOrder.order)
+      .from(table)
+      .where(and(theirs, postOrder.after(cursor)))
+      .orderBy(postOrder.order)
       .limit(pageSize + 1),
     getUser(db, uid),
   ])
   call.total(counted?.n ?? 0)
   return page(call, rows, ({ time, key }) => ({ time, id: key })).map(
-    ({ time: _time, ...row }) => row as Listing,
+    ({ time: _time, ...row }) => row as Post,
   )
 }
 
 /** Writes a review state and raises the version. */
 const setState = async (call: Call, key: string, review_state: string, review_message: string | null) => {
   const [row] = await call.db
-    .update(listings)
-    .set({ review_state, review_message, version: sql`${listings.version} + 1` })
-    .where(eq(listings.key, key))
-    .returning(listingColumns)
-  return row as Listing
+    .update(table)
+    .set({ review_state, review_message, version: sql`${table.version} + 1` })
+    .where(eq(table.key, key))
+    .returning(postColumns)
+  return row as Post
 }
 
 export const posts = implement('posts', contract, {
-  pending: async (_input, call) => ({ wts: await pendingListings(call) }),
+  pending: async (_input, call) => ({ wts: await pendingPosts(call) }),
 
   approve: async ({ params }, call) => {
-    const listing = await lockListing(call.db, params.id)
-    return decide(call, listing, 'approved', null, async () =>
+    const post = await lockPost(call.db, params.id)
+    return decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
   },
 
   deny: async ({ params, body }, call) => {
-    const listing = await lockListing(call.db, params.id)
-    return decide(call, listing, 'denied', body.message, async () => {
+    const post = await lockPost(call.db, params.id)
+    return decide(call, post, 'denied', body.message, async () => {
       await setState(call, params.id, 'denied', body.message)
       return null
     })
   },
 
   takeBack: async ({ params }, call) => {
-    const listing = await lockListing(call.db, params.id)
-    await takeBack(call, listing, () => setState(call, params.id, 'pending', null))
-    return (await lockListing(call.db, params.id)).row
+    const post = await lockPost(call.db, params.id)
+    await takeBack(call, post, () => setState(call, params.id, 'pending', null))
+    return (await lockPost(call.db, params.id)).row
   },
 
   ofUser: ({ params, query }, call) =>
-    ofUser(call, params.uid, query.cursor, sql`${listings.review_state} <> 'denied'`),
+    ofUser(call, params.uid, query.cursor, sql`${table.review_state} <> 'denied'`),
   deniedOfUser: ({ params, query }, call) =>
-    ofUser(call, params.uid, query.cursor, eq(listings.review_state, 'denied')),
+    ofUser(call, params.uid, query.cursor, eq(table.review_state, 'denied')),
 
   remove: async ({ params }, call) => {
     const [row] = await call.db
-      .update(listings)
+      .update(table)
       .set({ deleted_at: new Date().toISOString() })
-      .where(and(eq(listings.key, params.id), isNull(listings.deleted_at)))
-      .returning({ key: listings.key, title: listings.title, creatorUID: listings.creatorUID })
+      .where(and(eq(table.key, params.id), isNull(table.deleted_at)))
+      .returning({ key: table.key, title: table.title, creatorUID: table.creatorUID })
     if (!row) {
       const by = await whoDeleted(call.db, params.id)
       refuse('not_found', 'No such listing', by ?? 'There is no such listing, or it was deleted before.')
@@ -90,6 +90,7 @@ export const posts = implement('posts', contract, {
       items: [row.key],
     })
     publishToReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    call.publish('users', { uid: row.creatorUID })
     call.record({ subject: ['listing', row.key], before: row })
     return null
   },

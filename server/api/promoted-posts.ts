@@ -9,11 +9,11 @@ import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { listings, promotedPosts as table } from '../db/listings.ts'
-import { decide, takeBack, type Waiting } from '../store/reviews.ts'
+import { posts, promotedPosts as table } from '../db/content.ts'
+import { decide, type LockedCase, takeBack } from '../store/review.ts'
 import { getUser } from '../store/users.ts'
 
-const { charge_stripe_id, changed_at: _changed, ...columns } = getTableColumns(table)
+const { changed_at: _changed, ...columns } = getTableColumns(table)
 
 const withCharge = <Row extends { stripe_id: string | null }>({ stripe_id, ...row }: Row) => ({
   ...row,
@@ -22,35 +22,34 @@ const withCharge = <Row extends { stripe_id: string | null }>({ stripe_id, ...ro
 
 /** D-133: the listing's fields on the card. */
 const cardColumns = {
-  description: listings.description,
-  price_as_smallest_currency_unit: listings.price_as_smallest_currency_unit,
+  description: posts.description,
+  price_as_smallest_currency_unit: posts.price_as_smallest_currency_unit,
   // Not every listing with a price has it in cents.
-  listing_price: listings.price,
-  photosURL: listings.photosURL,
-  creatorUID: listings.creatorUID,
-  creatorName: listings.creatorName,
-  shipping_cost: listings.shipping_cost,
-  postType: listings.postType,
-  post_version: listings.post_version,
-  variation: listings.variation,
-  postCountryCode: listings.postCountryCode,
+  listing_price: posts.price,
+  photosURL: posts.photosURL,
+  creatorUID: posts.creatorUID,
+  creatorName: posts.creatorName,
+  shipping_cost: posts.shipping_cost,
+  postType: posts.postType,
+  post_version: posts.post_version,
+  variation: posts.variation,
+  postCountryCode: posts.postCountryCode,
 }
 
 const noCard = Object.fromEntries(Object.keys(cardColumns).map((name) => [name, undefined]))
 
 /** Requests whose listing still exists, or that never named one. */
-const hasListing = or(isNull(table.post_id), isNull(listings.deleted_at))
+const hasPost = or(isNull(table.post_id), isNull(posts.deleted_at))
 
-const withListing = sql`from ${table} left join ${listings} on ${listings.key} = ${table.post_id}`
-const ownColumns = { ...columns, stripe_id: charge_stripe_id }
-const requestColumns = { ...ownColumns, ...cardColumns }
+const withPost = sql`from ${table} left join ${posts} on ${posts.key} = ${table.post_id}`
+const requestColumns = { ...columns, ...cardColumns }
 
 const requests = async (db: Db, where: SQL | undefined) => {
   const rows = await db
     .select(requestColumns)
     .from(table)
-    .leftJoin(listings, eq(listings.key, table.post_id))
-    .where(and(where, hasListing))
+    .leftJoin(posts, eq(posts.key, table.post_id))
+    .where(and(where, hasPost))
     .orderBy(table.created_at, table.id)
     .limit(pageSize + 1)
   return rows.map(({ listing_price, ...row }): PromotedPostRequest => {
@@ -62,17 +61,17 @@ const requests = async (db: Db, where: SQL | undefined) => {
 }
 
 /** A request for a decision, locked until the call's transaction ends. */
-async function lockRequest(db: Db, id: string, owner?: string): Promise<Waiting> {
+async function lockRequest(db: Db, id: string, owner?: string): Promise<LockedCase> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) refuse('not_found', 'No such request', 'There is no such promoted-post request.')
   if (owner !== undefined && owner !== row.owner_uid)
     refuse('refused', 'Another owner', "The body's data is not the uid of who made this request.")
   if (row.post_id !== null) {
-    const [listing] = await db
-      .select({ key: listings.key })
-      .from(listings)
-      .where(and(eq(listings.key, row.post_id), isNull(listings.deleted_at)))
-    if (!listing) refuse('not_found', 'No such listing', 'The listing of this request was deleted.')
+    const [post] = await db
+      .select({ key: posts.key })
+      .from(posts)
+      .where(and(eq(posts.key, row.post_id), isNull(posts.deleted_at)))
+    if (!post) refuse('not_found', 'No such listing', 'The listing of this request was deleted.')
   }
   return {
     case: { kind: 'promotion', id },
@@ -99,9 +98,7 @@ export const promotedPosts = implement('promotedPosts', contract, {
         ? undefined
         : eq(table.approval_status, Number(query.approval_status))
     const [counted, rows] = await Promise.all([
-      db.execute<{ n: number }>(
-        sql`select count(*)::int as n ${withListing} where ${and(wanted, hasListing)}`,
-      ),
+      db.execute<{ n: number }>(sql`select count(*)::int as n ${withPost} where ${and(wanted, hasPost)}`),
       requests(db, wanted),
     ])
     total(counted.rows[0]?.n ?? 0)
@@ -137,7 +134,7 @@ export const promotedPosts = implement('promotedPosts', contract, {
   ofUser: async ({ params }, { db, more }) => {
     await getUser(db, params.uid)
     const rows = await db
-      .select(ownColumns)
+      .select(columns)
       .from(table)
       .where(eq(table.owner_uid, params.uid))
       .orderBy(desc(table.created_at), table.id)

@@ -5,7 +5,7 @@ import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { refuseIfMoved } from '../core/versions.ts'
 import { editsOf, pick } from '../core/whole-record.ts'
-import { questions as table } from '../db/listings.ts'
+import { questions as table } from '../db/content.ts'
 
 const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
 

@@ -3,17 +3,14 @@ import { review as contract } from '@portreeve/contract/review'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { listings, promotedPosts } from '../db/listings.ts'
+import { posts, promotedPosts } from '../db/content.ts'
 import { backgroundOf } from '../store/review-background.ts'
-import { publishToReviewers } from '../store/reviewers.ts'
+import { publishToReviewers } from '../store/review-events.ts'
 
 export const review = implement('review', contract, {
   background: async ({ params }, { db }): Promise<Background> => {
     if (params.kind === 'listing') {
-      const [row] = await db
-        .select({ owner: listings.creatorUID })
-        .from(listings)
-        .where(eq(listings.key, params.id))
+      const [row] = await db.select({ owner: posts.creatorUID }).from(posts).where(eq(posts.key, params.id))
       if (!row) refuse('not_found', 'No such listing', 'There is no such listing.')
       return backgroundOf(db, row.owner, params.id)
     }

@@ -1,11 +1,12 @@
 import { api } from '@portreeve/contract'
-import { timeline as contract, type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import { timeline as contract, timelineKinds } from '@portreeve/contract/timeline'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
-import { refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
 import { audit } from '../db/system.ts'
 import { findAuditRows, olderThan, pageOfAuditRows, timelineEntryFor } from '../store/audit-rows.ts'
+import { kindOf } from '../store/notes.ts'
+import { withContext } from '../store/timeline.ts'
 
 const pageSize = 50
 
@@ -18,19 +19,19 @@ const reads = Object.entries(api).flatMap(([group, calls]) =>
 
 export const timeline = implement('timeline', contract, {
   of: async ({ params, query }, call) => {
-    if (!Object.hasOwn(timelineKinds, params.kind))
-      refuse('not_found', 'No such timeline', `There is no timeline of a '${params.kind}'.`)
-    demand(call.staff, timelineKinds[params.kind as TimelineKind])
+    const kind = kindOf(params.kind)
+    demand(call.staff, timelineKinds[kind])
     const rows = await findAuditRows(
       call.db,
       and(
-        eq(audit.subject_kind, params.kind),
+        eq(audit.subject_kind, kind),
         eq(audit.subject_id, params.id),
         query.reads === 'shown' ? undefined : notInArray(audit.action, reads),
         olderThan(query.cursor),
       ),
       pageSize + 1,
     )
-    return pageOfAuditRows(call, rows, pageSize).map((row) => timelineEntryFor(call.staff, row))
+    const entries = pageOfAuditRows(call, rows, pageSize).map((row) => timelineEntryFor(call.staff, row))
+    return withContext(call.db, entries)
   },
 })

@@ -1,23 +1,22 @@
-import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
-import type { Transaction } from '@portreeve/contract/transactions'
-import { transactions as contract, transactionCan } from '@portreeve/contract/transactions'
-import { and, eq, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Call } from '../core/context.ts'
+import { transactionCan } from '@portreeve/contract/transaction-rules'
+import { transactions as contract } from '@portreeve/contract/transactions'
+import { and, eq, or } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
-import { begin } from '../core/operations.ts'
+import { begin, Later } from '../core/operations.ts'
 import { page, pageSize } from '../core/page.ts'
-import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
 import { transactions as table } from '../db/money.ts'
-import { beginOrAsk, mayAlone, waitsForSecond } from '../store/approvals.ts'
+import { beginOrAsk } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
-import { enter, move, openLedger } from '../store/ledger.ts'
-import { dollars, moneyOf } from '../store/money.ts'
+import { openLedger } from '../store/ledger.ts'
+import { moneyOf } from '../store/money.ts'
 import { payoutOf } from '../store/payout-state.ts'
-import { wakePayout } from '../store/payouts.ts'
+import { whyOf } from '../store/reasons.ts'
+import { mayAlone } from '../store/refund-limit.ts'
 import { checkCancel, checkRefund } from '../store/refunds.ts'
-import { editOf } from '../store/transaction-edit.ts'
+import { setShipping } from '../store/shipping-state.ts'
+import { editOf, payoutStatusSet } from '../store/transaction-edit.ts'
+import { matching } from '../store/transaction-filter.ts'
 import {
   changeTransaction,
   findTransactions,
@@ -28,64 +27,11 @@ import {
 } from '../store/transactions.ts'
 import { getUser } from '../store/users.ts'
 
-/** Default rows of a page (spec 2, section 9). */
+/** Default rows of a page (API-36). */
 const usualPage = 100
-/** Days after which a paid transaction that is not shipped is likely to be cancelled (D-052). */
-const riskDays = 3
-
-const byDispute: Record<NonNullable<TransactionFilter['dispute']>, SQL> = {
-  open: eq(table.dispute_status, 2),
-  resolved: eq(table.dispute_status, 1),
-  none: isNull(table.dispute_id),
-}
-
-/** The conditions of a filter except the person; `and` ignores undefined conditions. */
-function matching(filter: TransactionFilter): SQL | undefined {
-  const is = (column: PgColumn, state: string | undefined) =>
-    state === undefined ? undefined : eq(column, Number(state))
-  return and(
-    filter.cancel_risk === 'true'
-      ? sql`${table.status} = 2 and ${table.shipping_status} = 3
-          and ${table.purchase_date} < now() - make_interval(days => ${riskDays})`
-      : undefined,
-    is(table.status, filter.status),
-    is(table.shipping_status, filter.shipping_status),
-    is(table.payout_status, filter.payout_status),
-    filter.dispute && byDispute[filter.dispute],
-    filter.from === undefined ? undefined : gte(table.purchase_date, filter.from),
-    filter.to === undefined ? undefined : lt(table.purchase_date, filter.to),
-    filter.min === undefined ? undefined : gte(table.price, Number(filter.min)),
-    filter.max === undefined ? undefined : lte(table.price, Number(filter.max)),
-    filter.waiting === 'true' ? waitsForSecond : undefined,
-    transactionOrder.after(filter.cursor),
-  )
-}
 
 /** true, 1 or bare presence (D-061). */
 const isOn = (flag: string | undefined) => flag === 'true' || flag === '1' || flag === ''
-
-/** The audit's before and after of a shipping state. */
-const states = (txn: Transaction, to: number) => ({
-  before: { shipping_status: txn.shipping_status },
-  after: { shipping_status: to },
-})
-
-/**
- * Applies a payout status set by hand to the scheduled payout: while the record is set to sent, the payout is held; after
- * that it becomes due. Refuses while the payout is in flight, because the seller would be paid twice.
- */
-async function payoutStatusSet({ db }: Call, txn: Transaction) {
-  const { in_flight } = await moneyOf(db, txn)
-  const sending = in_flight.find(({ kind }) => kind === 'payout')
-  if (sending)
-    await refuseChanged(
-      db,
-      ['transaction', txn.id],
-      'Not now',
-      `The payout status cannot be set now: a payout of ${dollars(sending.cents ?? 0)} is on its way.`,
-    )
-  await wakePayout(db, txn.id)
-}
 
 export const transactions = implement('transactions', contract, {
   list: async ({ query }, call) => {
@@ -94,20 +40,16 @@ export const transactions = implement('transactions', contract, {
     return page(call, rows, (row) => ({ time: row.purchase_date, id: row.id }), size)
   },
 
-  get: async ({ params }, { db }) => {
-    const [row] = await findTransactions(db, eq(table.id, params.id), 1)
-    return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
-  },
+  get: ({ params }, { db }) => getTransaction(db, params.id),
 
   money: async ({ params }, call) => {
-    const [money, alone] = await Promise.all([
-      getTransaction(call.db, params.id).then(async (txn) => {
-        const money = await moneyOf(call.db, txn)
-        return { ...money, payout: await payoutOf(call.db, txn, money) }
-      }),
-      mayAlone(call, params.id),
-    ])
-    return { ...money, alone }
+    const txn = await getTransaction(call.db, params.id)
+    const money = await moneyOf(call.db, txn)
+    return {
+      ...money,
+      payout: await payoutOf(call.db, txn, money),
+      alone: await mayAlone(call, params.id),
+    }
   },
 
   save: async ({ params, body }, call) => {
@@ -132,17 +74,8 @@ export const transactions = implement('transactions', contract, {
         'Already delivered',
         'It is marked as delivered already.',
       )
-    call.record({ subject: ['transaction', txn.id], ...states(txn, 1) })
-    // Delivery moves the pending money to held.
-    const balances = await openLedger(call.db, txn)
-    await enter(call.db, {
-      kind: 'delivered',
-      transaction: txn.id,
-      reference: `delivered:${txn.id}:${txn.version}`,
-      lines: move(balances, ['pending'], 'held'),
-    })
     call.publish(...transactionChanged(txn))
-    return changeTransaction(call.db, txn.id, { shipping_status: 1, delivered_at: new Date().toISOString() })
+    return setShipping(call, txn, 'delivered')
   },
 
   notShipped: async ({ params }, call) => {
@@ -154,36 +87,34 @@ export const transactions = implement('transactions', contract, {
         'Already not shipped',
         'It is marked as not shipped already.',
       )
-    call.record({ subject: ['transaction', txn.id], ...states(txn, 3) })
-    const balances = await openLedger(call.db, txn)
-    await enter(call.db, {
-      kind: 'not_shipped',
-      transaction: txn.id,
-      reference: `not_shipped:${txn.id}:${txn.version}`,
-      lines: move(balances, ['held'], 'pending'),
-    })
     call.publish(...transactionChanged(txn))
-    return changeTransaction(call.db, txn.id, { shipping_status: 3, delivered_at: null })
+    return setShipping(call, txn, 'not_shipped')
   },
 
   cancel: async ({ params, query }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     const chargeSeller = isOn(query.charge_seller)
     const showInReviews = isOn(query.show_cancellation_in_seller_reviews)
+    const why = await whyOf(call.db, query)
     call.record({
       subject: ['transaction', txn.id],
+      reason: why.reason,
       before: { status: txn.status },
       after: { status: 3, charge_seller: chargeSeller, show_in_reviews: showInReviews },
     })
     call.publish(...transactionChanged(txn))
-    return beginOrAsk(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews }))
+    return beginOrAsk(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews, why }))
   },
 
   refund: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
-    call.record({ subject: ['transaction', txn.id], after: { refund: body.amount } })
+    const why = await whyOf(call.db, body)
+    call.record({ subject: ['transaction', txn.id], reason: why.reason, after: { refund: body.amount } })
     call.publish(...transactionChanged(txn))
-    return beginOrAsk(call, await checkRefund(call.db, txn, { cents: body.amount, leftSeen: body.left_seen }))
+    const movement = { cents: body.amount, leftSeen: body.left_seen, why }
+    const begun = await beginOrAsk(call, await checkRefund(call.db, txn, movement))
+    if (begun instanceof Later) call.record({ after: { refund: body.amount, operation: begun.operationId } })
+    return begun
   },
 
   tracking: async ({ params, body }, call) => {

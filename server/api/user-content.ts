@@ -1,17 +1,17 @@
 import { userContent as contract } from '@portreeve/contract/user-content'
 import { eq, inArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
-import { questions } from '../db/listings.ts'
-import { conversationMembers, conversations } from '../db/messages.ts'
+import { questions } from '../db/content.ts'
+import { conversationMembers, conversations } from '../db/conversations.ts'
 import { publishToMembers } from '../store/conversations.ts'
-import { deleteListingsOf } from '../store/held.ts'
+import { deletePostsOf } from '../store/held.ts'
 import { lockUser } from '../store/users.ts'
 
 export const userContent = implement('userContent', contract, {
   deletePosts: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     // The rows stay, because transactions refer to them; no page shows them any more.
-    const deleted = await deleteListingsOf(call.db, user.uid)
+    const deleted = await deletePostsOf(call.db, user.uid)
     call.record({ subject: ['user', user.uid], after: { deleted } })
     return { deleted_count: deleted.length }
   },

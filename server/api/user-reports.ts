@@ -6,7 +6,8 @@ import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { userReports as table, users } from '../db/people.ts'
 import { hold } from '../store/held.ts'
-import { lockUser } from '../store/users.ts'
+import { reportsWithRecords } from '../store/user-reports.ts'
+import { getUser, lockUser } from '../store/users.ts'
 
 export const userReports = implement('userReports', contract, {
   list: async (_input, { db, more }) => {
@@ -54,6 +55,12 @@ export const userReports = implement('userReports', contract, {
     return shown.flatMap((uid) => byUid.get(uid) ?? [])
   },
 
+  ofUser: async ({ params }, { db, more }) => {
+    const found = await reportsWithRecords(db, (await getUser(db, params.uid)).uid, pageSize + 1)
+    if (found.length > pageSize) more()
+    return found.slice(0, pageSize)
+  },
+
   resolve: async ({ params, body }, call) => {
     // The lock serialises concurrent calls: the second finds no open reports and its answer counts none.
     const user = await lockUser(call.db, params.uid)
@@ -72,6 +79,7 @@ export const userReports = implement('userReports', contract, {
       title: user.displayName,
       items,
     })
+    call.publish('users', { uid: user.uid })
     call.record({
       subject: ['user', user.uid],
       before: { title: user.displayName },

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { may } from '@portreeve/contract/rights'
 import type { UserChange } from '@portreeve/contract/users'
 import { users as contract } from '@portreeve/contract/users'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -9,17 +8,21 @@ import { refuse } from '../core/refuse.ts'
 import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
 import { reasonsAgainstDeletion } from '../store/deletion.ts'
 import { erasePerson } from '../store/erase-person.ts'
-import { deleteListingsOf } from '../store/held.ts'
+import { deletePostsOf } from '../store/held.ts'
+import { wakePayoutsOf } from '../store/payouts.ts'
+import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
-import { searchUsers } from '../store/user-search.ts'
+import { checkEffect, effectOf } from '../store/user-effect.ts'
+import { overviewOf } from '../store/user-overview.ts'
 import { asUser, getUser, lockUser, userColumns } from '../store/users.ts'
 
 type Change = Partial<typeof table.$inferInsert>
 
-/** Writes a change of a locked person and raises the version. */
-async function change({ db }: Call, uid: string, set: Change) {
+/** Writes a change of a locked person, raises the version and publishes it. */
+async function change({ db, publish }: Call<'users'>, uid: string, set: Change) {
+  publish('users', { uid, ...(set.deleted_at && { deleted: true }) })
   const [row] = await db
     .update(table)
     .set({ ...set, version: sql`${table.version} + 1` })
@@ -30,25 +33,17 @@ async function change({ db }: Call, uid: string, set: Change) {
 
 export const users = implement('users', contract, {
   search: async ({ query }, call) => {
-    const found = await searchUsers(call.db, {
-      term: query.search_term ?? '',
-      exclude: query.exclude_uid ?? '',
-      masked: !may(call.staff.role, 'personal.read'),
-    })
-    if (found.revealed.length > 0) {
-      // A hit discloses the value's owner, as a reveal does. The call's own connection may be a replica.
-      await call.ctx.database.db.transaction((db) => countReveal({ ...call, db }))
-      const [only] = found.revealed
-      call.record({
-        ...(found.revealed.length === 1 && only !== undefined && { subject: ['user', only] }),
-        after: { found_by_personal_value: found.revealed },
-      })
-    }
+    const found = await findPeople(call, query.search_term ?? '', query.exclude_uid ?? '')
+    if (found.refusal) return found.refusal
     if (found.more) call.more()
     return found.rows
   },
 
   get: ({ params }, { db }) => getUser(db, params.uid),
+
+  overview: async ({ params }, { db }) => overviewOf(db, await getUser(db, params.uid)),
+
+  effect: async ({ params }, { db }) => effectOf(db, (await getUser(db, params.uid)).uid),
 
   reveal: async ({ params, body }, call) => {
     const user = await getUser(call.db, params.uid)
@@ -92,8 +87,9 @@ export const users = implement('users', contract, {
     return change(call, user.uid, { ...body, ...searchColumns({ ...user, ...body }) })
   },
 
-  remove: async ({ params }, call) => {
+  remove: async ({ params, query }, call) => {
     const user = await lockUser(call.db, params.uid)
+    await checkEffect(call.db, user.uid, query.seen)
     const reasons = await reasonsAgainstDeletion(call.db, user)
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
@@ -101,7 +97,7 @@ export const users = implement('users', contract, {
     const deleted_at = new Date().toISOString()
     await call.db.delete(devices).where(eq(devices.uid, user.uid))
     await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
-    await deleteListingsOf(call.db, user.uid)
+    await deletePostsOf(call.db, user.uid)
     // Empty search columns hide the account; orders, transactions and the audit keep their references.
     const unfindable = {
       uid: '',
@@ -115,10 +111,11 @@ export const users = implement('users', contract, {
     return null
   },
 
-  ban: async ({ params, body }, call) => {
+  ban: async ({ params, query, body }, call) => {
     if (params.uid === call.staff.uid) refuse('refused', "You can't block yourself")
     const user = await lockUser(call.db, params.uid)
     if (user.isBanned) refuse('conflict', 'Already blocked', 'This account is already blocked.')
+    await checkEffect(call.db, user.uid, query.seen)
     const reason = body.ban_reason.trim() || null
     call.record({
       subject: ['user', user.uid],
@@ -141,6 +138,7 @@ export const users = implement('users', contract, {
     const user = await lockUser(call.db, params.uid)
     if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
     call.record({ subject: ['user', user.uid], before: { isBanned: true }, after: { isBanned: false } })
+    await wakePayoutsOf(call.db, user.uid)
     return change(call, user.uid, { isBanned: false })
   },
 

@@ -6,8 +6,8 @@ import { implement } from '../core/implement.ts'
 import { begin, VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { users, verificationCodes } from '../db/people.ts'
-import { sendCode } from '../store/codes.ts'
 import { getUser, lockUser } from '../store/users.ts'
+import { sendCode } from '../store/verification-codes.ts'
 
 export const verification = implement('verification', contract, {
   list: async ({ params }, call) => {

@@ -26,7 +26,7 @@ export function anchorOf(text: string): Anchor | undefined {
 const batch = 1000
 /** Ids on either side that are tried as the original place of a moved row. */
 const neighbourhood = 1000
-/** Faults for which the original place is maxSearches. */
+/** Maximum faults for which the original place is searched. */
 const maxSearches = 50
 
 /**

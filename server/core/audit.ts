@@ -10,6 +10,8 @@ export interface Actor {
   role: string
   address?: string | undefined
   requestId?: string
+  /** The time of the action; default now. Only the demo's history gives one. */
+  at?: string
 }
 
 const json = (value: unknown): string | null => (value == null ? null : JSON.stringify(value))
@@ -43,7 +45,7 @@ async function append(tx: Transaction, key: string, who: Actor, action: string, 
   }>(
     tx,
     sql`update audit_head set seq = seq + 1
-        returning seq::text, hash, extract(epoch from clock_timestamp()::timestamptz(3))::text as at,
+        returning seq::text, hash, extract(epoch from coalesce(${who.at ?? null}::timestamptz, clock_timestamp())::timestamptz(3))::text as at,
           ${json(entry.before)}::jsonb::text as before, ${json(entry.after)}::jsonb::text as after`,
   )
   const row = {

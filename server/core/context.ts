@@ -1,13 +1,14 @@
+import type { RecordKind } from '@portreeve/contract/audit'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { Staff } from '@portreeve/contract/staff'
 import type { Logger } from 'pino'
+import type { Templates } from '../adapters/email-templates.ts'
 import type { Identity } from '../adapters/identity.ts'
 import type { Images } from '../adapters/images.ts'
 import type { Mail } from '../adapters/mail.ts'
-import type { Payments } from '../adapters/payments.ts'
+import type { Providers } from '../adapters/payments.ts'
 import type { Shipping } from '../adapters/shipping.ts'
-import type { Templates } from '../adapters/templates.ts'
 import type { operations } from '../db/system.ts'
 import type { Database, Db, Transaction } from './db.ts'
 
@@ -68,7 +69,7 @@ export interface Context {
   database: Database
   identity: Identity
   mail: Mail
-  payments: Payments
+  payments: Providers
   shipping: Shipping
   images: Images
   /** The mail provider that stores the e-mail templates; without it our own database stores them. */
@@ -83,7 +84,7 @@ export type Fault = 'fail' | 'slow' | 'refuse_200' | 'drop'
 
 /** The part of an audit row that a handler supplies. */
 export interface AuditEntry {
-  subject?: readonly [kind: string, id: string]
+  subject?: readonly [kind: RecordKind, id: string]
   reason?: string | null
   before?: unknown
   after?: unknown

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
+import { makeFolder } from './make-folder.ts'
 import { damagedProblem, folderProblem, StartError } from './start-error.ts'
 
 /** A running embedded database and how to reach and stop it. */
@@ -63,7 +64,7 @@ function socketFolder(folder: string): string {
 
 async function placeOf(dataFolder: string): Promise<Place> {
   try {
-    await mkdir(dataFolder, { recursive: true })
+    makeFolder(dataFolder)
     const folder = await realpath(dataFolder)
     const host = socketFolder(folder)
     await mkdir(host, { recursive: true, mode: 0o700 })

@@ -6,16 +6,15 @@ import { admit } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 import type { CallerCheck } from './http-rate.ts'
-import { type Live, type LiveEvent, placeOf } from './live.ts'
+import type { Live } from './live-feed.ts'
+import { type LiveEvent, placeOf } from './live-rows.ts'
 import { openStream } from './live-stream.ts'
+import { type Subscriber, watchStaff } from './live-subscribers.ts'
 import { refuse } from './refuse.ts'
 import { demand } from './rights.ts'
 
 /** The topics by pattern ('review', 'conversationUpdates/{uid}') with their permission. A topic with a uid is open to that person only. */
 export type Topics = Readonly<Record<string, Permission | 'staff'>>
-
-/** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */
-const checkEvery = 2000
 
 /** Milliseconds for which a stopping server waits for its connections to close. */
 const stopTimeout = 5000
@@ -94,14 +93,6 @@ export function serveLive(
   )
 }
 
-/** One open page, with the role and session of its staff member when it connected. */
-interface Subscriber {
-  uid: string
-  role: string
-  session: string | undefined
-  end: () => void
-}
-
 /** Refuses an unknown topic, one that the role may not read, and the topic of another uid. */
 function demandTopic(topics: Topics, topic: string, staff: Staff): void {
   const [pattern, permission] = Object.entries(topics).find(([one]) => matching(one).test(topic)) ?? []
@@ -119,52 +110,6 @@ function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscribe
     'Too many open pages',
     `You have ${maxStreams} pages open that receive live updates. Close some of them.`,
   )
-}
-
-/**
- * Ends the streams of staff members whose role changed, who are disabled, or whose session has ended. One query covers all pages
- * of a process. A page that may still read reconnects and resumes.
- */
-function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
-  let timer: NodeJS.Timeout | undefined
-  let checking = false
-  const check = async () => {
-    const { rows } = await ctx.database.pool.query<{ key: string }>(
-      `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
-       from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
-         and i.created_at > now() - make_interval(hours => $2)
-       where s.uid = any($1) and not s.disabled`,
-      [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
-    )
-    const valid = new Set(rows.map(({ key }) => key))
-    for (const { uid, role, session, end } of [...subscribers]) {
-      const holds =
-        session === undefined
-          ? [...valid].some((key) => key.startsWith(`${uid} ${role} `))
-          : valid.has(`${uid} ${role} ${session}`)
-      if (!holds) end()
-    }
-  }
-  const stop = () => {
-    clearInterval(timer)
-    timer = undefined
-  }
-  return {
-    stop,
-    start: () => {
-      timer ??= setInterval(() => {
-        if (subscribers.size === 0) return stop()
-        // Do not queue further queries while the database does not respond.
-        if (checking) return
-        checking = true
-        check()
-          .catch((error) => ctx.log.warn({ err: error }, 'staff not read for the live feed'))
-          .finally(() => {
-            checking = false
-          })
-      }, checkEvery).unref()
-    },
-  }
 }
 
 const matching = (pattern: string) => new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`)

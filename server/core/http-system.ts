@@ -10,6 +10,7 @@ import type { CallerCheck } from './http-rate.ts'
 import type { Group } from './implement.ts'
 import { registry } from './metrics.ts'
 import { refuse } from './refuse.ts'
+import { version } from './release.ts'
 
 /** Timeout in milliseconds of the database query behind /readyz. */
 const readyTime = 2000
@@ -18,7 +19,7 @@ const readyTime = 2000
 export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
   const { metricsToken, openApi } = ctx.settings
 
-  server.get('/healthz', async () => ({ status: 'ok' }))
+  server.get('/healthz', async () => ({ status: 'ok', version }))
 
   server.get('/readyz', async () => {
     await inTime(

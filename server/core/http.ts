@@ -1,34 +1,26 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import cors from '@fastify/cors'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  LogController,
-} from 'fastify'
-import helmet from 'helmet'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { answerCall } from './call/answer.ts'
-import type { Context, Fault } from './context.ts'
+import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
+import { safetyHeaders } from './http-headers.ts'
 import { serveIdentity } from './http-identity.ts'
 import { connectionLimits, refuseConnection, requestTimeout } from './http-limits.ts'
 import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
+import { misbehave } from './http-sentinel.ts'
 import { serveSystem } from './http-system.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
-import { openLive } from './live.ts'
+import { openLive } from './live-feed.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
-import { RefusalError, refuse } from './refuse.ts'
-import { repeatedKey } from './repeated-key.ts'
+import { refuse } from './refuse.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { tokenCheck } from './token.ts'
-
-/** Maximum size of a request's body in bytes. */
-const maxBody = 1024 * 1024
 
 /** Builds the HTTP server. Every call passes through it to its handler. */
 export async function makeServer(
@@ -107,12 +99,7 @@ export async function makeServer(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
-        const fault = ctx.sentinel?.(
-          request.method,
-          request.url.split('?')[0] ?? '',
-          request.query as Record<string, string | string[]>,
-        )
-        if (fault && (await misbehave(fault, reply))) return reply
+        if (await misbehave(ctx, request, reply)) return reply
         return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
       },
     })
@@ -120,26 +107,9 @@ export async function makeServer(
   serveLive(server, ctx, { check, live, topics })
   serveIdentity(server, ctx)
   serveSystem(server, ctx, groups, check)
-  await serveWebhooks(server, ctx, webhooks)
+  await serveWebhooks(server, webhooks)
   await serveConsole(server, ctx)
   return server
-}
-
-/** The headers that helmet sets. They are the same for every response, so compute them once. */
-function safetyHeaders(): Record<string, string> {
-  const headers: Record<string, string> = {}
-  const set = helmet({
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: { policy: 'cross-origin' },
-  })
-  const answer = {
-    setHeader: (name: string, value: string) => {
-      headers[name.toLowerCase()] = value
-    },
-    removeHeader: () => {},
-  }
-  set({} as IncomingMessage, answer as unknown as ServerResponse, () => {})
-  return headers
 }
 
 /** While the server stops, running calls finish. New calls on open connections are refused, so that they are retried on another process. */
@@ -159,36 +129,4 @@ function refuseWhenStopping(server: FastifyInstance) {
   server.addHook('onSend', async (_request, reply) => {
     if (stopping) reply.header('connection', 'close')
   })
-}
-
-/** Accepts only JSON bodies. Treats an empty body as no body. Refuses an object with a duplicate key. */
-function readBodies(server: FastifyInstance) {
-  server.removeAllContentTypeParsers()
-  const parse = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    parse(request, body as string, (error, value) => {
-      const key = error ? undefined : repeatedKey(body as string)
-      if (key === undefined) return done(error, value)
-      const name = JSON.stringify(key.slice(0, 100))
-      done(new RefusalError('malformed', 'Malformed request', `The body has the key ${name} more than once.`))
-    })
-  })
-}
-
-/** Simulates a sentinel's fault, so that a failing screen can be seen by hand. Returns true when it has answered. */
-async function misbehave(fault: Fault, reply: FastifyReply): Promise<boolean> {
-  if (fault === 'slow') {
-    await new Promise((done) => setTimeout(done, 2000))
-    return false
-  }
-  if (fault === 'drop') {
-    reply.hijack()
-    reply.raw.destroy()
-    return true
-  }
-  const refusal = new RefusalError('internal', 'Sentinel', 'This person of the demo always fails.')
-  if (fault === 'refuse_200') reply.code(200).send({ ...refusal.body, error_title: undefined })
-  else sendRefusal(reply, { ...refusal.body, error_title: '' })
-  return true
 }

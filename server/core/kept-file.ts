@@ -3,7 +3,6 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   openSync,
   readFileSync,
   renameSync,
@@ -11,11 +10,12 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 /**
  * The text of a small file that is created once and never changes. It is written under a temporary name and linked to its own, so
  * that no reader sees a part of it and processes that start together use the same text.
- * @param isWhole whether a text that was found is complete. An incomplete one, such as an empty file after a full disk, is replaced
+ * @param isWhole whether a found text is complete. An incomplete one, such as an empty file after a full disk, is replaced
  * @throws the file system's error; the file is then unchanged.
  */
 export function keptFile(path: string, make: () => string, isWhole: (text: string) => boolean): string {
@@ -23,7 +23,7 @@ export function keptFile(path: string, make: () => string, isWhole: (text: strin
   if (found !== undefined && isWhole(found)) return found
   const fresh = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`
   const copy = `${fresh}-copy`
-  mkdirSync(dirname(path), { recursive: true })
+  makeFolder(dirname(path))
   try {
     writeFlushed(fresh, make())
     if (found === undefined) linkOnce(fresh, path)

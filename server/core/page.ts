@@ -45,6 +45,16 @@ export function newestFirst(time: SQL, id: SQL, some?: 'untimed') {
   }
 }
 
+/** The same, oldest or nearest first. */
+export const oldestFirst = (time: SQL, id: SQL) => ({
+  order: sql`${time}, ${id}`,
+  after: (cursor: string | undefined): SQL | undefined => {
+    if (cursor === undefined) return undefined
+    const place = placeOf(cursor)
+    return sql`(${time}, ${id}) > (${place.time}::timestamptz, ${place.id})`
+  },
+})
+
 /** Cuts the rows, of which the query reads one more than a page, to one page and returns the cursor of the next in a header. */
 export function page<Row>(
   call: Pick<Call, 'more'>,

@@ -33,6 +33,11 @@ export class KeptRefusal {
     this.title = title
     this.message = message
   }
+  /** The same refusal as one that was thrown. Throws any other error again. */
+  static of(error: unknown): KeptRefusal {
+    if (!(error instanceof RefusalError)) throw error
+    return new KeptRefusal(error.code, error.title, error.message)
+  }
 }
 
 /** Ends the call: rolls it back and answers with this title and message. */

@@ -6,7 +6,8 @@ import { StartError } from './start-error.ts'
 // The table is in the migrator's schema, outside the tables of the product.
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
-const { version } = read('../../package.json') as { version: string }
+/** The release, '0.1.0'. */
+export const { version } = read('../../package.json') as { version: string }
 const { entries } = read('../db/migrations/meta/_journal.json') as {
   entries: { when: number; tag: string }[]
 }

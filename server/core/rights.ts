@@ -6,9 +6,8 @@ import type { Subject } from './token.ts'
 
 /** Refuses a staff member without a permission. For checks that an endpoint's `may` cannot express. */
 export function demand(staff: Staff, needed: Endpoint['may']): void {
-  if (may(staff.role, needed)) return
-  const words = needed === 'staff' ? 'do this' : permissions[needed].words
-  refuse('forbidden', 'Not allowed', `Your role, ${staff.role}, may not ${words}.`)
+  if (needed === 'staff' || may(staff.role, needed)) return
+  refuse('forbidden', 'Not allowed', `Your role, ${staff.role}, may not ${permissions[needed].words}.`)
 }
 
 /**

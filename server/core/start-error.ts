@@ -14,6 +14,7 @@ const folderReasons: Record<string, string> = {
   EROFS: 'its disk is read-only: choose another folder',
   ENOTDIR: 'it is a file, or lies below one: choose a folder',
   EEXIST: 'it is a file: choose a folder',
+  ENOENT: 'no folder can be made there: choose another folder',
   ENOSPC: 'the disk is full: free some space',
   EDQUOT: "the user's disk quota is used up: free some space",
   EMFILE: 'too many files are open: raise the limit of open files (ulimit -n)',

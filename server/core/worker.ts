@@ -54,6 +54,8 @@ export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
       } catch (error) {
         ctx.log.error({ err: error }, 'worker')
       }
+      // The stop may arrive while work is taken, when there is no pause to wake from.
+      if (stopped) break
       await new Promise<void>((done) => {
         wake = done
         setTimeout(done, 1000).unref()

@@ -1,8 +1,10 @@
+import type { ApprovalKind } from '@portreeve/contract/approvals'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   smallint,
@@ -16,7 +18,10 @@ export const orders = pgTable(
   'orders',
   {
     id: text('id').primaryKey(),
-    stripe_payment_intent_id: text('stripe_payment_intent_id'),
+    /** The payment provider by name. It refunds the payment and pays its sellers. */
+    provider: text('provider').notNull().default('stripe'),
+    /** The provider's id of the payment. The property has the name on the wire. */
+    stripe_payment_intent_id: text('payment_id'),
     buyer_uid: text('buyer_uid')
       .notNull()
       .references(() => users.uid),
@@ -24,7 +29,11 @@ export const orders = pgTable(
     status: smallint('status').notNull(),
     created_at: time('created_at').notNull(),
   },
-  (t) => [index('orders_of').on(t.buyer_uid), index('orders_of_payment').on(t.stripe_payment_intent_id)],
+  (t) => [
+    index('orders_of').on(t.buyer_uid),
+    // The search knows a payment without its provider.
+    index('orders_of_payment').on(t.stripe_payment_intent_id, t.provider),
+  ],
 )
 
 export const transactions = pgTable(
@@ -64,6 +73,8 @@ export const transactions = pgTable(
     dispute_seller_comms_url: text('dispute_seller_comms_url'),
     /** Whether a cancellation shows in the seller's profile reviews; null while not cancelled. */
     shown_in_reviews: boolean('shown_in_reviews'),
+    /** The words of the title. Only store/search-text.ts writes them. Null until then. */
+    search_title: text('search_title'),
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -79,7 +90,22 @@ export const transactions = pgTable(
     index('transactions_by_status').on(t.status, t.purchase_date, t.id),
     index('transactions_by_shipping').on(t.shipping_status, t.purchase_date, t.id),
     index('transactions_by_payout').on(t.payout_status, t.purchase_date, t.id),
-    index('transactions_by_price').on(t.price),
+    // A person's open transactions; a busy seller's others are many.
+    index('transactions_open_of_seller').on(t.seller_uid).where(sql`payout_status = 2 or dispute_status = 2`),
+    index('transactions_open_of_purchaser')
+      .on(t.purchaser_uid)
+      .where(sql`payout_status = 2 or dispute_status = 2`),
+    index('transactions_by_price').on(t.price, t.id),
+    index('transactions_by_state').on(sql`coalesce(status, 0)`, t.purchase_date, t.id),
+    index('transactions_unfinished')
+      .on(t.purchase_date, t.id)
+      .where(sql`status = 2 and shipping_status in (2, 3)`),
+    index('transactions_public_id').on(t.public_id),
+    index('transactions_tracking').on(t.tracking_number),
+    index('transactions_title')
+      .using('gin', sql`search_title gin_trgm_ops`)
+      .with({ gin_pending_list_limit: 256 }),
+    index('transactions_without_words').on(t.id).where(sql`search_title is null`),
   ],
 )
 
@@ -99,8 +125,24 @@ export const disputes = pgTable(
     status: smallint('status').notNull(),
     created_at: time('created_at').notNull(),
     resolved_at: time('resolved_at'),
+    /** By when staff decide it. */
+    deadline_at: time('deadline_at').notNull().default(sql`now() + interval '14 days'`),
+    buyer_statement: text('buyer_statement'),
+    seller_statement: text('seller_statement'),
+    buyer_files: jsonb('buyer_files').$type<string[]>().notNull().default([]),
+    seller_files: jsonb('seller_files').$type<string[]>().notNull().default([]),
+    /** The staff member who decides it. */
+    assignee: text('assignee'),
+    outcome: text('outcome').$type<'seller' | 'buyer'>(),
+    refunded_cents: cents('refunded_cents'),
+    decided_by: text('decided_by'),
+    decision_reason: text('decision_reason'),
   },
-  (t) => [index('disputes_of').on(t.transaction_id)],
+  (t) => [
+    index('disputes_of').on(t.transaction_id),
+    index('disputes_open').on(t.deadline_at, t.id).where(sql`status = 2`),
+    index('disputes_newest').on(t.created_at, t.id),
+  ],
 )
 
 export const shipLabels = pgTable(
@@ -116,11 +158,11 @@ export const shipLabels = pgTable(
     tracking_number: text('tracking_number'),
     ep_shipment_id: text('ep_shipment_id'),
     purchase_date: time('purchase_date'),
-    payment_intent_id: text('payment_intent_id'),
+    payment_intent_id: text('payment_id'),
     /** 1 paid and ready to use, 2 not paid, 3 cancelled and refunded. */
     status: smallint('status').notNull(),
   },
-  (t) => [index('ship_labels_of').on(t.transaction_id)],
+  (t) => [index('ship_labels_of').on(t.transaction_id), index('ship_labels_tracking').on(t.tracking_number)],
 )
 
 /** Approvals: refunds and cancellations above the limit of one person (decision 11). */
@@ -128,7 +170,7 @@ export const approvals = pgTable(
   'approvals',
   {
     id: text('id').primaryKey(),
-    kind: text('kind').$type<'refund' | 'cancel'>().notNull(),
+    kind: text('kind').$type<ApprovalKind>().notNull(),
     transaction_id: text('transaction_id')
       .notNull()
       .references(() => transactions.id),
@@ -147,6 +189,18 @@ export const approvals = pgTable(
     decided_by: text('decided_by'),
     decided_at: time('decided_at'),
     reason: text('reason'),
+    /** The dispute or the difference that the movement decides. */
+    dispute_id: text('dispute_id'),
+    difference_id: text('difference_id'),
+    /** The account against which a correction is booked. */
+    against: text('against').$type<'fee' | 'pending' | 'held'>(),
+    /** Requested by a person who may not refund. */
+    requested: boolean('requested').notNull().default(false),
+    reason_id: text('reason_id'),
+    /** The requester's own words. */
+    note: text('note'),
+    /** The requested cents when less was approved. */
+    asked_cents: cents('asked_cents'),
   },
   (t) => [
     // One open request per transaction: two for the same money could both be approved.
@@ -165,11 +219,20 @@ export const ledgerEntries = pgTable(
     kind: text('kind').notNull(),
     transaction_id: text('transaction_id'),
     uid: text('uid'),
-    /** The external id, such as the provider's id of a refund. Unique, so that no movement is entered twice. */
-    reference: text('reference').notNull().unique(),
+    /**
+     * The external id, such as the provider's id of a refund. Unique in its transaction, so that no movement is entered
+     * twice: another transaction may be paid by another provider, which may give the same id.
+     */
+    reference: text('reference').notNull(),
     at: time('at').notNull().default(sql`clock_timestamp()`),
   },
-  (t) => [index('ledger_entries_of').on(t.transaction_id)],
+  (t) => [
+    uniqueIndex('ledger_entries_of').on(t.transaction_id, t.reference),
+    // The provider's number begins a reference.
+    index('ledger_entries_numbered')
+      .on(sql`split_part(reference, ':', 1)`)
+      .where(sql`kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')`),
+  ],
 )
 
 export const ledgerLines = pgTable(
@@ -183,21 +246,3 @@ export const ledgerLines = pgTable(
   },
   (t) => [primaryKey({ columns: [t.entry_id, t.account] })],
 )
-
-/** Handled events of the payment provider, because the same event may arrive several times. */
-export const paymentEvents = pgTable('payment_events', {
-  id: text('id').primaryKey(),
-  at: time('at').notNull().default(sql`now()`),
-})
-
-/**
- * The state of refunds at the payment provider. It only moves forward (pending, done, failed), because events arrive late and
- * in any order. A failed refund stays failed.
- */
-export const providerRefunds = pgTable('provider_refunds', {
-  /** The provider's id of the refund. */
-  reference: text('reference').primaryKey(),
-  cents: cents('cents').notNull(),
-  state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
-  at: time('at').notNull().default(sql`now()`),
-})

@@ -53,16 +53,15 @@ export const users = pgTable(
     index('users_search_phone').on(t.search_phone.op('text_pattern_ops')),
     index('users_search_push').on(t.search_push.op('text_pattern_ops')),
     index('users_search_ip').on(t.search_ip.op('text_pattern_ops')),
+    index('users_blocked').on(t.uid).where(sql`is_banned`),
     index('users_payment_customer').on(t.stripe_customer_id),
     // Limit the pending list of the index (kB), because every search scans it.
-    index('users_search_parts')
-      .using('gin', t.search.op('gin_trgm_ops'))
-      .with({ gin_pending_list_limit: 256 }),
+    index('users_search_parts').using('gin', sql`search gin_trgm_ops`).with({ gin_pending_list_limit: 256 }),
     index('users_search_grams')
       .using('gin', sql`portreeve_grams(search)`)
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_public_parts')
-      .using('gin', t.search_public.op('gin_trgm_ops'))
+      .using('gin', sql`search_public gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
     index('users_search_public_grams')
       .using('gin', sql`portreeve_grams(search_public)`)

@@ -1,3 +1,4 @@
+import type { RecordKind } from '@portreeve/contract/audit'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -109,7 +110,7 @@ export const operations = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').notNull(),
-    subject_kind: text('subject_kind').notNull(),
+    subject_kind: text('subject_kind').$type<RecordKind>().notNull(),
     subject_id: text('subject_id').notNull(),
     cents: cents('cents'),
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull().default({}),
@@ -129,6 +130,11 @@ export const operations = pgTable(
   (t) => [
     index('operations_due').on(t.due_at).where(sql`state = 'pending'`),
     index('operations_of').on(t.subject_kind, t.subject_id),
+    index('operations_money')
+      .on(t.created_at, t.id)
+      .where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
+    index('operations_refunded').on(t.reference).where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
+    index('operations_payouts').on(t.created_at, t.id).where(sql`kind = 'payout'`),
     index('operations_by').on(t.begun_by, t.created_at).where(sql`begun_by is not null`),
   ],
 )

@@ -1,18 +1,8 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
-import { sql } from 'drizzle-orm'
+import { type ImportEntity, type ImportName, imports } from '@portreeve/contract/imports'
+import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { Item } from './item.ts'
-
-/** The key column of each table that rows of a file refer to. */
-const keyColumns: Record<string, string> = {
-  users: 'uid',
-  staff: 'uid',
-  listings: 'key',
-  orders: 'id',
-  transactions: 'id',
-  conversations: 'id',
-  collections: 'id',
-}
+import { targets } from './targets.ts'
 
 /** The references in a field: a text, the texts of a list, or the keys of an object. */
 function named(value: unknown): string[] {
@@ -28,16 +18,18 @@ export async function danglingReferences(
   items: Item[],
 ): Promise<Map<Item, string>> {
   const found = new Map<string, Set<string>>()
-  for (const table of new Set(entity.references.flatMap(({ to }) => to))) {
-    const fields = entity.references.filter(({ to }) => to.includes(table))
+  for (const name of new Set(entity.references.flatMap(({ to }) => to))) {
+    const fields = entity.references.filter(({ to }) => to.includes(name))
     const values = items.flatMap((item) => fields.flatMap(({ field }) => named(item.row[field])))
-    found.set(table, await existing(db, table, keyColumns[table] ?? 'id', values))
+    const table = getTableName(targets[name as ImportName].table)
+    const [key = 'id'] = imports.find((one) => one.name === name)?.key ?? []
+    found.set(name, await existing(db, table, key, values))
   }
   const dangling = new Map<Item, string>()
   for (const item of items)
     for (const { field, to } of entity.references)
       for (const value of named(item.row[field]))
-        if (!dangling.has(item) && !to.some((table) => found.get(table)?.has(value)))
+        if (!dangling.has(item) && !to.some((name) => found.get(name)?.has(value)))
           dangling.set(item, `${field} names ${JSON.stringify(value)}, which is not in ${to.join(' or ')}`)
   return dangling
 }

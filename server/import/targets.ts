@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { ImportName, ImportRow } from '@portreeve/contract/imports'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import * as listings from '../db/listings.ts'
-import * as messages from '../db/messages.ts'
+import * as content from '../db/content.ts'
+import { conversations, messages } from '../db/conversations.ts'
+import { emailTemplates } from '../db/email-templates.ts'
+import { macros } from '../db/macros.ts'
 import * as money from '../db/money.ts'
 import * as people from '../db/people.ts'
 import { staff } from '../db/system.ts'
-import { judgedFields } from '../store/listings.ts'
-import { listingSearchColumns, messageSearchColumns, searchColumns } from '../store/search-text.ts'
+import { decideBy } from '../store/money-settings.ts'
+import { judgedFields } from '../store/posts.ts'
+import {
+  messageSearchColumns,
+  postSearchColumns,
+  searchColumns,
+  transactionSearchColumns,
+} from '../store/search-text.ts'
 import type { Stored, Upsert } from '../store/upsert.ts'
 import { trueTime } from './source-time.ts'
 
@@ -85,7 +93,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
     record: (row) => filled(row, 'redeemed_by redeemed_at'),
   },
   listings: {
-    table: listings.listings,
+    table: content.posts,
     keep: { review_state: 'pending', review_message: null },
     // A listing that its seller changed after the decision is reviewed again.
     anew: judgedFields,
@@ -98,11 +106,11 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
       postType: row.postType ?? 0,
       review_state: row.review_state ?? 'pending',
       creation_date_time: trueTime(row.creationDate),
-      ...listingSearchColumns({ title: null, description: null, ...row }),
+      ...postSearchColumns({ title: null, description: null, ...row }),
     }),
   },
   content_reports: {
-    table: listings.contentReports,
+    table: content.listingReports,
     keep: { status: 'open' },
     record: (row) => ({ ...filled(row, 'reporter_uid report_reason_id'), status: row.status ?? 'open' }),
   },
@@ -114,23 +122,36 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
       status: row.status ?? 'open',
     }),
   },
-  orders: { table: money.orders, record: (row) => filled(row, 'stripe_payment_intent_id') },
+  orders: {
+    table: money.orders,
+    record: (row) => ({ provider: 'stripe', ...filled(row, 'stripe_payment_intent_id') }),
+  },
   transactions: {
     table: money.transactions,
-    record: (row) =>
-      filled(
+    record: (row) => ({
+      ...filled(
         row,
         'public_id product_id product_title product_thumbnail_path seller_display_name purchaser_display_name order_id shipping_cost status shipping_status payout_status delivered_at tracking_number carrier tracking_url dispute_id dispute_status dispute_buyer_comms_url dispute_seller_comms_url',
       ),
+      ...transactionSearchColumns(row),
+    }),
   },
-  disputes: { table: money.disputes, record: (row) => filled(row, 'resolved_at') },
+  disputes: {
+    table: money.disputes,
+    record: (row) => ({
+      ...filled(row, 'resolved_at buyer_statement seller_statement'),
+      deadline_at: row.deadline_at ?? decideBy(row.created_at),
+      buyer_files: row.buyer_files ?? [],
+      seller_files: row.seller_files ?? [],
+    }),
+  },
   ship_labels: {
     table: money.shipLabels,
     record: (row) =>
       filled(row, 'key label_image_url tracking_number ep_shipment_id purchase_date payment_intent_id'),
   },
   conversations: {
-    table: messages.conversations,
+    table: conversations,
     // write.ts stores the members in their own table.
     record: ({ id, conversationsMessagesID, product_id, lastMessage, date }) => ({
       id,
@@ -141,7 +162,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
     }),
   },
   messages: {
-    table: messages.messages,
+    table: messages,
     record: (row) => ({
       ...filled(row, 'senderDisplayName text mediaURL postThumbnailImagePath postTitle'),
       type: row.type ?? 0,
@@ -149,31 +170,31 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
     }),
   },
   promoted_posts: {
-    table: listings.promotedPosts,
+    table: content.promotedPosts,
     keep: { approval_status: 1 },
     record: ({ charge, ...row }) => ({
       ...filled(
         row,
         'key post_id post_title post_thumbnail_image_path promo_start_date promo_end_date price',
       ),
-      charge_stripe_id: charge?.stripe_id ?? null,
+      stripe_id: charge?.stripe_id ?? null,
     }),
   },
   collections: {
-    table: listings.collections,
+    table: content.collections,
     record: (row) => ({ ...filled(row, 'public_id title description image_url'), visible: row.visible ?? 0 }),
   },
-  collection_items: { table: listings.collectionItems, record: (row) => ({ ...row }) },
+  collection_items: { table: content.collectionItems, record: (row) => ({ ...row }) },
   questions: {
-    table: listings.questions,
+    table: content.questions,
     record: (row) =>
       filled(row, 'title creator_uid body order_id purchaser_uid seller_uid product_id tracking_number'),
   },
-  similar_content_keywords: { table: listings.similarContentKeywords, record: (row) => ({ ...row }) },
-  moderating_messages: { table: listings.moderatingMessages, record: (row) => ({ ...row }) },
-  macros: { table: messages.macros, record: (row) => ({ ...row }) },
+  similar_content_keywords: { table: content.keywords, record: (row) => ({ ...row }) },
+  moderating_messages: { table: content.moderatingMessages, record: (row) => ({ ...row }) },
+  macros: { table: macros, record: (row) => ({ ...row }) },
   email_templates: {
-    table: messages.emailTemplates,
+    table: emailTemplates,
     record: (row) => filled(row, 'SubjectPart TextPart HtmlPart'),
   },
 }

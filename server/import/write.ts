@@ -2,7 +2,7 @@ import type { ImportEntity, ImportRow } from '@portreeve/contract/imports'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, Db } from '../core/db.ts'
-import { conversationMembers } from '../db/messages.ts'
+import { conversationMembers } from '../db/conversations.ts'
 import { importProgress } from '../db/system.ts'
 import { publishImported } from '../store/conversations.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
@@ -84,7 +84,7 @@ async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unkno
     items.map((item) => item.id),
     entity.name === 'listings'
       ? `deleted_at is not null and not exists (select from held_actions
-          where action = 'posts.remove' and subject_id = listings.key and applied_at is null and undone_at is null)`
+          where action = 'posts.remove' and subject_id = posts.key and applied_at is null and undone_at is null)`
       : 'deleted_at is not null',
   )
 }

@@ -43,7 +43,7 @@ const s = useServer({
     onPostgres ? withReplica(database, { url: urlOf(relay), warn: () => {} }) : database,
 })
 
-const tables = ['users', 'listings', 'staff', 'audit', 'audit_head', 'transactions', 'live_events']
+const tables = ['users', 'posts', 'staff', 'audit', 'audit_head', 'transactions', 'live_events']
 
 /** Copies the tables to the replica and renames the people there, so that the answer shows which database served it. */
 async function follow() {
@@ -124,10 +124,10 @@ describe.runIf(onPostgres)('a read replica', () => {
   test('shows the changes that live events announced, even while an earlier transaction is still running there', async () => {
     const pending = () => s.call('admin', api.posts.pending, {})
     await s.query(
-      `insert into listings (key, creator_uid, title, creation_date_time) values ('one', 'anna', 'Here', now())`,
+      `insert into posts (key, creator_uid, title, creation_date_time) values ('one', 'anna', 'Here', now())`,
     )
     await follow()
-    await replica.query(`update listings set title = 'There'`)
+    await replica.query(`update posts set title = 'There'`)
     const titles = async () => (await pending()).body.data.wts.map(({ title }) => title)
     await eventually('admin', there)
     await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
@@ -249,6 +249,21 @@ test('a replica may answer only calls that read and write no audit row', () => {
     const endpoint = (api as Record<string, Record<string, Endpoint>>)[group]?.[call]
     expect([name, endpoint?.method, endpoint?.audited]).toEqual([name, 'GET', false])
   }
+})
+
+/** Reading calls of single records, of permissions and of what waits for a decision: staff act on them (decision 15). */
+const fromPrimary =
+  'approvals.list collections.get config.get conversations.unread disputes.assignees disputes.get emailTemplates.get emailTemplates.list emailTemplates.variables emailTemplates.version emailTemplates.versions held.mine macros.list moderatingMessages.get moneySettings.get moneySettings.reasons notes.of orderSearch.parties orders.get questions.get reconciliation.days reconciliation.differences refunds.movements staff.list staff.me staff.mySignIn staff.sessions transactions.get transactions.money userReports.ofUser users.effect users.get users.overview'.split(
+    ' ',
+  )
+
+test('every reading call without an audit row is on the list of the replica, or is left to the primary here', () => {
+  const reads = Object.entries(api).flatMap(([group, calls]) =>
+    Object.entries(calls as Record<string, Endpoint>)
+      .filter(([, { method, audited }]) => method === 'GET' && !audited)
+      .map(([name]) => `${group}.${name}`),
+  )
+  expect([...Object.keys(replicaLists), ...fromPrimary].toSorted()).toEqual(reads.toSorted())
 })
 
 test('the embedded database has no replica, and says so', () => {

@@ -29,7 +29,7 @@ export function registerOrders(ctx: Context, address: string): () => void {
       const { rows } = await ctx.database.pool.query<{ n: number }>('select count(*)::int as n from orders')
       const count = rows[0]?.n ?? 0
       if (count === registered) return
-      await tellAll(ctx, address)
+      await registerAll(ctx, address)
       registered = count
     } catch (error) {
       ctx.log.debug({ err: error }, 'the sandbox did not register the orders')
@@ -43,7 +43,11 @@ export function registerOrders(ctx: Context, address: string): () => void {
   return () => clearInterval(timer)
 }
 
-async function tellAll({ database: { db } }: Context, address: string) {
+/** Registers all orders once. */
+export async function registerAll(
+  { database: { db } }: Pick<Context, 'database'>,
+  address: string,
+): Promise<void> {
   for (let after = ''; ; ) {
     const some = await db
       .select()
@@ -62,7 +66,7 @@ async function tellAll({ database: { db } }: Context, address: string) {
       batch * 20,
     )
     const lines = some.flatMap((order): Known[] => {
-      if (!order.stripe_payment_intent_id || order.status === 2) return []
+      if (order.provider !== 'stripe' || !order.stripe_payment_intent_id || order.status === 2) return []
       const known: Known = {
         payment_intent: order.stripe_payment_intent_id,
         amount: 0,

@@ -1,44 +1,51 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Database, Db } from '../core/db.ts'
-import * as listings from '../db/listings.ts'
-import * as messages from '../db/messages.ts'
+import { writeAudit } from '../core/audit.ts'
+import type { Database, Db, Transaction } from '../core/db.ts'
+import * as content from '../db/content.ts'
+import { conversationMembers, conversations, messages } from '../db/conversations.ts'
+import { emailTemplates, emailVariables } from '../db/email-templates.ts'
+import { macros } from '../db/macros.ts'
 import * as money from '../db/money.ts'
 import * as people from '../db/people.ts'
 import { importProgress } from '../db/system.ts'
+import { decideBy } from '../store/money-settings.ts'
 import {
-  listingSearchColumns,
   memberSearchColumns,
   messageSearchColumns,
+  postSearchColumns,
   searchColumns,
+  transactionSearchColumns,
 } from '../store/search-text.ts'
 import { type Stored, upsert } from '../store/upsert.ts'
-import { makeAccount } from './account.ts'
-import { makeContent } from './content.ts'
-import { makeListings } from './listings.ts'
-import { makeMessages } from './messages.ts'
-import { makeMoney } from './money.ts'
-import { makePeople } from './people.ts'
-import { makeProofs } from './proofs.ts'
-import { makeReported } from './reported.ts'
-import { makeReports } from './reports.ts'
-import { makeSentinelContent } from './sentinel-content.ts'
-import { makeInbox } from './sentinel-inbox.ts'
-import { makeSentinelMoney } from './sentinel-money.ts'
-import { denials, makeTexts } from './texts.ts'
+import { fixtureRows } from './fixtures/rows.ts'
+import type { Rows, StaffWork } from './rows.ts'
+import { storyRows } from './stories/rows.ts'
 
-interface Options {
-  database: Database
-  /** Midnight UTC of the day that all times are relative to, milliseconds; default today. */
-  day?: number
-}
+const day = 86_400_000
 
 /**
- * Fills a database with a made-up marketplace of about 2,000 people, the same for the same day. Rows and a mark are written
- * in one transaction, so that an interrupted seeding leaves nothing. Returns false, changing nothing, when the mark
- * exists; people imported meanwhile stay beside the demo's.
+ * Fills a database with the fixtures of the tests, the same for the same day. Returns false, changing nothing, when it was
+ * seeded before.
+ * @param options.day midnight UTC of the day that all times are relative to, milliseconds; default today
  */
-export async function seedDemo({ database, day = today() }: Options): Promise<boolean> {
-  return database.patiently((db) =>
+export const seedFixtures = (options: { database: Database; day?: number }): Promise<boolean> =>
+  seed(options.database, (tx) => write(tx, fixtureRows(options.day ?? Math.floor(Date.now() / day) * day)))
+
+/**
+ * Fills a database with the demo: a marketplace with its history, the stories of docs/demo.md, and what staff did about them.
+ * Returns false, changing nothing, when it was seeded before.
+ * @param options.now the time that all times are relative to, milliseconds; default the present minute
+ */
+export const seedDemo = (options: { database: Database; auditKey: string; now?: number }): Promise<boolean> =>
+  seed(options.database, async (tx) => {
+    const rows = storyRows(options.now ?? Math.floor(Date.now() / 60_000) * 60_000)
+    await write(tx, rows)
+    await writeWork(tx, rows, options.auditKey)
+  })
+
+/** Writes rows and a mark in one transaction, so that an interrupted seeding leaves nothing. Imported rows stay beside them. */
+const seed = (database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> =>
+  database.patiently((db) =>
     db.transaction(async (tx) => {
       const marked = await tx
         .insert(importProgress)
@@ -46,90 +53,64 @@ export async function seedDemo({ database, day = today() }: Options): Promise<bo
         .onConflictDoNothing()
         .returning()
       if (marked.length === 0) return false
-      for (const [table, key, rows] of demoRows(day)) await add(tx, table, key, rows)
+      await work(tx)
       return true
     }),
   )
-}
 
-const today = () => Math.floor(Date.now() / 86_400_000) * 86_400_000
-
-/** Every table's rows, referenced tables first. */
-function demoRows(day: number): [PgTable, string[], object[]][] {
-  const persons = makePeople(day)
-  const posts = makeListings(persons, day, denials)
-  const trade = makeMoney(persons, posts, day)
-  const reports = makeReports(persons, posts, day)
-  const proofs = makeProofs(persons, day)
-  const content = makeContent(persons, posts, trade, day)
-  const texts = makeTexts(day)
-  const talks = makeMessages(persons, posts, trade, day)
-  const known = makeReported(persons.sentinels, day)
-  const own = makeAccount(persons.sentinels, day)
-  const inbox = makeInbox(day)
-  const traded = makeSentinelMoney(persons.sentinels, posts, day)
-  const curated = makeSentinelContent(day)
-  const everybody = [...persons.ordinary, ...persons.sentinels]
-  return [
-    [people.users, ['uid'], everybody.map((one) => ({ ...timed(one), ...searchColumns(one) }))],
-    [people.banReasons, ['id'], persons.banReasons],
-    [people.devices, ['id'], [...proofs.devices, ...own.devices].map(timed)],
-    [people.verificationCodes, ['id'], [...proofs.codes, ...own.codes].map(timed)],
-    [people.giftCards, ['code'], proofs.giftCards],
+/** Writes every table's rows, referenced tables first. */
+async function write(db: Db, rows: Rows): Promise<void> {
+  const tables: [PgTable, string[], object[]][] = [
+    [people.users, ['uid'], rows.users.map((one) => ({ ...timed(one), ...searchColumns(one) }))],
+    [people.banReasons, ['id'], rows.banReasons],
+    [people.devices, ['id'], rows.devices.map(timed)],
+    [people.verificationCodes, ['id'], rows.codes.map(timed)],
+    [people.giftCards, ['code'], rows.giftCards],
     [
-      listings.listings,
+      content.posts,
       ['key'],
-      [...posts, ...known.listings, ...own.listings, ...curated.listings].map((one) => ({
+      rows.posts.map((one) => ({
         ...one,
         creation_date_time: timeOf(one.creationDate),
-        ...listingSearchColumns(one),
+        ...postSearchColumns(one),
       })),
     ],
-    [listings.contentReports, ['id'], [...reports.contentReports, ...known.contentReports]],
-    [people.userReports, ['id'], [...reports.userReports, ...known.userReports]],
-    [money.orders, ['id'], [...trade.orders, ...known.orders, ...own.orders, ...traded.orders]],
+    [content.listingReports, ['id'], rows.listingReports],
+    [people.userReports, ['id'], rows.userReports],
+    [money.orders, ['id'], rows.orders],
     [
       money.transactions,
       ['id'],
-      [...trade.transactions, ...known.transactions, ...own.transactions, ...traded.transactions],
+      rows.transactions.map((one) => ({ ...one, ...transactionSearchColumns(one) })),
     ],
-    [money.disputes, ['id'], [...trade.disputes, ...traded.disputes]],
-    [money.shipLabels, ['id'], [...trade.shipLabels, ...traded.shipLabels]],
+    [money.disputes, ['id'], rows.disputes.map((one) => ({ ...one, deadline_at: decideBy(one.created_at) }))],
+    [money.shipLabels, ['id'], rows.shipLabels],
+    [conversations, ['id'], rows.conversations],
     [
-      messages.conversations,
-      ['id'],
-      [...talks.conversations, ...own.conversations, ...traded.conversations, ...inbox.conversations],
-    ],
-    [
-      messages.conversationMembers,
+      conversationMembers,
       ['conversation_id', 'uid'],
-      [...talks.members, ...own.members, ...traded.members, ...inbox.members].map((one) => ({
-        ...one,
-        ...memberSearchColumns(one),
-      })),
+      rows.members.map((one) => ({ ...one, ...memberSearchColumns(one) })),
     ],
-    [
-      messages.messages,
-      ['id'],
-      [...talks.messages, ...own.messages, ...traded.messages, ...inbox.messages].map((one) => ({
-        ...one,
-        ...messageSearchColumns(one),
-      })),
-    ],
-    [listings.promotedPosts, ['id'], [...content.promotedPosts, ...own.promotedPosts]],
-    [listings.collections, ['id'], [...content.collections, ...curated.collections]],
-    [
-      listings.collectionItems,
-      ['collection_id', 'post_key'],
-      [...content.collectionItems, ...curated.collectionItems],
-    ],
-    [listings.questions, ['id'], [...content.questions, ...curated.questions]],
-    [listings.similarContentKeywords, ['id'], [...texts.keywords, ...curated.keywords]],
-    [listings.moderatingMessages, ['map', 'key'], texts.moderatingMessages],
-    [messages.macros, ['id'], texts.macros],
-    [messages.emailTemplates, ['TemplateName'], texts.emailTemplates],
-    [messages.emailVariables, ['name'], texts.emailVariables],
+    [messages, ['id'], rows.messages.map((one) => ({ ...one, ...messageSearchColumns(one) }))],
+    [content.promotedPosts, ['id'], rows.promotedPosts],
+    [content.collections, ['id'], rows.collections],
+    [content.collectionItems, ['collection_id', 'post_key'], rows.collectionItems],
+    [content.questions, ['id'], rows.questions],
+    [content.keywords, ['id'], rows.keywords],
+    [content.moderatingMessages, ['map', 'key'], rows.moderatingMessages],
+    [macros, ['id'], rows.macros],
+    [emailTemplates, ['TemplateName'], rows.emailTemplates],
+    [emailVariables, ['name'], rows.emailVariables],
   ]
+  for (const [table, key, some] of tables) await add(db, table, key, some)
+}
+
+/** Writes the requests and decisions of staff, and the audit rows of their work, oldest first. */
+async function writeWork(tx: Transaction, work: StaffWork, auditKey: string): Promise<void> {
+  await tx.insert(money.approvals).values(work.approvals)
+  await tx.insert(content.reviewDecisions).values(work.decisions)
+  for (const { at, by, action, ...entry } of work.audit.toSorted((a, b) => a.at.localeCompare(b.at)))
+    await writeAudit(tx, auditKey, { ...by, at }, action, entry)
 }
 
 const timed = <Row extends { created_at: string | null }>(row: Row) => ({

@@ -56,5 +56,9 @@ export class Chance {
 export const later = (time: string, hours: number): string =>
   new Date(Date.parse(time) + Math.round(hours * hour)).toISOString()
 
+/** A time some hours before another, ISO-8601 UTC. */
+export const ago = (now: number, hours: number): string =>
+  new Date(now - Math.round(hours * hour)).toISOString()
+
 /** Domains of the demo's links and addresses; none of them exists outside. */
 export const domains = ['example.com', 'example.org', 'example.net'] as const

@@ -5,7 +5,7 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { newEntry, publish } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
-import { conversationMembers, conversations } from '../db/messages.ts'
+import { conversationMembers, conversations } from '../db/conversations.ts'
 import { staff } from '../db/system.ts'
 import { anyOf } from './any-of.ts'
 

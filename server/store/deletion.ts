@@ -5,19 +5,22 @@ import { dollars } from './money.ts'
 
 /** The reasons that forbid deleting an account now, each as a phrase; empty when there are none. */
 export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string[]> {
-  const { rows } = await db.execute<{ disputes: number; operations: number }>(sql`
+  const { rows } = await db.execute<{ disputes: number; chargebacks: number; operations: number }>(sql`
     with own as (
       select id from transactions where seller_uid = ${user.uid}
       union all select id from transactions where purchaser_uid = ${user.uid}
     )
     select
       (select count(*)::int from disputes where status = 2 and transaction_id in (select id from own)) as disputes,
+      (select count(*)::int from chargebacks where closed_at is null and transaction_id in (select id from own)) as chargebacks,
       (select count(*)::int from operations where state = 'pending' and cents is not null and (
         (subject_kind = 'transaction' and subject_id in (select id from own))
         or (subject_kind = 'user' and subject_id = ${user.uid}))) as operations`)
-  const { disputes = 0, operations = 0 } = rows[0] ?? {}
+  const { disputes = 0, chargebacks = 0, operations = 0 } = rows[0] ?? {}
   const reasons: string[] = []
   if (disputes > 0) reasons.push(disputes === 1 ? 'an open dispute' : `${disputes} open disputes`)
+  if (chargebacks > 0)
+    reasons.push(chargebacks === 1 ? 'an open chargeback' : `${chargebacks} open chargebacks`)
   if (operations > 0) reasons.push('a pending refund or payment')
   if (user.available_balance) reasons.push(`an available balance of ${dollars(user.available_balance)}`)
   if (user.pending_balance) reasons.push(`a pending balance of ${dollars(user.pending_balance)}`)

@@ -2,7 +2,7 @@ import type { User } from '@portreeve/contract/users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { PersonRows } from './person-rows.ts'
-import { listingSearchColumns, messageSearchColumns, partsOf } from './search-text.ts'
+import { messageSearchColumns, partsOf, postSearchColumns } from './search-text.ts'
 
 /** Values that identify a person in any text, and the pattern that finds them in other people's texts. */
 export interface Identifiers {
@@ -44,13 +44,20 @@ const texts: { table: string; columns: string[]; indexed?: true }[] = [
     columns: ['text', 'post_title', 'media_url', 'post_thumbnail_image_path'],
     indexed: true,
   },
-  { table: 'listings', columns: ['title', 'description'], indexed: true },
+  { table: 'posts', columns: ['title', 'description'], indexed: true },
+  { table: 'posts', columns: ['review_message'] },
+  { table: 'promoted_posts', columns: ['post_title'] },
   { table: 'conversations', columns: ['last_message'] },
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
   { table: 'user_reports', columns: ['input'] },
   { table: 'review_decisions', columns: ['message', 'snapshot'] },
-  { table: 'approvals', columns: ['reason'] },
+  { table: 'held_actions', columns: ['title', 'reason'] },
+  { table: 'approvals', columns: ['reason', 'note'] },
+  { table: 'disputes', columns: ['buyer_statement', 'seller_statement', 'decision_reason'] },
+  { table: 'payout_holds', columns: ['reason'] },
+  { table: 'chargebacks', columns: ['draft', 'submitted'] },
+  { table: 'ledger_differences', columns: ['words', 'reason'] },
   { table: 'operations', columns: ['details', 'reference', 'failure'] },
 ]
 
@@ -64,12 +71,19 @@ export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows
   for (const { table, columns, indexed } of texts)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
       const where = sql.join(
-        [mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
+        [filled(columns), mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
         sql` and `,
       )
       await rewrite(db, table, columns, where, known)
     }
 }
+
+/** Few rows have some of these texts: without this condition a scan joins and lowers the texts of every row. */
+const filled = (columns: readonly string[]) =>
+  sql`(${sql.join(
+    columns.map((column) => sql`${sql.identifier(column)} is not null`),
+    sql` or `,
+  )})`
 
 const joined = (columns: readonly string[]) =>
   sql`concat_ws(' ', ${sql.join(
@@ -115,8 +129,7 @@ const rewritten = (known: Identifiers, value: unknown): unknown =>
 function searched(table: string, row: Record<string, unknown>): Record<string, string> {
   const text = (column: string) => (typeof row[column] === 'string' ? row[column] : null)
   if (table === 'messages') return messageSearchColumns({ text: text('text') })
-  if (table === 'listings')
-    return listingSearchColumns({ title: text('title'), description: text('description') })
+  if (table === 'posts') return postSearchColumns({ title: text('title'), description: text('description') })
   return {}
 }
 
@@ -127,8 +140,8 @@ async function forget(
   known: Identifiers,
   rows: PersonRows,
 ) {
-  const records = ['conversations', 'messages', 'transactions', 'orders', 'listings', 'questions']
-    .flatMap((name) => (rows[name] ?? []).map((row) => row.id ?? row.key))
+  const records = Object.values(rows)
+    .flatMap((list) => list.map((row) => row.id ?? row.key))
     .filter((id) => typeof id === 'string')
   await db.execute(sql`delete from ${sql.identifier(table)} t where ${mentioning(sql`t::text`, known, known.values)}
     or exists (select from regexp_split_to_table(t::text, '[^A-Za-z0-9_-]+') word where word = any(${sql.param(records)}))`)

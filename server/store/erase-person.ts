@@ -37,12 +37,12 @@ export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
   if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
   const person = asUser(row)
-  const reasons = [...(await reasonsAgainstDeletion(db, person)), ...(await underWay(db, uid))]
+  const reasons = [...(await reasonsAgainstDeletion(db, person)), ...(await unfinished(db, uid))]
   if (reasons.length > 0)
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
   const rows = await personRows(db, uid)
-  const known = identifiersOf(person, strings(rows, 'orders', 'stripe_payment_intent_id'))
+  const known = identifiersOf(person, strings(rows, 'orders', 'payment_id'))
   const called = `erased-${randomUUID()}`
   await db
     .insert(users)
@@ -59,7 +59,7 @@ const strings = (rows: PersonRows, table: string, column: string): string[] =>
   (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
 
 /** Work that must end before the owner's identity is gone, each as a phrase. */
-async function underWay(db: Db, uid: string): Promise<string[]> {
+async function unfinished(db: Db, uid: string): Promise<string[]> {
   const { rows } = await db.execute<{ unfinished: number; requests: number; sending: number }>(sql`
     with own as (select id, status from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})
     select (select count(*)::int from own where status = 2) as unfinished,
@@ -69,7 +69,7 @@ async function underWay(db: Db, uid: string): Promise<string[]> {
         or (subject_kind = 'transaction' and subject_id in (select id from own))
         or (subject_kind = 'ship_label' and subject_id in
           (select id from ship_labels where transaction_id in (select id from own)))
-        or (subject_kind = 'listing' and subject_id in (select key from listings where creator_uid = ${uid}))
+        or (subject_kind = 'listing' and subject_id in (select key from posts where creator_uid = ${uid}))
         or (subject_kind = 'promotion' and subject_id in (select id from promoted_posts where owner_uid = ${uid}))
       )) as sending`)
   const { unfinished = 0, requests = 0, sending = 0 } = rows[0] ?? {}
@@ -90,7 +90,7 @@ async function eraseContent(db: Db, uid: string) {
     sql`delete from verification_codes where uid = ${uid}`,
     sql`delete from user_reports where reporting_uid = ${uid}`,
     sql`update user_reports set reporter_uid = null, input = null where reporter_uid = ${uid}`,
-    sql`update content_reports set reporter_uid = null where reporter_uid = ${uid}`,
+    sql`update listing_reports set reporter_uid = null where reporter_uid = ${uid}`,
     sql`delete from questions where creator_uid = ${uid}`,
     sql`update questions set purchaser_uid = nullif(purchaser_uid, ${uid}), seller_uid = nullif(seller_uid, ${uid}),
           tracking_number = null, version = version + 1 where ${uid} in (purchaser_uid, seller_uid)`,
@@ -104,32 +104,38 @@ async function eraseContent(db: Db, uid: string) {
 /** Keeps the records that the other side and the books need, under the pseudonym. */
 async function keepMoney(db: Db, uid: string, called: string) {
   const own = sql`(select id from transactions where seller_uid = ${called} or purchaser_uid = ${called})`
-  const posts = sql`(select key from listings where creator_uid = ${uid})`
+  const posts = sql`(select key from posts where creator_uid = ${uid})`
   for (const statement of [
     sql`update transactions set seller_uid = ${called}, seller_display_name = ${erasedName}, product_id = null,
-          product_title = null, product_thumbnail_path = null where seller_uid = ${uid}`,
+          product_title = null, search_title = '', product_thumbnail_path = null where seller_uid = ${uid}`,
     sql`update transactions set purchaser_uid = ${called}, purchaser_display_name = ${erasedName}
           where purchaser_uid = ${uid}`,
     sql`update transactions set tracking_number = null, tracking_url = null, dispute_buyer_comms_url = null,
           dispute_seller_comms_url = null, version = version + 1 where id in ${own}`,
     sql`update ship_labels set key = null, label_image_url = null, tracking_number = null, ep_shipment_id = null,
-          payment_intent_id = null where transaction_id in ${own}`,
-    sql`update approvals set reason = null where transaction_id in ${own}`,
-    sql`update orders set buyer_uid = ${called}, stripe_payment_intent_id = null where buyer_uid = ${uid}`,
+          payment_id = null where transaction_id in ${own}`,
+    sql`update approvals set reason = null, note = null where transaction_id in ${own}`,
+    sql`update disputes set buyer_statement = null, seller_statement = null, buyer_files = '[]', seller_files = '[]',
+          decision_reason = null where transaction_id in ${own}`,
+    sql`update chargebacks set payment_id = '', draft = null, submitted = null where transaction_id in ${own}`,
+    sql`update fraud_warnings set payment_id = '' where transaction_id in ${own}`,
+    sql`update payout_holds set reason = '' where transaction_id in ${own}`,
+    sql`update ledger_differences set about = id, reference = null, words = '', reason = null where transaction_id in ${own}`,
+    sql`update orders set buyer_uid = ${called}, payment_id = null where buyer_uid = ${uid}`,
     sql`update disputes set creator_uid = ${called} where creator_uid = ${uid}`,
     sql`update gift_cards set redeemed_by = ${called} where redeemed_by = ${uid}`,
     sql`update ledger_entries set uid = ${called} where uid = ${uid}`,
     sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null where owner_uid = ${uid}`,
     sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
-          post_thumbnail_image_path = null, charge_stripe_id = null, version = version + 1 where owner_uid = ${uid}`,
+          post_thumbnail_image_path = null, payment_id = null, version = version + 1 where owner_uid = ${uid}`,
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,
           version = version + 1 where post_id in ${posts}`,
     sql`update conversations set product_id = null where product_id in ${posts}`,
     sql`delete from held_actions where (subject_kind = 'user' and subject_id = ${uid})
           or (subject_kind = 'listing' and subject_id in ${posts})`,
-    sql`delete from content_reports where post_key in ${posts}`,
+    sql`delete from listing_reports where post_key in ${posts}`,
     sql`delete from collection_items where post_key in ${posts}`,
-    sql`delete from listings where creator_uid = ${uid}`,
+    sql`delete from posts where creator_uid = ${uid}`,
   ])
     await db.execute(statement)
 }
@@ -157,8 +163,8 @@ async function eraseFromAudit(
     const kept = subject !== null && !mentions(known, subject) ? subject : null
     found.set(id, { id, subject_id: kind === 'user' && subject === uid ? called : kept })
   }
-  for (const [kind, table] of Object.entries(subjects)) {
-    const ids = kind === 'user' ? [uid] : strings(rows, table, table === 'listings' ? 'key' : 'id')
+  for (const [kind, table] of subjects) {
+    const ids = kind === 'user' ? [uid] : strings(rows, table, table === 'posts' ? 'key' : 'id')
     const ofKind = await db
       .select({ id: sql<string>`${audit.id}::text`, kind: audit.subject_kind, subject: audit.subject_id })
       .from(audit)

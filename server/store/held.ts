@@ -6,23 +6,22 @@ import type { Call, OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { begin, withdraw } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { contentReports, listings, promotedPosts, reviewDecisions } from '../db/listings.ts'
+import { listingReports, posts, promotedPosts, reviewDecisions } from '../db/content.ts'
 import { userReports } from '../db/people.ts'
 import { heldActions, operations } from '../db/system.ts'
-import { publishToReviewers } from './reviewers.ts'
-import { heldSeconds, nameOf, words } from './reviews.ts'
+import { heldSeconds, nameOf, words } from './review.ts'
+import { publishToReviewers } from './review-events.ts'
 
 type Row = typeof heldActions.$inferSelect
 
 /** Restores the rows of a held action to their earlier state. */
 const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknown>> = {
-  'posts.remove': (db, items) =>
-    db.update(listings).set({ deleted_at: null }).where(inArray(listings.key, items)),
+  'posts.remove': (db, items) => db.update(posts).set({ deleted_at: null }).where(inArray(posts.key, items)),
   'listingReports.ignore': (db, items) =>
     db
-      .update(contentReports)
+      .update(listingReports)
       .set({ status: 'open' })
-      .where(and(inArray(contentReports.id, items), eq(contentReports.status, 'ignored'))),
+      .where(and(inArray(listingReports.id, items), eq(listingReports.status, 'ignored'))),
   'userReports.resolve': (db, items) =>
     db
       .update(userReports)
@@ -77,7 +76,7 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
 }
 
 /** Undoes the caller's own held action. Refuses when it is final. */
-export async function undo(call: Call<'review'>, id: string): Promise<void> {
+export async function undo(call: Call<'review' | 'users'>, id: string): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
   if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
@@ -87,11 +86,19 @@ export async function undo(call: Call<'review'>, id: string): Promise<void> {
   await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
   if (row.action === 'posts.remove')
     publishToReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
+  for (const uid of await personOf(db, row)) call.publish('users', { uid })
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },
     after: { undone: row.action },
   })
+}
+
+/** The person whom a held action concerns: the reported one, or the owner of the listing. */
+async function personOf(db: Db, { subject_kind, subject_id }: Row): Promise<string[]> {
+  if (subject_kind === 'user') return [subject_id]
+  const owners = await db.select({ uid: posts.creatorUID }).from(posts).where(eq(posts.key, subject_id))
+  return owners.map(({ uid }) => uid)
 }
 
 /** Stores the reason for the caller's own held action, also when it is final. */
@@ -133,17 +140,14 @@ export async function heldBy(db: Db, uid: string): Promise<Held[]> {
       decision: reviewDecisions.decision,
       subject_kind: reviewDecisions.kind,
       subject_id: reviewDecisions.subject_id,
-      title: sql<string | null>`coalesce(${listings.title}, ${promotedPosts.post_title})`,
+      title: sql<string | null>`coalesce(${posts.title}, ${promotedPosts.post_title})`,
       reason: reviewDecisions.message,
       at: reviewDecisions.at,
       left_ms: leftMs,
     })
     .from(reviewDecisions)
     .innerJoin(operations, eq(operations.id, reviewDecisions.operation_id))
-    .leftJoin(
-      listings,
-      and(eq(reviewDecisions.kind, 'listing'), eq(listings.key, reviewDecisions.subject_id)),
-    )
+    .leftJoin(posts, and(eq(reviewDecisions.kind, 'listing'), eq(posts.key, reviewDecisions.subject_id)))
     .leftJoin(
       promotedPosts,
       and(eq(reviewDecisions.kind, 'promotion'), eq(promotedPosts.id, reviewDecisions.subject_id)),
@@ -184,21 +188,21 @@ export async function whoDeleted(db: Db, key: string): Promise<string | null> {
  * Deletes every listing of a person whose row is locked, and returns the keys. Held deletions of their listings become
  * final, so that none of the listings comes back.
  */
-export async function deleteListingsOf(db: Db, uid: string): Promise<string[]> {
+export async function deletePostsOf(db: Db, uid: string): Promise<string[]> {
   const remove = async () =>
     (
       await db
-        .update(listings)
+        .update(posts)
         .set({ deleted_at: new Date().toISOString() })
-        .where(and(eq(listings.creatorUID, uid), isNull(listings.deleted_at)))
-        .returning({ key: listings.key })
+        .where(and(eq(posts.creatorUID, uid), isNull(posts.deleted_at)))
+        .returning({ key: posts.key })
     ).map(({ key }) => key)
   const first = await remove()
   await db.execute(sql`
     with ended as (
       update operations set state = 'done', reference = 'final', settled_at = now()
       where kind = 'held.apply' and state = 'pending' and id in (
-        select h.operation_id from held_actions h join listings l on l.key = h.subject_id
+        select h.operation_id from held_actions h join posts l on l.key = h.subject_id
         where h.action = 'posts.remove' and l.creator_uid = ${uid})
       returning id)
     update held_actions set applied_at = now() where operation_id in (select id from ended)`)

@@ -1,7 +1,7 @@
 import type { Keyword } from '@portreeve/contract/keywords'
 import { termsOf } from '@portreeve/contract/keywords'
 import type { Db } from '../core/db.ts'
-import { similarContentKeywords } from '../db/listings.ts'
+import { keywords } from '../db/content.ts'
 import { wordsOf } from './search-text.ts'
 
 /** Words that name a thing, encoded (search-text.ts). */
@@ -41,8 +41,8 @@ let made = new Map<string, Rule>()
 
 /** The saved rules, by keyword. */
 export async function savedRules(db: Db): Promise<Map<string, Rule>> {
-  const { id, terms, preferred_term } = similarContentKeywords
-  const rows = await db.select({ id, terms, preferred_term }).from(similarContentKeywords)
+  const { id, terms, preferred_term } = keywords
+  const rows = await db.select({ id, terms, preferred_term }).from(keywords)
   const [before, now, rules] = [made, new Map<string, Rule>(), new Map<string, Rule>()]
   for (const row of rows) {
     const text = JSON.stringify([row.terms, row.preferred_term])

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { ChargebackState } from '@portreeve/contract/chargebacks'
+import type { MoneyAccount } from '@portreeve/contract/money'
+import { moneyAccounts } from '@portreeve/contract/money'
 import type { Balances, Lines } from '@portreeve/contract/refund-rules'
-import type { MoneyAccount, Transaction } from '@portreeve/contract/transactions'
-import { moneyAccounts } from '@portreeve/contract/transactions'
-import { eq, sql } from 'drizzle-orm'
+import type { Transaction } from '@portreeve/contract/transactions'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { ledgerEntries, ledgerLines, orders } from '../db/money.ts'
+import { chargebacks } from '../db/payment-provider.ts'
 
 const nothing = () =>
   Object.fromEntries(moneyAccounts.map((account) => [account, 0])) as Record<MoneyAccount, number>
@@ -45,32 +48,39 @@ export const isPaid = async (db: Db, txn: Transaction): Promise<boolean> => (awa
 export const balancesOf = async (db: Db, txn: Transaction): Promise<Balances> =>
   (await standingOf(db, txn)).balances
 
-/** Both at once. */
-export async function standingOf(db: Db, txn: Transaction): Promise<{ balances: Balances; paid: boolean }> {
+/** Both at once, and the state of a chargeback of its payment that is open. */
+export async function standingOf(
+  db: Db,
+  txn: Transaction,
+): Promise<{ balances: Balances; paid: boolean; chargeback: ChargebackState | null }> {
   const { rows } = await db.execute<{
+    chargeback: ChargebackState | null
     paid: boolean
     opened: boolean
     sums: Record<string, number> | null
   }>(sql`
     select not exists (select from ${orders} where ${orders.id} = ${txn.order_id} and ${orders.status} = 2) as paid,
-      exists (select from ${ledgerEntries} where ${ledgerEntries.reference} = ${openingOf(txn.id)}) as opened,
+      exists (select from ${ledgerEntries} where ${openingEntryOf(txn.id)}) as opened,
+      (select ${chargebacks.state} from ${orders} join ${chargebacks} on ${chargebacks.provider} = ${orders.provider}
+          and ${chargebacks.payment_id} = ${orders.stripe_payment_intent_id}
+        where ${orders.id} = ${txn.order_id} and ${chargebacks.closed_at} is null
+        order by ${chargebacks.state} = 'inquiry' limit 1) as chargeback,
       (select json_object_agg(account, cents) from (
         select ${ledgerLines.account} as account, sum(${ledgerLines.cents}) as cents
         from ${ledgerLines} join ${ledgerEntries} on ${ledgerEntries.id} = ${ledgerLines.entry_id}
         where ${ledgerEntries.transaction_id} = ${txn.id} group by ${ledgerLines.account}) as lines) as sums`)
-  const { paid = true, opened = false, sums = null } = rows[0] ?? {}
+  const { paid = true, opened = false, sums = null, chargeback = null } = rows[0] ?? {}
   const balances = sums || opened ? { ...nothing(), ...sums } : openingBalances(txn, paid)
-  return { balances, paid }
+  return { balances, paid, chargeback }
 }
 
 /** The reference of a transaction's first entry. */
 const openingOf = (id: string) => `opening:${id}`
+const openingEntryOf = (id: string) =>
+  and(eq(ledgerEntries.transaction_id, id), eq(ledgerEntries.reference, openingOf(id)))
 
 async function isOpened(db: Db, id: string): Promise<boolean> {
-  const found = await db
-    .select({ id: ledgerEntries.id })
-    .from(ledgerEntries)
-    .where(eq(ledgerEntries.reference, openingOf(id)))
+  const found = await db.select({ id: ledgerEntries.id }).from(ledgerEntries).where(openingEntryOf(id))
   return found.length > 0
 }
 
@@ -87,15 +97,14 @@ export async function openLedger(db: Db, txn: Transaction): Promise<Balances> {
 }
 
 /**
- * Enters a movement of money, once per reference. The lines must sum to zero; the database refuses others.
+ * Enters a movement of a transaction's money, once per reference. The lines must sum to zero; the database refuses others.
  * @returns false when the reference was entered before.
  */
 export async function enter(
   db: Db,
   entry: {
     kind: string
-    transaction?: string
-    uid?: string
+    transaction: string
     reference: string
     lines: Lines & Record<string, number>
   },
@@ -106,8 +115,7 @@ export async function enter(
     .values({
       id,
       kind: entry.kind,
-      transaction_id: entry.transaction ?? null,
-      uid: entry.uid ?? null,
+      transaction_id: entry.transaction,
       reference: entry.reference,
     })
     .onConflictDoNothing()
@@ -128,5 +136,5 @@ export const move = (balances: Balances, from: MoneyAccount[], to: MoneyAccount)
     lines[account] = -balances[account]
     sum += balances[account]
   }
-  return sum === 0 && Object.keys(lines).length === 0 ? {} : { ...lines, [to]: sum }
+  return Object.keys(lines).length === 0 ? {} : { ...lines, [to]: sum }
 }

@@ -1,12 +1,12 @@
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { listings } from '../db/listings.ts'
+import { posts } from '../db/content.ts'
 import { anyOf } from './any-of.ts'
 import { type Name, type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
-import { listingColumns } from './listings.ts'
 import { fits, has, newestHits, type Wanted } from './newest-hits.ts'
-import { joinWords, listingSearchColumns, partOf } from './search-text.ts'
+import { postColumns } from './posts.ts'
+import { joinWords, partOf, postSearchColumns } from './search-text.ts'
 
 /** Maximum rows of an answer (D-113). */
 export const maxListings = 200
@@ -14,9 +14,12 @@ export const maxListings = 200
 const enough = maxListings + 1
 
 const newest = sql`creation_date_time desc nulls last, key`
-/** The listings that everyone on the marketplace may see: only approved listings can be bought. */
-const shown = (postType: number) =>
-  sql`post_type = (select ${postType}::smallint) and review_state = 'approved' and deleted_at is null`
+/**
+ * The listings that everyone on the marketplace may see: only approved listings can be bought. The type is a literal, because each
+ * type has trigram indexes of its own.
+ */
+const shown = (postType: 0 | 1) =>
+  sql.raw(`post_type = ${postType} and review_state = 'approved' and deleted_at is null`)
 
 /**
  * Listings by the words of a term: first those with all words in the title, then newest first. Without a term, the newest.
@@ -24,12 +27,12 @@ const shown = (postType: number) =>
  */
 export async function searchListings(
   db: Db,
-  search: { term: string; postType: number },
-): Promise<{ posts: (Listing | null)[]; more: boolean }> {
+  search: { term: string; postType: 0 | 1 },
+): Promise<{ posts: (Post | null)[]; more: boolean }> {
   const among = shown(search.postType)
   if (search.term.trim() === '') {
-    const rows = await db.select(listingColumns).from(listings).where(among).orderBy(newest).limit(enough)
-    return { posts: rows.slice(0, maxListings) as Listing[], more: rows.length > maxListings }
+    const rows = await db.select(postColumns).from(posts).where(among).orderBy(newest).limit(enough)
+    return { posts: rows.slice(0, maxListings) as Post[], more: rows.length > maxListings }
   }
   const spans = spansOf(search.term, (await savedRules(db)).values())
   const titleFits = matching('search_title', spans, fits)
@@ -39,7 +42,7 @@ export async function searchListings(
   // The term is only punctuation: no listing matches.
   if (!titleFits || !titleHas || !textFits || !textHas) return { posts: [], more: false }
   const wanted = (indexed: SQL, scanned: SQL, max: number): Wanted => ({
-    table: 'listings',
+    table: 'posts',
     id: 'key',
     time: 'creation_date_time',
     searched: ['search_title', 'search'],
@@ -73,7 +76,7 @@ export async function countNewly(
   if (!after || !before) return 0
   const { rows } = await db.execute<{ n: number }>(sql`
     select count(*)::int as n from (
-      select 1 from listings where ${shown(0)} and ${after} and not ${before} limit ${sql.raw(String(search.max))}
+      select 1 from posts where ${shown(0)} and ${after} and not ${before} limit ${sql.raw(String(search.max))}
     ) as newly`)
   return rows[0]?.n ?? 0
 }
@@ -98,13 +101,13 @@ function matching(column: Column, spans: Span[], write: Write): SQL | undefined 
 const asPart = ({ words, inWords }: Name) => (inWords ? words.join('') : joinWords(words))
 
 /** The listings of some keys, in that order. */
-async function read(db: Db, keys: string[]): Promise<{ posts: (Listing | null)[]; more: boolean }> {
+async function read(db: Db, keys: string[]): Promise<{ posts: (Post | null)[]; more: boolean }> {
   const wanted = keys.slice(0, maxListings)
   const rows = await db
-    .select(listingColumns)
-    .from(listings)
-    .where(and(anyOf(listings.key, wanted), isNull(listings.deleted_at)))
-  const byKey = new Map(rows.map((row) => [row.key, row as Listing]))
+    .select(postColumns)
+    .from(posts)
+    .where(and(anyOf(posts.key, wanted), isNull(posts.deleted_at)))
+  const byKey = new Map(rows.map((row) => [row.key, row as Post]))
   return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > maxListings }
 }
 
@@ -115,13 +118,12 @@ const batch = 200
 export async function fillListingWords(db: Db): Promise<number> {
   for (let filled = 0; ; ) {
     const rows = await db
-      .select({ key: listings.key, title: listings.title, description: listings.description })
-      .from(listings)
-      .where(isNull(listings.search))
+      .select({ key: posts.key, title: posts.title, description: posts.description })
+      .from(posts)
+      .where(isNull(posts.search))
       .limit(batch)
     if (rows.length === 0) return filled
-    for (const row of rows)
-      await db.update(listings).set(listingSearchColumns(row)).where(eq(listings.key, row.key))
+    for (const row of rows) await db.update(posts).set(postSearchColumns(row)).where(eq(posts.key, row.key))
     filled += rows.length
   }
 }

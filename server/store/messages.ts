@@ -3,7 +3,7 @@ import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { conversationMembers, conversations, messages } from '../db/messages.ts'
+import { conversationMembers, conversations, messages } from '../db/conversations.ts'
 import { anyOf } from './any-of.ts'
 import { ago } from './last-change.ts'
 import { fits, has, newestHits } from './newest-hits.ts'
@@ -18,7 +18,7 @@ export const messageOrder = newestFirst(sql`${messages.date}`, sql`${messages.id
 /** Messages of one answer; a reader wants the newest. */
 const maxMessages = 1000
 
-/** A row as a message of the wire. It is written into the row itself: copies of a thousand take as long as reading them. */
+/** A row as a message of the wire. Changes the row in place: copying a thousand rows takes as long as reading them. */
 export function asMessage(row: Omit<typeof messages.$inferSelect, 'search'>, name?: string | null): Message {
   const { senderID, senderDisplayName, date } = row
   const more = {
@@ -101,7 +101,7 @@ export async function searchMessages(
     searched: ['search'],
     among: sql`${isTheirs} and ${messageOrder.after(cursor) ?? sql`true`}`,
     newest: sql`date desc, id desc`,
-    indexed: sql`${isTheirs} and ${all(fits)}`,
+    indexed: all(fits),
     scanned: all(has),
     max,
   })

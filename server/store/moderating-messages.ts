@@ -1,6 +1,6 @@
 import type { messageMaps } from '@portreeve/contract/moderating-messages'
 import type { Db } from '../core/db.ts'
-import { moderatingMessages } from '../db/listings.ts'
+import { moderatingMessages } from '../db/content.ts'
 
 type MapName = (typeof messageMaps)[number]
 

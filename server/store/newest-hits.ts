@@ -1,41 +1,39 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 
-/** What is searched for, and where. All SQL has the plain column names of one table. */
+/** A search in one table. The SQL names its columns without the table. */
 export interface Wanted {
   table: string
   /** The column that identifies a hit. */
   id: string
   /** The column of the time, by which an index orders the table. */
   time: string
-  /** Which rows may be found at all, as that index has it. */
+  /** The rows that may be found, in the words of the indexes' own condition. */
   among: SQL
-  /** The order, newest first, as that index has it. */
+  /** The order of that index: newest first. */
   newest: SQL
-  /** The condition in a form that the index of trigrams serves (`fits`). */
+  /** The searched condition in the form that the trigram index serves (`fits`). */
   indexed: SQL
-  /** The same in a form that no index serves (`has`), and the columns that it needs. */
+  /** The same condition in the form for a scan (`has`), and the columns that it reads. */
   scanned: SQL
   searched: string[]
-  /** How many are wanted at most. */
+  /** The maximum number of hits. */
   max: number
 }
 
 /** Whether an encoded column (search-text.ts) has a part, compared row by row. */
 export const has = (column: string, part: string): SQL => sql`strpos(${sql.raw(column)}, ${part}) > 0`
 
-/** The same as the index of trigrams serves it. An encoded part has no character that LIKE would read as a pattern. */
+/** The same condition for the trigram index. An encoded part contains no wildcard of LIKE. */
 export const fits = (column: string, part: string): SQL => sql`${sql.raw(column)} like ${`%${part}%`}`
 
-/** The newest rows that are scanned first, and the most that are scanned at all. */
+/** The number of newest rows in the first scan, and the maximum number in a later one. */
 const sample = 1000
 const maxScanned = 10_000
-/** Bytes of a row, about. */
-const rowBytes = 500
 /** Rows that are searched in one step, as a multiple of those that should hold enough hits. */
 const margin = 2
-/** Cost ratio: reading so many entries of the index of the order takes as long as fetching one row by the index of trigrams. */
-const entriesPerRow = 20
+/** Cost ratio: entries of the order's index that are read in the time of fetching one row by the trigram index. */
+const entriesPerRow = 50
 
 /**
  * The ids of the newest rows that have a part in their text, newest first. Scanning from the newest row on finds a common part
@@ -44,7 +42,7 @@ const entriesPerRow = 20
  * selectivity estimate for LIKE is off by a factor of 100 either way, so the newest rows are the sample that decides.
  */
 export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
-  const { table, max } = wanted
+  const { max } = wanted
   const first = await scan(db, wanted, sample)
   if (first.ids.length >= max || first.read < sample) return first.ids
   const share = first.ids.length / sample
@@ -52,19 +50,27 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
   if (rows <= maxScanned) {
     const { ids } = await scan(db, wanted, rows)
     if (ids.length >= max) return ids
-  } else if (share > 0 && margin * max + rows / entriesPerRow < share * (await sizeOf(db, table))) {
-    const ids = await hitsAmongNewest(db, wanted, rows)
-    if (ids.length >= max) return ids
+  } else if (share > 0) {
+    const { size, oldest } = await newestPart(db, wanted, rows)
+    if (oldest && margin * max + rows / entriesPerRow < share * size) {
+      const ids = await hitsAmongNewest(db, wanted, oldest)
+      if (ids.length >= max) return ids
+    }
   }
   return allHits(db, wanted)
 }
 
-/** Rows of a table, about. */
-async function sizeOf(db: Db, table: string): Promise<number> {
-  const { rows } = await db.execute<{ size: number }>(
-    sql`select (pg_relation_size(${table}::regclass) / ${sql.raw(String(rowBytes))})::float8 as size`,
-  )
-  return rows[0]?.size ?? 0
+/**
+ * The size of a table and the time after which about so many rows follow, by PostgreSQL's statistics: counting them would take
+ * longer than the search. Without statistics there is no time.
+ */
+async function newestPart(db: Db, { table, time }: Wanted, rows: number) {
+  const found = await db.execute<{ size: number; oldest: string | null }>(sql`
+    select reltuples::float8 as size, (select bounds[greatest(1, floor(array_length(bounds, 1) * (1 - ${rows} / reltuples))::int)]::text
+      from (select histogram_bounds::text::timestamptz[] as bounds from pg_stats
+        where schemaname = 'public' and tablename = ${table} and attname = ${time}) as stats) as oldest
+    from pg_class where oid = ${table}::regclass and reltuples > 0`)
+  return found.rows[0] ?? { size: 0, oldest: null }
 }
 
 /** Hits among the newest rows, and how many rows there were. */
@@ -80,28 +86,20 @@ async function scan(db: Db, wanted: Wanted, limit: number): Promise<{ ids: strin
   return rows[0] ?? { ids: [], read: 0 }
 }
 
-/** Hits among the newest rows by both indexes. The planner sees the time, from which it knows that these rows are few. */
-async function hitsAmongNewest(db: Db, wanted: Wanted, rows: number): Promise<string[]> {
-  const { table, id, time, among, newest, indexed, max } = wanted
-  const [from, column] = [sql.raw(table), sql.raw(time)]
-  const found = await db.execute<{ time: string | null }>(
-    sql`select ${column}::text as time from ${from} where ${among} order by ${newest} offset ${rows} limit 1`,
-  )
-  const oldest = found.rows[0]?.time
-  if (!oldest) return []
-  return idsOf(
+/** Hits after a time by both indexes. The planner sees the time, from which it knows that these rows are few. */
+const hitsAmongNewest = (db: Db, { table, id, time, among, newest, indexed, max }: Wanted, oldest: string) =>
+  idsOf(
     db,
-    sql`select ${sql.raw(id)} as id from ${from} where ${indexed} and ${among} and ${column} > ${oldest}::timestamptz
-      order by ${newest} limit ${max}`,
+    sql`select ${sql.raw(id)} as id from ${sql.raw(table)}
+      where ${indexed} and ${among} and ${sql.raw(time)} > ${oldest}::timestamptz order by ${newest} limit ${max}`,
   )
-}
 
 /** All hits by the index of trigrams, sorted. The subquery keeps the planner from reading the index of the order instead. */
 const allHits = (db: Db, { table, id, among, newest, indexed, max }: Wanted) =>
   idsOf(
     db,
-    sql`select ${sql.raw(id)} as id from (select * from ${sql.raw(table)} where ${indexed} offset 0) as ${sql.raw(table)}
-      where ${among} order by ${newest} limit ${max}`,
+    sql`select ${sql.raw(id)} as id from (select * from ${sql.raw(table)} where ${indexed} and ${among} offset 0) as hits
+      order by ${newest} limit ${max}`,
   )
 
 async function idsOf(db: Db, query: SQL): Promise<string[]> {

@@ -1,7 +1,12 @@
-import { type Money, type Payout, payoutStatus, type Transaction } from '@portreeve/contract/transactions'
+import { requestWords } from '@portreeve/contract/approvals'
+import type { Money, Payout } from '@portreeve/contract/money'
+import { payoutStatus, type Transaction } from '@portreeve/contract/transactions'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { approvals } from '../db/money.ts'
+import { approvals, orders } from '../db/money.ts'
+import { payoutHolds } from '../db/money-desk.ts'
+import { chargebacks } from '../db/payment-provider.ts'
+import { users } from '../db/people.ts'
 import { audit, operations, staff } from '../db/system.ts'
 import { dollars } from './money.ts'
 
@@ -12,13 +17,29 @@ interface Hold {
 }
 
 /**
- * Reasons that may hold a transaction's payout for days: a request that waits for a second person, and a payout status that
- * staff set to sent by hand. Lock the transaction first to rely on it.
+ * Reasons that may hold a transaction's payout for days: a request that waits for a second person, a chargeback, a hold by
+ * staff, a blocked seller, and a payout status that staff set to sent by hand. Lock the transaction first to rely on it.
  */
 export async function longHolds(db: Db, txn: Transaction, money: Money): Promise<Hold[]> {
-  const holds = await waitingRequests(db, txn)
+  const holds = await standingHolds(db, txn)
   if (saysSent(txn) && money.paid_out <= 0)
     holds.push({ words: `its payout status says ${payoutStatus[1]}`, until: null })
+  return holds
+}
+
+/** Holds of a payout, also of one that is not scheduled yet. */
+async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
+  const holds = await waitingRequests(db, txn)
+  const { rows } = await db.execute<{ chargeback: boolean; reason: string | null; blocked: boolean }>(sql`
+    select exists (select from ${orders} o join ${chargebacks} c on c.provider = o.provider and c.payment_id = o.payment_id
+        where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
+      (select reason from ${payoutHolds} where transaction_id = ${txn.id} and released_at is null) as reason,
+      (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked`)
+  const { chargeback = false, reason = null, blocked = false } = rows[0] ?? {}
+  const add = (words: string) => holds.push({ words, until: null })
+  if (chargeback) add('a chargeback is open')
+  if (reason !== null) add(`staff hold it: ${reason}`)
+  if (blocked) add('its seller is blocked')
   return holds
 }
 
@@ -34,7 +55,7 @@ async function waitingRequests(db: Db, txn: Transaction): Promise<Hold[]> {
       ),
     )
   return waiting.map(({ kind, cents, until }) => ({
-    words: `a ${kind === 'refund' ? 'refund' : 'cancellation'} of ${dollars(cents)} waits for approval`,
+    words: `${requestWords[kind]} of ${dollars(cents)} waits for approval`,
     until,
   }))
 }
@@ -56,10 +77,10 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
   const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
   // A request also holds a payout that is not scheduled yet.
   const unsent = money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
-  const holds = scheduled ? await longHolds(db, txn, money) : unsent ? await waitingRequests(db, txn) : []
+  const holds = scheduled ? await longHolds(db, txn, money) : unsent ? await standingHolds(db, txn) : []
   return {
     state: money.paid_out > 0 ? 'sent' : 'not_sent',
-    held_by: [...holds.map(({ words }) => words), ...(scheduled ? money.blocked : [])],
+    held_by: [...new Set([...holds.map(({ words }) => words), ...(scheduled ? money.blocked : [])])],
     override: disagrees(txn, money) ? await setByHand(db, txn) : null,
   }
 }

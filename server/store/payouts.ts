@@ -1,13 +1,14 @@
+import type { Transaction } from '@portreeve/contract/transactions'
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { PaymentRefused } from '../adapters/payments.ts'
 import type { OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
-import { begin, Held, NotYet, VendorRefusal } from '../core/operations.ts'
+import { begin, Held, NotYet } from '../core/operations.ts'
 import { users } from '../db/people.ts'
 import { operations } from '../db/system.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
+import { atProvider, paymentOf } from './payments.ts'
 import { longHolds, scheduledPayout } from './payout-state.ts'
 import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
@@ -15,25 +16,29 @@ import { changeTransaction, lockTransaction, publishEnd } from './transactions.t
  * Schedules the payout of a seller's held money. The amount is fixed only when it is sent: a refund in the
  * meantime reduces it. A seller without an account at the provider gets no payout; the money stays held.
  */
-export async function schedulePayout(
-  db: Db,
-  transaction: string,
-  seller: string,
-  delay: number,
-): Promise<boolean> {
-  const [row] = await db.select({ account: users.stripe_connect_id }).from(users).where(eq(users.uid, seller))
+export async function schedulePayout(db: Db, txn: Transaction, delay: number): Promise<boolean> {
+  const [row] = await db
+    .select({ account: users.stripe_connect_id })
+    .from(users)
+    .where(eq(users.uid, txn.seller_uid))
   if (!row?.account) return false
   await begin(
     db,
     {
       kind: 'payout',
       subject_kind: 'transaction',
-      subject_id: transaction,
-      details: { account: row.account },
+      subject_id: txn.id,
+      details: { account: row.account, provider: (await paymentOf(db, txn)).provider },
     },
     delay,
   )
   return true
+}
+
+/** Schedules the payout of money that came back to the seller of a locked transaction, unless one is scheduled. */
+export async function schedulePayoutAgain(db: Db, txn: Transaction, delay: number): Promise<void> {
+  const scheduled = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
+  if (scheduled.length === 0) await schedulePayout(db, txn, delay)
 }
 
 /** Seconds until a held payout is checked again when the end of its hold is unknown. */
@@ -49,21 +54,28 @@ export const wakePayout = (db: Db, transaction: string) =>
     .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
     .where(sql`${scheduledPayout(transaction)} and ${operations.details} ->> 'held' is not null`)
 
+/** The same for all payouts of a seller, who is not blocked any more. */
+export const wakePayoutsOf = (db: Db, seller: string) =>
+  db
+    .update(operations)
+    .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
+    .where(sql`${operations.kind} = 'payout' and ${operations.state} = 'pending' and ${operations.cents} is null
+      and ${operations.details} ->> 'held' is not null
+      and ${operations.subject_id} in (select id from transactions where seller_uid = ${seller})`)
+
 /** Sends a seller their earnings. */
 export const payoutOperation: OperationKind = {
   run: async (operation, ctx) => {
     const cents = operation.cents ?? (await fixAmount(ctx.database.db, operation.id, operation.subject_id))
     if (cents === 0) return { reference: `none:${operation.id}` }
-    try {
-      return await ctx.payments.payOut({
+    return atProvider(operation, ctx, (provider) =>
+      provider.payOut({
         key: operation.id,
         account: String(operation.details.account),
         cents,
         transaction: operation.subject_id,
-      })
-    } catch (error) {
-      throw error instanceof PaymentRefused ? new VendorRefusal(error.message) : error
-    }
+      }),
+    )
   },
   settled: async (operation, db) => {
     const cents = operation.cents ?? 0
@@ -89,6 +101,8 @@ export const payoutOperation: OperationKind = {
 async function fixAmount(db: NodePgDatabase, id: string, transaction: string): Promise<number> {
   const fixed = await db.transaction(async (tx) => {
     const txn = await lockTransaction(tx, transaction)
+    // Unblocking the seller waits for this lock, and then finds the payout to wake.
+    await tx.execute(sql`select 1 from users where uid = ${txn.seller_uid} for share`)
     const money = await moneyOf(tx, txn)
     const holds = await longHolds(tx, txn, money)
     if (holds.length > 0) {

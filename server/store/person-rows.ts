@@ -1,9 +1,14 @@
+import type { RecordKind } from '@portreeve/contract/audit'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
-import * as listings from '../db/listings.ts'
-import * as messages from '../db/messages.ts'
+import * as content from '../db/content.ts'
+import * as conversations from '../db/conversations.ts'
+import * as emailTemplates from '../db/email-templates.ts'
+import * as macros from '../db/macros.ts'
 import * as money from '../db/money.ts'
+import * as desk from '../db/money-desk.ts'
+import * as provider from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
 import * as system from '../db/system.ts'
 
@@ -28,22 +33,45 @@ interface Table {
 /** A column that refers to a person by uid without a foreign key. */
 const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|begun)_by)$/
 
-/** The table of a `subject_id`, by the word that the record uses. */
-export const subjects: Readonly<Record<string, string>> = {
+/** The table of a `subject_id`, by the kind of record; null for records that are about no person of the marketplace. */
+const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   user: 'users',
   transaction: 'transactions',
   order: 'orders',
-  listing: 'listings',
+  listing: 'posts',
   promotion: 'promoted_posts',
   conversation: 'conversations',
   question: 'questions',
+  collection: null,
+  keyword: null,
+  macro: null,
+  email_template: null,
+  email_variable: null,
+  moderating_messages: null,
+  staff: null,
+  audit: null,
 }
+
+/** The kinds of records that are about a person, each with its table. */
+export const subjects: readonly (readonly [kind: string, table: string])[] = Object.entries(
+  tablesOfKinds,
+).flatMap(([kind, table]) => (table === null ? [] : [[kind, table] as const]))
 
 /** Tables whose rows are free text about any person: searched for the uid. */
 const open = ['live_events', 'idempotency_keys']
 
 /** Every table except the identity provider's, which holds staff. A new table is included by itself. */
-const tables: readonly Table[] = [people, listings, money, messages, system]
+const tables: readonly Table[] = [
+  people,
+  content,
+  money,
+  desk,
+  provider,
+  conversations,
+  macros,
+  emailTemplates,
+  system,
+]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))
   .map((table) => {
@@ -113,7 +141,7 @@ export async function personRows(db: Db, uid: string): Promise<PersonRows> {
         if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
       }
       if (table.subject === undefined) continue
-      for (const [kind, to] of Object.entries(subjects)) {
+      for (const [kind, to] of subjects) {
         const key = tables.find(({ name }) => name === to)?.key
         const ids = key === undefined ? [] : idsOf(to, key)
         if (ids.length > 0)

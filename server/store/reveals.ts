@@ -3,7 +3,7 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { promotedPosts } from '../db/listings.ts'
+import { promotedPosts } from '../db/content.ts'
 import { reveals } from '../db/system.ts'
 
 /**
@@ -31,9 +31,9 @@ export async function countReveal({ db, staff, ctx }: Call): Promise<void> {
 /** The payment provider's charges for a person's newest promotions, by the request's id. */
 export async function chargesOf(db: Db, uid: string): Promise<Record<string, string>> {
   const rows = await db
-    .select({ id: promotedPosts.id, charge: promotedPosts.charge_stripe_id })
+    .select({ id: promotedPosts.id, charge: promotedPosts.stripe_id })
     .from(promotedPosts)
-    .where(and(eq(promotedPosts.owner_uid, uid), isNotNull(promotedPosts.charge_stripe_id)))
+    .where(and(eq(promotedPosts.owner_uid, uid), isNotNull(promotedPosts.stripe_id)))
     .orderBy(desc(promotedPosts.created_at))
     .limit(pageSize)
   return Object.fromEntries(rows.map(({ id, charge }) => [id, charge ?? '']))

@@ -1,10 +1,10 @@
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import type { Background } from '@portreeve/contract/review'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { contentReports, listings, reviewDecisions } from '../db/listings.ts'
+import { listingReports, posts, reviewDecisions } from '../db/content.ts'
 import { banReasons, userReports, users } from '../db/people.ts'
-import { judgedFields, judgedPart, listingColumns } from './listings.ts'
+import { judgedFields, judgedPart, postColumns } from './posts.ts'
 
 /** Maximum bans, reports and judgements in a list. */
 const maxShown = 5
@@ -68,14 +68,14 @@ async function reportsOf(db: Db, uid: string, key: string | null): Promise<Backg
       : await db
           .select({
             about: sql<'listing'>`'listing'`,
-            reason: contentReports.report_reason_id,
+            reason: listingReports.report_reason_id,
             words: sql<null>`null`,
-            created_at: contentReports.created_at,
+            created_at: listingReports.created_at,
             total: sql<number>`count(*) over ()::int`,
           })
-          .from(contentReports)
-          .where(and(eq(contentReports.post_key, key), eq(contentReports.status, 'open')))
-          .orderBy(desc(contentReports.created_at), contentReports.id)
+          .from(listingReports)
+          .where(and(eq(listingReports.post_key, key), eq(listingReports.status, 'open')))
+          .orderBy(desc(listingReports.created_at), listingReports.id)
           .limit(maxShown)
   return {
     about_seller: seller[0]?.total ?? 0,
@@ -90,15 +90,15 @@ async function reportsOf(db: Db, uid: string, key: string | null): Promise<Backg
 /** The seller's other judged listings, last judged first; a listing judged elsewhere counts by its own date. */
 async function judgedOf(db: Db, uid: string, key: string | null): Promise<Background['judged']> {
   const theirs = and(
-    eq(listings.creatorUID, uid),
-    sql`${listings.review_state} <> 'pending'`,
-    key === null ? undefined : sql`${listings.key} <> ${key}`,
+    eq(posts.creatorUID, uid),
+    sql`${posts.review_state} <> 'pending'`,
+    key === null ? undefined : sql`${posts.key} <> ${key}`,
   )
   const counted = await db
-    .select({ state: listings.review_state, n: sql<number>`count(*)::int` })
-    .from(listings)
+    .select({ state: posts.review_state, n: sql<number>`count(*)::int` })
+    .from(posts)
     .where(theirs)
-    .groupBy(listings.review_state)
+    .groupBy(posts.review_state)
   const amount = (state: string) => counted.find((one) => one.state === state)?.n ?? 0
   const latest = db
     .selectDistinctOn([reviewDecisions.subject_id], {
@@ -118,17 +118,17 @@ async function judgedOf(db: Db, uid: string, key: string | null): Promise<Backgr
     .as('latest')
   const rows = await db
     .select({
-      key: listings.key,
-      title: listings.title,
-      state: sql<'approved' | 'denied'>`${listings.review_state}`,
-      message: listings.review_message,
+      key: posts.key,
+      title: posts.title,
+      state: sql<'approved' | 'denied'>`${posts.review_state}`,
+      message: posts.review_message,
       at: latest.at,
       by: latest.by_name,
     })
-    .from(listings)
-    .leftJoin(latest, eq(latest.subject_id, listings.key))
+    .from(posts)
+    .leftJoin(latest, eq(latest.subject_id, posts.key))
     .where(theirs)
-    .orderBy(sql`coalesce(${latest.at}, ${listings.creation_date_time}) desc nulls last`, listings.key)
+    .orderBy(sql`coalesce(${latest.at}, ${posts.creation_date_time}) desc nulls last`, posts.key)
     .limit(maxShown)
   return { approved: amount('approved'), denied: amount('denied'), latest: rows }
 }
@@ -148,10 +148,10 @@ async function changesOf(db: Db, key: string): Promise<Background['since_approva
     )
     .orderBy(desc(reviewDecisions.at))
     .limit(1)
-  const [row] = await db.select(listingColumns).from(listings).where(eq(listings.key, key))
+  const [row] = await db.select(postColumns).from(posts).where(eq(posts.key, key))
   if (!approved?.snapshot || !row) return null
   const then = approved.snapshot
-  const now = judgedPart(row as Listing)
+  const now = judgedPart(row as Post)
   return {
     approved_at: approved.at,
     by: approved.by_name,

@@ -1,4 +1,4 @@
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import type { User } from '@portreeve/contract/users'
 
 /** Letters that Unicode does not split into a base letter and a mark. */
@@ -111,10 +111,15 @@ export const partOf = (word: string): string =>
   word.length === 1 ? joinWords([word]) : word.length === 2 ? `${wordMark}${word}` : word
 
 /** The search columns of a listing. Written with every insert or change of one of these two fields. */
-export function listingSearchColumns({ title, description }: Pick<Listing, 'title' | 'description'>) {
+export function postSearchColumns({ title, description }: Pick<Post, 'title' | 'description'>) {
   const words = wordsOf(title ?? '')
   return { search_title: joinWords(words), search: joinWords([...words, ...wordsOf(description ?? '')]) }
 }
+
+/** The search column of a transaction. Written with every insert or change of its title. */
+export const transactionSearchColumns = ({ product_title }: { product_title?: string | null }) => ({
+  search_title: joinWords(wordsOf(product_title ?? '')),
+})
 
 /** The search column of a message. Written with every insert or change of its text. */
 export const messageSearchColumns = ({ text }: { text: string | null }) => ({

@@ -78,4 +78,4 @@ export async function setPassword({ db, identity, auditKey }: Hands, email: stri
 }
 
 /** All staff members. */
-export const everybody = (db: NodePgDatabase) => db.select().from(staff).orderBy(staff.email)
+export const allStaff = (db: NodePgDatabase) => db.select().from(staff).orderBy(staff.email)

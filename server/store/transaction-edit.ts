@@ -1,12 +1,15 @@
 import { noteAction } from '@portreeve/contract/notes'
 import { may } from '@portreeve/contract/rights'
-import { editableFields, overrideFields, Transaction } from '@portreeve/contract/transactions'
+import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
+import { Transaction } from '@portreeve/contract/transactions'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { refuse } from '../core/refuse.ts'
 import { editsOf } from '../core/whole-record.ts'
 import { audit } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
+import { dollars, moneyOf } from './money.ts'
+import { wakePayout } from './payouts.ts'
 
 type Editable = (typeof editableFields)[number]
 
@@ -54,4 +57,21 @@ async function movedSince({ db }: Call, txn: Transaction, version: number): Prom
     .limit(Math.max(1, Math.min(50, (txn.version ?? 1) - version)))
   const fields = rows.flatMap((row) => Object.keys((row.after as object | null) ?? {}))
   return fields.length > 0 ? [...new Set(fields)] : ['its money']
+}
+
+/**
+ * Applies a payout status set by hand to the scheduled payout: while the record is set to sent, the payout is held; after
+ * that it becomes due. Refuses while the payout is in flight, because the seller would be paid twice.
+ */
+export async function payoutStatusSet({ db }: Call, txn: Transaction) {
+  const { in_flight } = await moneyOf(db, txn)
+  const sending = in_flight.find(({ kind }) => kind === 'payout')
+  if (sending)
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Not now',
+      `The payout status cannot be set now: a payout of ${dollars(sending.cents ?? 0)} is on its way.`,
+    )
+  await wakePayout(db, txn.id)
 }

@@ -1,6 +1,6 @@
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/transactions'
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Operation } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
@@ -9,15 +9,22 @@ import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
 import { shipLabels, transactions } from '../db/money.ts'
+import { transactionSearchColumns } from './search-text.ts'
 
 /** Transactions by their purchase, newest first. */
 export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
 
-const { shown_in_reviews: _shown, ...transactionColumns } = getTableColumns(transactions)
+const {
+  shown_in_reviews: _shown,
+  search_title: _words,
+  ...transactionColumns
+} = getTableColumns(transactions)
 
 type Label = NonNullable<Transaction['ship_labels']>[number]
+/** A label by its columns. */
+type LabelRow = Omit<Label, 'payment_intent_id'> & { payment_id: Label['payment_intent_id'] }
 const ship_labels = sql<
-  Label[] | null
+  LabelRow[] | null
 >`(select json_agg(label order by label.created_at) from ${shipLabels} as label
   where label.transaction_id = transactions.id)`
 
@@ -47,8 +54,9 @@ export async function findTransactions(
         .limit(size + 1))
   return rows.map((row) => ({
     ...row,
-    ship_labels: (row.ship_labels ?? []).map(({ transaction_id: _transaction, ...label }) => ({
+    ship_labels: (row.ship_labels ?? []).map(({ transaction_id: _transaction, payment_id, ...label }) => ({
       ...label,
+      payment_intent_id: payment_id,
       created_at: isoOf(label.created_at),
       purchase_date: label.purchase_date === null ? null : isoOf(label.purchase_date),
     })),
@@ -94,7 +102,30 @@ export async function changeTransaction(
 ): Promise<Transaction> {
   await db
     .update(transactions)
-    .set({ ...set, version: sql`${transactions.version} + 1` })
+    .set({
+      ...set,
+      ...('product_title' in set && transactionSearchColumns(set)),
+      version: sql`${transactions.version} + 1`,
+    })
     .where(eq(transactions.id, id))
   return getTransaction(db, id)
+}
+
+/** Transactions per batch: few enough to stay well below the query time-out. */
+const batch = 2000
+
+/** Fills the search column of transactions that are older than the search. Does nothing at every later start. */
+export async function fillTransactionWords(db: Db): Promise<number> {
+  for (let filled = 0; ; ) {
+    const rows = await db
+      .select({ id: transactions.id, product_title: transactions.product_title })
+      .from(transactions)
+      .where(isNull(transactions.search_title))
+      .limit(batch)
+    if (rows.length === 0) return filled
+    const words = rows.map((row) => transactionSearchColumns(row).search_title)
+    await db.execute(sql`update transactions set search_title = words
+      from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(words)}::text[]) as w (key, words) where id = key`)
+    filled += rows.length
+  }
 }

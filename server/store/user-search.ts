@@ -1,5 +1,5 @@
 import type { User } from '@portreeve/contract/users'
-import { isNull, sql } from 'drizzle-orm'
+import { isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { users } from '../db/people.ts'
 import { anyOf } from './any-of.ts'
@@ -15,8 +15,8 @@ const enough = maxUsers + 2
 const newest = sql`created_at_time desc nulls last, uid`
 
 /**
- * People by one term: those with a column that equals or begins with it, then those with it anywhere in a column. An exact
- * match of an identifier ends the search. Without a term, the newest people.
+ * People by one term: those with a column that equals or begins with it, then those with it anywhere in a column, then those with
+ * all its words in any order. An exact match of an identifier ends the search. Without a term, the newest people.
  * @param search.masked the caller sees personal data masked: personal columns match only as a whole, else the caller could
  *   read a masked value letter by letter
  * @returns `revealed`: the people whom such a whole personal value matched
@@ -34,13 +34,17 @@ export async function searchUsers(
     if (phone.length > 2 && phone !== term && !search.masked)
       for (const uid of await newestHits(db, byPhone(phone))) uids.add(uid)
     for (const uid of await newestHits(db, byPart(term, search.masked))) uids.add(uid)
+    const words = wordsIn(search.term)
+    if (words.length > 1 && uids.size < enough)
+      for (const uid of await newestHits(db, byWords(words, search.masked))) uids.add(uid)
   }
   uids.delete(search.exclude)
   const shown = [...uids].slice(0, maxUsers)
   return {
     rows: await read(db, shown),
     more: uids.size > maxUsers,
-    revealed: shown.filter((uid) => revealed.includes(uid)),
+    // The excluded person counts too: an exact match ends the search, and the other rows show that.
+    revealed,
   }
 }
 
@@ -101,24 +105,70 @@ const people = { table: 'users', id: 'uid', time: 'created_at_time', among: sql`
 /** People with a term anywhere. Three letters or more use the trigram index, fewer use the index of one- and two-letter pieces. */
 function byPart(term: string, masked: boolean): Wanted {
   const column = masked ? 'search_public' : 'search'
+  const scanned = has(column, term)
   return {
     ...people,
     searched: [column],
-    indexed:
-      term.length < 3
-        ? sql`portreeve_grams(${sql.raw(column)}) @> (select array[${term}::text])`
-        : fits(column, term),
-    scanned: has(column, term),
+    indexed: sql`${term.length < 3 ? pieces(column, term) : trigrams(column, term)} and ${scanned}`,
+    scanned,
   }
 }
 
+/**
+ * The words of a term that are also searched in any order: 'riley.brown' has two. None for a term with a word without a letter,
+ * such as an IP address, or with a single letter, which nearly every person has.
+ */
+function wordsIn(term: string): string[] {
+  const words = [
+    ...new Set(
+      fold(term)
+        .split(/[\s._-]+/)
+        .filter((word) => word !== ''),
+    ),
+  ]
+  return words.every((word) => word.length > 1 && /\p{L}/u.test(word)) ? words.map(encode) : []
+}
+
+/** People with all of some words, each anywhere. Words of three letters or more are looked up; the others only compared. */
+function byWords(words: string[], masked: boolean): Wanted {
+  const column = masked ? 'search_public' : 'search'
+  const and = (conditions: SQL[]) => sql.join(conditions, sql` and `)
+  const scanned = and(words.map((word) => has(column, word)))
+  const long = words.filter((word) => word.length > 2)
+  const indexed =
+    long.length > 0 ? long.map((word) => trigrams(column, word)) : words.map((word) => pieces(column, word))
+  return { ...people, searched: [column], indexed: sql`${and(indexed)} and ${scanned}`, scanned }
+}
+
 /** People with some digits anywhere in their phone number. The index covers all columns together. */
-const byPhone = (phone: string): Wanted => ({
-  ...people,
-  searched: ['search_phone'],
-  indexed: sql`${fits('search', phone)} and ${has('search_phone', phone)}`,
-  scanned: has('search_phone', phone),
-})
+function byPhone(phone: string): Wanted {
+  const scanned = has('search_phone', phone)
+  return {
+    ...people,
+    searched: ['search_phone'],
+    indexed: sql`${trigrams('search', phone)} and ${scanned}`,
+    scanned,
+  }
+}
+
+/**
+ * The condition that the trigram index serves: the term's words of three letters or more, and the rare half of each foreign
+ * letter's code. Nearly every person has the other trigrams, of marks and of the common half. A term without such a word, such
+ * as an IP address, is looked up as a whole.
+ */
+function trigrams(column: string, term: string) {
+  const words = term.split(/Q[A-FZ]Q|X../).filter((word) => word.length > 2 && /\D/.test(word))
+  return sql.join(
+    (words.length > 0 ? words : [term]).map((word) => fits(column, word)),
+    sql` and `,
+  )
+}
+
+/** The condition that the index of one- and two-letter pieces serves. */
+function pieces(column: string, term: string) {
+  const pairs = [...term.slice(1)].map((_, n) => sql`${term.slice(n, n + 2)}`)
+  return sql`portreeve_grams(${sql.raw(column)}) @> (select array[${sql.join(pairs.length ? pairs : [sql`${term}`], sql`, `)}]::text[])`
+}
 
 /** The people of some uids, in that order. */
 async function read(db: Db, uids: string[]): Promise<User[]> {

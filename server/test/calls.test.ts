@@ -243,7 +243,10 @@ test('a call whose audit row cannot be written changes nothing', async () => {
 })
 
 test('health and readiness are public', async () => {
-  expect((await s.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
+  expect((await s.server.inject('/healthz')).json()).toEqual({
+    status: 'ok',
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  })
   expect((await s.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
 })
 

@@ -57,11 +57,11 @@ beforeAll(async () => {
   admin = `Bearer ${await s.token('admin')}`
   await s.addUser({ uid: 'person' })
   for (const statement of [
-    "insert into listings (key, title, creator_uid, post_type, review_state) values ('listing', 'Listing', 'person', 0, 'pending')",
+    "insert into posts (key, title, creator_uid, post_type, review_state) values ('listing', 'Listing', 'person', 0, 'pending')",
     "insert into promoted_posts (id, owner_uid, created_at, approval_status) values ('request', 'person', now(), 1)",
     "insert into collections (id, title, created_at) values ('collection', 'Collection', now())",
     "insert into questions (id, title, created_at) values ('question', 'Question', now())",
-    "insert into similar_content_keywords (id, terms, preferred_term, created_at) values ('keyword', 'a,b', 'c', now())",
+    "insert into keywords (id, terms, preferred_term, created_at) values ('keyword', 'a,b', 'c', now())",
     "insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ('txn', 'person', 'person', 100, 1, now())",
     "insert into macros (id, title, text, created_at) values ('macro', 'Macro', 'Text', now())",
     "insert into email_templates (template_name, created_timestamp) values ('template', '2026-01-01')",

@@ -17,7 +17,7 @@ export function useCollections() {
   beforeAll(async () => {
     await s.addUser({ uid: 'seller' })
     await s.query(
-      `insert into listings (key, creator_uid, title) select 'l' || i, 'seller', 'Listing ' || i from generate_series(1, 6) i`,
+      `insert into posts (key, creator_uid, title) select 'l' || i, 'seller', 'Listing ' || i from generate_series(1, 6) i`,
     )
   })
   return {

@@ -74,7 +74,7 @@ describe('its items', () => {
   test('many items are paged', async () => {
     const { id } = await make()
     await s.query(
-      `insert into listings (key, creator_uid) select 'page-' || i, 'seller' from generate_series(1, 203) i`,
+      `insert into posts (key, creator_uid) select 'page-' || i, 'seller' from generate_series(1, 203) i`,
     )
     await s.query(
       `insert into collection_items select $1, 'page-' || i, '2026-01-01'::timestamptz + make_interval(mins => i / 3) from generate_series(1, 203) i`,

@@ -160,7 +160,7 @@ describe('a collection', () => {
       (await s.call('moderator', collections.update, { params: { id }, body: { visible: 1 } })).status,
     ).toBe(404)
     expect(await s.query('select 1 from collection_items where collection_id = $1', [id])).toEqual([])
-    expect(await s.query("select 1 from listings where key = 'l1' and deleted_at is null")).toHaveLength(1)
+    expect(await s.query("select 1 from posts where key = 'l1' and deleted_at is null")).toHaveLength(1)
     expect((await audited(id)).at(-1)).toMatchObject({ before: { ...draft, items: ['l1'] } })
     const list = await s.call('support', collections.list, { query: {} })
     expect(list.body.data.map((one) => one.id)).not.toContain(id)

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { api } from '@portreeve/contract'
-import { moneyAccounts } from '@portreeve/contract/transactions'
+import { moneyAccounts } from '@portreeve/contract/money'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '../store/ledger-check.ts'
 import { shareOut } from '../store/refund-shares.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** Creates an order of some transactions with the given prices in cents, registered at the provider. */
 async function make(order: string, prices: Record<string, number>) {
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
     [order, `pi_${order}`],
   )
   for (const [id, price] of Object.entries(prices))
@@ -81,7 +81,7 @@ const auditOf = async (id: string) =>
       [id],
     )
   ).map(({ action, after }) => [action, after])
-const faults = async () => (await checkLedger(s.ctx.database.db, vendors.payments)).faults
+const faults = async () => (await checkLedger(s.ctx.database.db, s.ctx.payments)).faults
 
 /** Runs work between the provider's refund and the settlement of its operation. */
 async function betweenRefundAndSettlement<T>(
@@ -202,7 +202,7 @@ describe('a refund by an operation', () => {
     expect(answer.status).toBe(200)
     expect(await strip('race')).toEqual({ captured: -2500, held: 2500 })
     expect(await auditOf('race')).toEqual([
-      ['transactions.refund', { refund: 700 }],
+      ['transactions.refund', { refund: 700, operation: expect.stringMatching(/^op_/) }],
       ['payments.refund_failed', { refund_failed: 700 }],
     ])
   })

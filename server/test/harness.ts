@@ -1,16 +1,16 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Data, Endpoint, Input, Refusal } from '@portreeve/contract/endpoint'
 import { wrapped } from '@portreeve/contract/endpoint'
 import type { Role } from '@portreeve/contract/rights'
 import type { User } from '@portreeve/contract/users'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, inject } from 'vitest'
+import type { Templates } from '../adapters/email-templates.ts'
 import { builtinIdentity } from '../adapters/identity-builtin.ts'
 import { noImages } from '../adapters/images.ts'
 import { type Mail, noMail } from '../adapters/mail.ts'
-import { noPayments, type Payments } from '../adapters/payments.ts'
+import { onlyStripe, type Payments, type Providers } from '../adapters/payments.ts'
 import { noShipping, type Shipping } from '../adapters/shipping.ts'
-import type { Templates } from '../adapters/templates.ts'
 import { app, operations } from '../app.ts'
 import type { Context, Settings } from '../core/context.ts'
 import { type Database, openDatabase } from '../core/db.ts'
@@ -54,17 +54,27 @@ export interface Harness {
   addUser: (user: Partial<User> & { uid: string }) => Promise<void>
 }
 
+const digest = (password: string) => createHash('sha256').update(password).digest('hex')
+const fastPasswords = {
+  hash: async (password: string) => digest(password),
+  verify: async ({ hash, password }: { hash: string; password: string }) => hash === digest(password),
+}
+
 /** Starts a server for a test file and stops it afterwards. Filled before the first test. */
 export function useServer(
   options: {
     mail?: Mail
-    payments?: Payments
+    payments?: Payments | Providers
     shipping?: Shipping
     templates?: Templates
+    /** Makes the server's database; default: a copy of the template. */
+    fresh?: () => ReturnType<typeof freshDatabase>
     /** Replaces the database before the server starts. */
     extend?: (database: Database) => Database
     settings?: Partial<Settings>
     sentinel?: Context['sentinel']
+    /** 'scrypt': passwords are hashed as in production, which takes a tenth of a second each. */
+    passwords?: 'scrypt'
   } = {},
 ): Harness {
   const harness = {} as Harness
@@ -72,7 +82,7 @@ export function useServer(
   const tokens = new Map<Role, string>()
 
   beforeAll(async () => {
-    const fresh = await freshDatabase(inject('template'))
+    const fresh = await (options.fresh?.() ?? freshDatabase(inject('template')))
     const opened = await openDatabase(fresh.where, { auditKey })
     const database = options.extend?.(opened) ?? opened
     const settings: Settings = {
@@ -108,13 +118,15 @@ export function useServer(
       tokenMinutes: 15,
       sessionIdleHours: 12,
       sessionMaxHours: settings.sessionMaxHours,
+      ...(options.passwords === 'scrypt' ? {} : { passwords: fastPasswords }),
     })
     const ctx: Context = {
       settings,
       database,
       identity,
       mail: options.mail ?? noMail,
-      payments: options.payments ?? noPayments,
+      payments:
+        options.payments && 'byName' in options.payments ? options.payments : onlyStripe(options.payments),
       shipping: options.shipping ?? noShipping,
       images: noImages,
       ...(options.templates ? { templates: options.templates } : {}),

@@ -42,7 +42,7 @@ const userReport = (id: string) =>
   )
 const contentReport = (id: string, post: string) =>
   s.query(
-    "insert into content_reports (id, post_key, reporter_uid, created_at) values ($1, $2, 'ana', now())",
+    "insert into listing_reports (id, post_key, reporter_uid, created_at) values ($1, $2, 'ana', now())",
     [id, post],
   )
 const audited = (action: string) =>
@@ -57,10 +57,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   await s.query('delete from held_actions')
   await s.query('delete from operations')
-  await s.query('delete from content_reports')
+  await s.query('delete from listing_reports')
   await s.query('delete from user_reports')
   await s.query('delete from promoted_posts')
-  await s.query('delete from listings')
+  await s.query('delete from posts')
 })
 
 describe('a deleted listing', () => {
@@ -69,7 +69,7 @@ describe('a deleted listing', () => {
     await addListing(s, 'table')
     await addRequest(s, 'request', { post_id: 'chair' })
     await contentReport('c1', 'chair')
-    const before = await s.query("select * from listings where key = 'chair'")
+    const before = await s.query("select * from posts where key = 'chair'")
     expect((await remove('chair')).body).toEqual({ status_code: 1, data: null })
     const seen = async () => [
       await listed(),
@@ -90,7 +90,7 @@ describe('a deleted listing', () => {
     expect(held?.left_ms).toBeLessThanOrEqual(10_000)
     expect((await undo(held?.id ?? '')).body).toEqual({ status_code: 1, data: null })
     expect((await seen()).map((rows) => rows.length)).toEqual([2, 2, 1, 1])
-    expect(await s.query("select * from listings where key = 'chair'")).toEqual(before)
+    expect(await s.query("select * from posts where key = 'chair'")).toEqual(before)
     expect(await mine()).toEqual([])
     expect(await audited('held.undo')).toEqual([
       {

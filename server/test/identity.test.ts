@@ -1,9 +1,9 @@
 import { api } from '@portreeve/contract'
 import { expect, test, vi } from 'vitest'
-import { changeRole, everybody, invite, setDisabled, setPassword } from '../store/staff.ts'
+import { allStaff, changeRole, invite, setDisabled, setPassword } from '../store/staff.ts'
 import { address, auditKey, password, useServer } from './harness.ts'
 
-const s = useServer()
+const s = useServer({ passwords: 'scrypt' })
 const signIn = (email: string, secret: string) =>
   s.server.inject({
     method: 'POST',
@@ -196,7 +196,7 @@ test('staff: invite, change a role, disable, set a password; the last admin is k
   await expect(changeRole(hands(), 'nobody@portreeve.test', 'admin')).rejects.toMatchObject({
     code: 'not_found',
   })
-  expect((await everybody(s.ctx.database.db)).find((person) => person.uid === uid)).toMatchObject({
+  expect((await allStaff(s.ctx.database.db)).find((person) => person.uid === uid)).toMatchObject({
     role: 'finance',
     disabled: true,
   })

@@ -1,10 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { imports } from '@portreeve/contract/imports'
+import { getTableName } from 'drizzle-orm'
 import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase, type Where } from '../core/db.ts'
 import { runImport } from '../import/command.ts'
+import { targets } from '../import/targets.ts'
 import { freshDatabase } from './template.ts'
 
 /** A rejected line, as in the rejects file. */
@@ -25,7 +26,7 @@ export function useImports() {
     database = await fresh()
   })
   afterAll(async () => {
-    for (const close of closing.reverse()) await close()
+    for (const close of closing.splice(0).reverse()) await close()
     await rm(scratch, { recursive: true })
   })
 }
@@ -192,7 +193,9 @@ export const market = {
 
 /** All imported rows, as one text. */
 export async function digest(from: Database = database): Promise<string> {
-  const tables = imports.map(({ name }) => name as string).concat('conversation_members')
+  const tables = Object.values(targets)
+    .map(({ table }) => getTableName(table))
+    .concat('conversation_members')
   const parts = await Promise.all(
     tables.map((table) =>
       rows(

@@ -64,7 +64,7 @@ test('stores the file’s values, the search columns, and the defaults', async (
     { uid: 's1', name: 'Sam', read: false, position: 1 },
   ])
   expect(
-    await rows('select price, location, photos_url, review_state from listings where key = $1', ['l1']),
+    await rows('select price, location, photos_url, review_state from posts where key = $1', ['l1']),
   ).toEqual([
     { price: 12.5, location: { lat: 1.5, lon: -2 }, photos_url: ['a.jpg'], review_state: 'pending' },
   ])
@@ -72,7 +72,7 @@ test('stores the file’s values, the search columns, and the defaults', async (
     { id: 'd1', device_id: null },
     { id: 'd2', device_id: 'd2' },
   ])
-  expect(await rows('select charge_stripe_id from promoted_posts')).toEqual([{ charge_stripe_id: 'ch_1' }])
+  expect(await rows('select payment_id from promoted_posts')).toEqual([{ payment_id: 'ch_1' }])
 })
 
 test('updates changed rows to the file’s values and raises their version', async () => {

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { listingSearchColumns } from '../store/search-text.ts'
+import { postSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()
@@ -33,8 +33,8 @@ beforeAll(async () => {
     ['pending', 'Fixie', 'pending'],
   ] as const)
     await s.query(
-      `insert into listings (key, creator_uid, title, review_state, search_title, search) values ($1, 'seller', $2, $3, $4, $5)`,
-      [key, title, state, ...Object.values(listingSearchColumns({ title, description: null }))],
+      `insert into posts (key, creator_uid, title, review_state, search_title, search) values ($1, 'seller', $2, $3, $4, $5)`,
+      [key, title, state, ...Object.values(postSearchColumns({ title, description: null }))],
     )
 })
 
@@ -135,7 +135,7 @@ test.each([
 
 test('at most 200 per page, with the count and the cursor', async () => {
   await s.query(
-    `insert into similar_content_keywords select 'bulk-' || i, 'term' || i, 'name' || i, '2020-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 205) i`,
+    `insert into keywords select 'bulk-' || i, 'term' || i, 'name' || i, '2020-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 205) i`,
   )
   const first = await s.call('support', keywords.list, { query: {} })
   const cursor = String(first.headers['x-next-cursor'])
@@ -146,12 +146,12 @@ test('at most 200 per page, with the count and the cursor', async () => {
     ids.length,
     String(ids.length),
   ])
-  await s.query("delete from similar_content_keywords where id like 'bulk-%'")
+  await s.query("delete from keywords where id like 'bulk-%'")
 })
 
 describe('the preview of newly found listings', () => {
   test('counts for each name before the keyword is saved, and saves nothing', async () => {
-    await s.query('delete from similar_content_keywords')
+    await s.query('delete from keywords')
     // 'bike' already finds bike, motorbike, both and push: only 'fixie' is new. 'fixie' newly finds all with the word 'bike'.
     expect(await reach('fixie,pushbike', 'bike')).toEqual([
       ['bike', 1, false],
@@ -178,9 +178,9 @@ describe('the preview of newly found listings', () => {
   })
 
   test('counts up to a thousand, for the first ten names', async () => {
-    const { search_title, search } = listingSearchColumns({ title: 'Zorb', description: null })
+    const { search_title, search } = postSearchColumns({ title: 'Zorb', description: null })
     await s.query(
-      `insert into listings (key, creator_uid, title, review_state, search_title, search) select 'zorb-' || i, 'seller', 'Zorb', 'approved', $1, $2 from generate_series(1, 1003) i`,
+      `insert into posts (key, creator_uid, title, review_state, search_title, search) select 'zorb-' || i, 'seller', 'Zorb', 'approved', $1, $2 from generate_series(1, 1003) i`,
       [search_title, search],
     )
     expect(await reach('zorb', 'ball')).toEqual([

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { openLive } from '../core/live.ts'
+import { openLive } from '../core/live-feed.ts'
 import { useServer } from './harness.ts'
 
 const s = useServer()

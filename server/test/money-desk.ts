@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Money } from '@portreeve/contract/transactions'
-import { moneyAccounts } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money'
+import { moneyAccounts } from '@portreeve/contract/money'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { checkLedger } from '../store/ledger-check.ts'
 import { useServer } from './harness.ts'
@@ -51,7 +51,7 @@ export function useMoneyDesk() {
       label = false,
     } = made
     await s.query(
-      "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', $3, now())",
+      "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', $3, now())",
       [`o-${id}`, `pi_${id}`, paid ? 1 : 2],
     )
     await s.query(
@@ -107,7 +107,7 @@ export function useMoneyDesk() {
     await vendors.set('stripe', 'ok')
     await vendors.set('easypost', 'ok')
     await settleAll()
-    expect((await checkLedger(s.ctx.database.db, vendors.payments)).faults).toEqual([])
+    expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
   })
   return { s, vendors, mails, make, money, strip, refund, cancel, openDispute, get, settleAll }
 }

@@ -1,10 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { api } from '@portreeve/contract'
 import { describe, expect, test } from 'vitest'
+import { PaymentRefused } from '../adapters/payments.ts'
 import { useMoneyDesk } from './money-desk.ts'
 
-const { s, vendors, make, money, strip, refund, cancel, openDispute, get, settleAll } = useMoneyDesk()
-const { transactions, shipping } = api
+const { s, vendors, make, money, strip, refund, cancel, get, settleAll } = useMoneyDesk()
+const { transactions } = api
 
 describe('partial refund', () => {
   test('[API-45] is paid from the seller’s unsent money, once, and reduces the refundable amount', async () => {
@@ -15,8 +16,11 @@ describe('partial refund', () => {
     expect((await money('r1')).left).toBe(660)
     expect((await vendors.payments.payment('pi_r1')).refunded).toBe(1840)
     expect(await s.query("select action, after from audit where subject_id = 'r1'")).toEqual([
-      { action: 'transactions.refund', after: { refund: 1840 } },
+      { action: 'transactions.refund', after: { refund: 1840, operation: expect.stringMatching(/^op_/) } },
     ])
+    const timeline = { params: { kind: 'transaction', id: 'r1' }, query: {} }
+    const [entry] = (await s.call('finance', api.timeline.of, timeline)).body.data
+    expect(entry?.operation).toEqual({ state: 'done', reference: expect.stringMatching(/./) })
   })
 
   test.each([0, -5, 0.5, 10.999, 1e15, 2501])(
@@ -84,6 +88,12 @@ describe('partial refund', () => {
     ])
   })
 
+  test('a refund on another amount than is left is refused, also when more is left than the caller saw', async () => {
+    await make('more')
+    expect((await refund('more', 100, 2400)).status).toBe(409)
+    expect((await refund('more', 100, 2500)).status).toBe(200)
+  })
+
   test('after the payout, the marketplace bears it', async () => {
     await make('paid', { payout_status: 1 })
     await refund('paid', 1000)
@@ -104,11 +114,11 @@ describe('partial refund', () => {
 
   test('a refusal by the vendor is returned in its words, and nothing is booked', async () => {
     await make('no')
-    await s.query("update orders set stripe_payment_intent_id = 'pi_unknown' where id = 'o-no'")
+    await s.query("update orders set payment_id = 'pi_unknown' where id = 'o-no'")
     const answer = await refund('no', 100)
     expect([answer.status, answer.body.code]).toEqual([502, 'vendor_failed'])
     expect(await strip('no')).toEqual({ captured: -2500, held: 2500 })
-    await s.query("update orders set stripe_payment_intent_id = 'pi_no' where id = 'o-no'")
+    await s.query("update orders set payment_id = 'pi_no' where id = 'o-no'")
   })
 
   test.each(['fail', 'hang', 'drop', 'after_success'])(
@@ -153,6 +163,21 @@ describe('cancel', () => {
     expect(await strip('c3')).toEqual({ captured: -2500, label: 500, refunded: 2500, fee: -500 })
     expect(await vendors.payments.sent('c3')).toEqual({ sent: 2000, takenBack: 2000 })
   })
+  test('a refused charge of the seller is not booked: the marketplace bears the refund, and the answer says so', async () => {
+    await make('c7', { payout_status: 1 })
+    const { takeBack } = vendors.payments
+    vendors.payments.takeBack = async () => {
+      throw new PaymentRefused('No such balance')
+    }
+    const answer = await cancel('c7', 'true')
+    vendors.payments.takeBack = takeBack
+    expect([answer.status, answer.body.error_title]).toEqual([
+      502,
+      'Cancelled, but the seller was not charged',
+    ])
+    expect(await strip('c7')).toEqual({ captured: -2500, paid_out: 2500, refunded: 2500, fee: -2500 })
+    expect(await vendors.payments.sent('c7')).toEqual({ sent: 2500, takenBack: 0 })
+  })
   test('charging a seller before the payout takes the label’s cost from them', async () => {
     await make('c4', { label: true, shipping_status: 3 })
     await cancel('c4', 'true')
@@ -167,26 +192,6 @@ describe('cancel', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => cancel('c6')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect((await vendors.payments.payment('pi_c6')).refunded).toBe(2500)
-  })
-})
-
-describe('labels', () => {
-  const void_ = (id: string) => s.call('support', shipping.cancelLabel, { params: { id } })
-  test('[API-47] is voided once and its cost comes back', async () => {
-    await make('l1', { label: true })
-    expect(await strip('l1')).toEqual({ captured: -2500, label: 500, held: 2000 })
-    await s.token('support')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => void_('label-l1')))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
-    expect(await strip('l1')).toEqual({ captured: -2500, fee: 500, held: 2000 })
-    expect((await get('l1')).ship_labels?.[0]?.status).toBe(3)
-    expect((await void_('label-l1')).body.error_title).toBe('Already cancelled')
-    expect((await void_('none')).status).toBe(404)
-  })
-  test('is refused while a dispute is open', async () => {
-    await make('l2', { label: true })
-    await openDispute('l2')
-    expect((await void_('label-l2')).body.error_message).toContain('a dispute is open')
   })
 })
 

@@ -18,7 +18,7 @@ const naughty: Record<string, string> = {
   'a megabyte': 'x'.repeat(1024 * 1024),
   'nearly a megabyte': 'x'.repeat(1024 * 1024 - 500),
   'line breaks and controls': 'a\r\nb\tc\u0007d\u2028e\u007f',
-  'SQL and patterns': `'; drop table listings; -- %_\\ $1 {{x}}`,
+  'SQL and patterns': `'; drop table posts; -- %_\\ $1 {{x}}`,
   'numbers and words of programs': 'null',
   'a prototype': '__proto__',
   emoji: '\u{1f469}\u200d\u{1f469}\u200d\u{1f466}\u{1f3fd} \ufdfd \ufeff',
@@ -104,7 +104,7 @@ for (const map of ['admin_messages', 'promoted_post_review_messages'] as const) 
 beforeAll(async () => {
   await s.query("insert into collections (id, created_at) values ('c', now())")
   await s.query("insert into questions (id, created_at) values ('q', now())")
-  await s.query("insert into similar_content_keywords values ('k', 'a', 'b', now())")
+  await s.query("insert into keywords values ('k', 'a', 'b', now())")
 })
 
 /** Refused with a message for people: never an unexpected error. */

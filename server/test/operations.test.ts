@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { OperationKind } from '../core/context.ts'
 import { begin } from '../core/operations.ts'
+import { settle, take } from '../core/settle.ts'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 
@@ -29,11 +30,29 @@ beforeEach(() => {
 })
 
 const ask = (kind: string) =>
-  begin(s.ctx.database.db, { kind, subject_kind: 'test', subject_id: kind, details: {} })
+  begin(s.ctx.database.db, { kind, subject_kind: 'user', subject_id: kind, details: {} })
 const stateOf = async (kind: string) =>
   (await s.query<{ state: string }>('select state from operations where kind = $1', [kind])).map(
     ({ state }) => state,
   )
+
+test('a leased operation is not taken again, and is settled once', async () => {
+  let settled = 0
+  const quick = s.ctx.operations.quick as OperationKind
+  s.ctx.operations = { once: { ...quick, settled: async () => void settled++ } }
+  const { operationId } = await begin(s.ctx.database.db, {
+    kind: 'once',
+    subject_kind: 'user',
+    subject_id: 'once',
+    details: {},
+  })
+  const [taken] = await take(s.ctx, 1, operationId)
+  if (!taken) throw new Error('The operation was not taken')
+  expect(await take(s.ctx, 1, operationId)).toEqual([])
+  await settle(taken, s.ctx)
+  await settle(taken, s.ctx)
+  expect(settled).toBe(1)
+})
 
 test('a vendor that hangs does not delay other operations', async () => {
   const stop = startWorker(s.ctx)

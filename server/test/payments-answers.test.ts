@@ -21,6 +21,10 @@ async function outcome(call: Promise<unknown>): Promise<string> {
 
 const sign = (body: string, at: number, secret = webhookSecret) =>
   `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+const webhook = (body: string, signature: string | undefined) => ({
+  headers: { 'stripe-signature': signature },
+  body,
+})
 const eventOf = (type: string, object: object) =>
   JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object } })
 const refundObject = {
@@ -34,7 +38,7 @@ const refundObject = {
 
 test('a webhook with a valid signature is accepted', async () => {
   const now = Math.floor(Date.now() / 1000)
-  const read = (body: string) => payments.event(body, sign(body, now))
+  const read = (body: string) => payments.event(webhook(body, sign(body, now)))
   const refund = { reference: 're_1', cents: 700, state: 'done', key: null, transaction: null }
   for (const type of ['refund.created', 'refund.updated'])
     expect(await read(eventOf(type, refundObject))).toEqual({ id: 'evt_1', payment: 'pi_1', refund })
@@ -59,10 +63,10 @@ test('a webhook that is forged, unsigned or older than five minutes is refused w
     '',
     undefined,
   ])
-    expect(await outcome(payments.event(body, signature))).toBe(
+    expect(await outcome(payments.event(webhook(body, signature)))).toBe(
       'refused: The signature of the webhook is wrong or too old.',
     )
-  expect(await outcome(payments.event(body, sign(body, now - 290)))).toBe('done')
+  expect(await outcome(payments.event(webhook(body, sign(body, now - 290))))).toBe('done')
 })
 
 test('answers are classified as refusals or unclear; none discloses the key', async () => {

@@ -64,6 +64,7 @@ test('a refund: the same idempotency key gives the same refund', async () => {
   expect(await payments.payment(payment)).toEqual({
     captured: 1000,
     refunded: 300,
+    chargebacks: [],
     refunds: [
       {
         reference: first.reference,

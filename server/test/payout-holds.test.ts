@@ -18,7 +18,7 @@ beforeAll(async () => {
 /** Makes a paid transaction of $5,000.00 with an open dispute. */
 async function disputed(id: string): Promise<string> {
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
     [`o-${id}`, `pi_${id}`],
   )
   await s.query(
@@ -85,7 +85,7 @@ async function untilNone(where: string) {
 /** After every test the ledger balances and equals the provider's own figures. */
 afterEach(async () => {
   await vendors.set('stripe', 'ok')
-  expect((await checkLedger(s.ctx.database.db, vendors.payments)).faults).toEqual([])
+  expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
   // Each test gets a day of its own: earlier refunds and requests do not count.
   await s.query("update operations set created_at = created_at - interval '1 day'")
   await s.query("update approvals set asked_at = asked_at - interval '1 day'")

@@ -2,10 +2,11 @@ import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { writeAudit } from '../core/audit.ts'
 import { checkAudit } from '../core/audit-check.ts'
+import type { AuditEntry } from '../core/context.ts'
 import { personCommand } from '../person-command.ts'
-import { messageSearchColumns } from '../store/search-text.ts'
+import { messageSearchColumns, postSearchColumns } from '../store/search-text.ts'
 import { auditKey, useServer } from './harness.ts'
-import { plant } from './planting.ts'
+import { plant, withoutPeople } from './planting.ts'
 
 const s = useServer()
 const uid = 'marked.person'
@@ -28,22 +29,73 @@ const person = {
 /** Columns that identify no person, or that another person wrote. */
 const harmless: Record<string, string[]> = {
   transactions: [
-    ...['product_title', 'product_thumbnail_path', 'product_id', 'public_id', 'carrier', 'dispute_id'],
+    ...[
+      'product_title',
+      'search_title',
+      'product_thumbnail_path',
+      'product_id',
+      'public_id',
+      'carrier',
+      'dispute_id',
+    ],
     ...['seller_display_name', 'purchaser_display_name'],
   ],
   collections: ['public_id', 'title', 'description', 'image_url'],
   live_events: ['topic', 'payload'],
   user_reports: ['report_reason_id', 'status'],
+  orders: ['provider'],
   ledger_entries: ['kind', 'reference'],
   operations: ['kind', 'state', 'begun_by', 'approval_id'],
-  approvals: ['kind', 'state', 'asked_by', 'decided_by'],
-  disputes: [],
+  approvals: [
+    ...['kind', 'state', 'asked_by', 'decided_by'],
+    ...['dispute_id', 'difference_id', 'against', 'reason_id'],
+  ],
+  disputes: ['assignee', 'outcome', 'decided_by'],
+  chargebacks: ['provider', 'state', 'reason'],
+  fraud_warnings: ['provider', 'fraud_type'],
+  payout_holds: ['held_by'],
+  ledger_differences: ['kind', 'state', 'settled_by'],
   review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
 }
 
-/** Puts a mark into every text of the person's rows except keys and references. */
-async function markEverything() {
-  const columns = await s.query<{ table: string; column: string; type: string }>(
+/**
+ * Columns of other people's rows that are no text about people: names, states, codes, paths, ids. A transaction's title is a copy
+ * of its listing's.
+ */
+const noProse: Record<string, string> = {
+  users:
+    'display_name email country_code phone_number app_version last_ip last_active subscription_state one_signal_id created_at stripe_customer_id stripe_connect_id payout_timing_preference search_name search_email search_uid search_phone search_push search_ip',
+  ban_reasons: 'actor_uid actor',
+  devices: 'device_id code created_at',
+  verification_codes: 'code created_at',
+  user_reports: 'report_reason_id status',
+  listing_reports: 'report_reason_id status',
+  posts:
+    'condition location photos_url thumbnail_image_url creator_name creation_date shipping_origin_zip_code variation post_country_code user_subscription_state review_state search_title search',
+  promoted_posts: 'key post_thumbnail_image_path payment_id',
+  questions: 'order_id purchaser_uid seller_uid product_id tracking_number',
+  review_decisions: 'kind decision by_uid by_name operation_id',
+  held_actions: 'action items by_uid by_name',
+  approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id',
+  disputes: 'assignee outcome decided_by buyer_files seller_files',
+  chargebacks: 'provider payment_id state reason',
+  fraud_warnings: 'provider payment_id fraud_type',
+  payout_holds: 'held_by',
+  ledger_differences: 'kind about reference state settled_by',
+  orders: 'payment_id provider',
+  ship_labels: 'key label_image_url tracking_number ep_shipment_id payment_id',
+  transactions:
+    'public_id product_id product_title search_title product_thumbnail_path seller_display_name purchaser_display_name tracking_number carrier tracking_url dispute_id dispute_buyer_comms_url dispute_seller_comms_url',
+  conversations: 'conversations_messages_id product_id',
+  conversation_members: 'name search_name',
+  messages: 'sender_display_name search media_url post_title post_thumbnail_image_path',
+  operations: 'kind state begun_by approval_id',
+  ledger_entries: 'kind reference',
+}
+
+/** Every text column of the tables of people except keys and references. */
+const textColumns = () =>
+  s.query<{ table: string; column: string; type: string }>(
     `select table_name as table, column_name as column, data_type as type from information_schema.columns c
      where table_schema = 'public' and data_type in ('text', 'jsonb') and is_generated = 'NEVER'
        and not exists (select from information_schema.key_column_usage k
@@ -51,13 +103,43 @@ async function markEverything() {
        and table_name not like 'identity_%' and table_name not like 'audit%'
        and column_name not in ('subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account')`,
   )
-  for (const { table, column, type } of columns) {
+
+/** Puts a mark into every text of the person's rows. */
+async function markEverything() {
+  for (const { table, column, type } of await textColumns()) {
     if (harmless[table]?.includes(column)) continue
     const value = type === 'jsonb' ? `'{"is": "MARK-${table}-${column}"}'` : `'MARK-${table}-${column}'`
     await s.query(
       `update ${table} t set "${column}" = ${value} where t::text like '%mine-%' or t::text like '%(marked.person,%'`,
     )
   }
+}
+
+/** Lets another person mention them in every text, and live events name their records. */
+async function mentionEverywhere() {
+  for (const statement of plant('fourth', 'others-')) await s.query(statement)
+  const text = `See ${person.email} and ${uid}.`
+  for (const { table, column, type } of await textColumns()) {
+    if (withoutPeople.includes(table) || noProse[table]?.split(' ').includes(column)) continue
+    const value = type === 'text' ? `'${text}'` : `'{"is": "${text}"}'`
+    await s.query(
+      `update ${table} t set "${column}" = ${value} where t::text like '%others-%' or t::text like '%(fourth,%'`,
+    )
+  }
+  const found = [
+    messageSearchColumns({ text }).search,
+    postSearchColumns({ title: text, description: text }).search,
+  ]
+  await s.query(`update messages set search = $1 where id like 'others-%'`, found.slice(0, 1))
+  await s.query(`update posts set search = $1 where key like 'others-%'`, found.slice(1))
+  const keys = await s.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+     where table_schema = 'public' and data_type = 'text' and column_name in ('id', 'key') and table_name <> 'idempotency_keys'`,
+  )
+  for (const { table, column } of keys.filter(({ table }) => !withoutPeople.includes(table)))
+    await s.query(
+      `insert into live_events (topic, payload) select 'x', jsonb_build_object('id', ${column}) from ${table} where ${column} like 'mine-%'`,
+    )
 }
 
 async function dump(): Promise<Record<string, string[]>> {
@@ -77,7 +159,7 @@ const auditFaults = async () => {
   await checkAudit(s.ctx.database.db, auditKey, (fault) => faults.push(fault))
   return faults
 }
-const record = (subject: [string, string], reason: string, before?: unknown) =>
+const record = (subject: AuditEntry['subject'] & {}, reason: string, before?: unknown) =>
   s.ctx.database.db.transaction((tx) =>
     writeAudit(tx, auditKey, { uid: 'staff', role: 'admin', address: '10.0.0.1' }, 'x', {
       subject,
@@ -102,6 +184,7 @@ beforeAll(async () => {
     messageSearchColumns({ text: `Call +4915112345678 or MARKED@example.test, not ${other}` }).search,
   ])
   await markEverything()
+  await mentionEverywhere()
   const { uid: _uid, ...fields } = person
   const names = [
     'display_name',
@@ -188,6 +271,11 @@ describe('erased', () => {
       return traces.some((trace) => plain.toLowerCase().includes(trace.toLowerCase()))
     })
     expect(left.filter((row) => !row.includes('theirs'))).toEqual([])
+  })
+
+  test('no live event of their records is left', () => {
+    expect(of(before, 'mine-').live_events?.length).toBeGreaterThan(15)
+    expect(of(after, 'mine-').live_events).toEqual([])
   })
 
   test('another person’s rows are unchanged', () => {

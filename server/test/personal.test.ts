@@ -26,7 +26,7 @@ beforeAll(async () => {
   await s.addUser({ uid: 'twin', displayName: 'Petra Twin', ...planted })
   await s.addUser({ uid: 'other' })
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ('o1', $1, $2, 1, now())",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', $1, $2, 1, now())",
     [payments[0], uid],
   )
   await s.query(
@@ -34,11 +34,11 @@ beforeAll(async () => {
     [uid],
   )
   await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, payment_intent_id) values ('l1', 't1', now(), 1, $1)",
+    "insert into ship_labels (id, transaction_id, created_at, status, payment_id) values ('l1', 't1', now(), 1, $1)",
     [payments[1]],
   )
   await s.query(
-    "insert into promoted_posts (id, owner_uid, created_at, approval_status, charge_stripe_id) values ('p1', $1, now(), 1, $2)",
+    "insert into promoted_posts (id, owner_uid, created_at, approval_status, payment_id) values ('p1', $1, now(), 1, $2)",
     [uid, payments[2]],
   )
   await s.query("insert into devices (id, uid, device_id, code) values ('d1', $1, 'd1', '123')", [uid])

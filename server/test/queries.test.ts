@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/endpoint'
 import { beforeAll, expect, test } from 'vitest'
-import { listingSearchColumns, memberSearchColumns, messageSearchColumns } from '../store/search-text.ts'
+import { memberSearchColumns, messageSearchColumns, postSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'
 
 // No list sends a query per row: fifty rows take as many statements as one row.
@@ -38,6 +38,10 @@ const ofEach: Record<string, (who: string) => ListCall> = {
   ],
   'audit.list': (who) => [api.audit.list, { query: { kind: 'user', id: who } }],
   'timeline.of': (who) => [api.timeline.of, { params: { kind: 'user', id: who } }],
+  'userReports.ofUser': (who) => [api.userReports.ofUser, { params: { uid: who } }],
+  'orderSearch.search, a person': (who) => [api.orderSearch.search, { query: { person: who } }],
+  'orderSearch.search, an order': (who) => [api.orderSearch.search, { query: { query: `order-${who}` } }],
+  'refunds.movements': (who) => [api.refunds.movements, { params: { id: `${who}-1` } }],
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
 
@@ -56,6 +60,17 @@ const ofAll: Record<string, ListCall> = {
   'audit.list': [api.audit.list, {}],
   'staff.list': [api.staff.list, {}],
   'conversations.between': [api.conversations.between, {}],
+  'orderSearch.search': [api.orderSearch.search, {}],
+  'disputes.list': [api.disputes.list, {}],
+  'chargebacks.list': [api.chargebacks.list, {}],
+  'chargebacks.warnings': [api.chargebacks.warnings, {}],
+  'refunds.list': [api.refunds.list, {}],
+  'refunds.totals': [api.refunds.totals, {}],
+  'payouts.list': [api.payouts.list, {}],
+  'payouts.totals': [api.payouts.totals, {}],
+  'reconciliation.days': [api.reconciliation.days, {}],
+  'reconciliation.differences': [api.reconciliation.differences, {}],
+  'moneySettings.reasons': [api.moneySettings.reasons, {}],
 }
 
 /** The number of statements of a single call. */
@@ -115,9 +130,9 @@ async function fill(who: string) {
     const id = `${who}-${n}`
     await s.addUser({ uid: id, displayName: `${who}fold ${n}`, last_ip: `10.0.0.${count}` })
     const title = `${who}thing ${n}`
-    const [words, denied] = [listingSearchColumns({ title, description: null }), n % 2 === 0]
+    const [words, denied] = [postSearchColumns({ title, description: null }), n % 2 === 0]
     await s.query(
-      `insert into listings (key, creator_uid, title, review_state, creation_date_time, search_title, search)
+      `insert into posts (key, creator_uid, title, review_state, creation_date_time, search_title, search)
        select $1 || state, $2, $3, state, now(), $4, $5 from unnest(array['approved', 'denied', 'pending']) state`,
       [id, who, title, words.search_title, words.search],
     )
@@ -140,12 +155,12 @@ async function fill(who: string) {
       [id],
     )
     await s.query(
-      `insert into content_reports (id, post_key, created_at) values ($1, $1 || 'approved', now())`,
+      `insert into listing_reports (id, post_key, created_at) values ($1, $1 || 'approved', now())`,
       [id],
     )
     await s.query('insert into questions (id, creator_uid, created_at) values ($1, $2, now())', [id, who])
     await s.query(
-      `insert into similar_content_keywords (id, terms, preferred_term, created_at) values ($1, 'a' || $1, 'b' || $1, now())`,
+      `insert into keywords (id, terms, preferred_term, created_at) values ($1, 'a' || $1, 'b' || $1, now())`,
       [id],
     )
     await s.query(`insert into macros (id, title, text, created_at) values ($1, 'm', 't', now())`, [id])
@@ -179,6 +194,34 @@ async function money(who: string, id: string) {
      values ($1, 'refund', $1, 1, 1, 'staff-admin', now() + interval '1 day')`,
     [id],
   )
+  await s.query(
+    `insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ($1, $1, 'other', 1, 2, now())`,
+    [id],
+  )
+  for (const [kind, state, of] of [
+    ['refund', 'done', `${who}-1`],
+    ['payout', 'pending', id],
+  ])
+    await s.query(
+      `insert into operations (id, kind, subject_kind, subject_id, cents, details, state, due_at)
+       values ($1, $2, 'transaction', $3, case when $2 = 'refund' then 1 end, '{}', $4, now() + interval '1 day')`,
+      [`${kind}-${id}`, kind, of, state],
+    )
+  for (const table of ['chargebacks', 'fraud_warnings'])
+    await s.query(
+      `insert into ${table} (id, provider, payment_id, transaction_id, created_at,
+         ${table === 'chargebacks' ? 'state, reason, cents, fee, withdrawn, movements' : 'fraud_type, actionable'})
+       values ($1, 'stripe', $1, $1, now(), ${table === 'chargebacks' ? "'needs_response', 'fraudulent', 1, 0, 1, 1" : "'stolen', true"})`,
+      [id],
+    )
+  await s.query(
+    `insert into ledger_checks (day, state) select current_date - count(*)::int, 'done' from ledger_checks`,
+  )
+  await s.query(
+    `insert into ledger_differences (id, kind, about, transaction_id, words) values ($1, 'refund', $1, $1, 'x')`,
+    [id],
+  )
+  await s.query("insert into refund_reasons (id, words) values ($1, 'x')", [id])
 }
 
 async function talk(who: string, id: string) {
@@ -237,11 +280,14 @@ test('every list of the contract is counted here, or is listed as a single recor
   expect(others.toSorted()).toMatchInlineSnapshot(`
     [
       "audit.export",
+      "chargebacks.get",
       "collections.get",
       "collections.items",
       "config.get",
       "conversations.get",
       "conversations.unread",
+      "disputes.assignees",
+      "disputes.get",
       "emailTemplates.get",
       "emailTemplates.list",
       "emailTemplates.variables",
@@ -250,14 +296,22 @@ test('every list of the contract is counted here, or is listed as a single recor
       "held.mine",
       "keywords.reach",
       "moderatingMessages.get",
+      "moneySettings.get",
+      "notes.of",
+      "orderSearch.marks",
+      "orderSearch.parties",
+      "payouts.export",
       "questions.get",
+      "refunds.export",
       "review.background",
       "staff.me",
       "staff.mySignIn",
       "staff.sessions",
       "transactions.get",
       "transactions.money",
+      "users.effect",
       "users.get",
+      "users.overview",
     ]
   `)
 })

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { PaymentEvent, Payments, Refunded } from '../adapters/payments.ts'
 import { noPayments } from '../adapters/payments.ts'
+import { bookedCents, bookedRefunds } from '../store/booked-refunds.ts'
 import { checkLedger } from '../store/ledger-check.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'
-import { bookedCents, bookedRefunds } from '../store/provider-refunds.ts'
 import { useServer } from './harness.ts'
 
 /** The number of sequences: `PORTREEVE_SEQUENCES=10000` for a long run. */
@@ -16,7 +16,7 @@ const checkedEvery = 100
 const provider = new Map<string, { captured: number; refunds: Refunded[] }>()
 const payments: Payments = {
   ...noPayments,
-  event: async (body) => JSON.parse(body) as PaymentEvent,
+  event: async ({ body }) => JSON.parse(body) as PaymentEvent,
   sent: async () => ({ sent: 0, takenBack: 0 }),
   payment: async (id) => {
     const { captured = 0, refunds = [] } = provider.get(id) ?? {}
@@ -70,7 +70,7 @@ async function play({
   const payment = `pi_${id}`
   const ids = prices.map((_, at) => `${id}-t${at}`)
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
     [id, payment],
   )
   await s.query(
@@ -114,7 +114,7 @@ test('any sequence of refund events, repeated, late and in any order, ends in th
 }, async () => {
   let checked = 0
   const checkAll = async () => {
-    expect((await checkLedger(s.ctx.database.db, payments)).faults).toEqual([])
+    expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
     await s.query('truncate ledger_lines, ledger_entries, provider_refunds, payment_events, orders cascade')
     checked += 1
   }
@@ -122,7 +122,8 @@ test('any sequence of refund events, repeated, late and in any order, ends in th
   await fc.assert(
     fc.asyncProperty(sequence, async (wish) => {
       const { ids, prices, known, arriving } = await play(wish)
-      for (const event of arriving) await takePaymentEvent(s.ctx, JSON.stringify(event), undefined)
+      for (const event of arriving)
+        await takePaymentEvent(s.ctx, 'stripe', { headers: {}, body: JSON.stringify(event) })
       const booked = await bookedRefunds(s.ctx.database.db, ids)
       for (const { reference, cents, state } of known)
         expect(bookedCents(booked.get(reference))).toBe(state === 'failed' ? 0 : cents)

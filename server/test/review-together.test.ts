@@ -43,7 +43,7 @@ describe('two reviewers at once', () => {
       )
     }
     const decision = won[0]?.body.data.decision
-    expect(await s.query("select review_state, version from listings where key = 'wanted'")).toEqual([
+    expect(await s.query("select review_state, version from posts where key = 'wanted'")).toEqual([
       { review_state: decision, version: 2 },
     ])
     for (const table of ['review_decisions', 'operations', 'audit'])
@@ -76,7 +76,7 @@ describe('two reviewers at once', () => {
       ])
       expect(back.status).toBe(200)
       const [row] = await s.query<{ review_state: string }>(
-        `select review_state from listings where key = 'both-${at}'`,
+        `select review_state from posts where key = 'both-${at}'`,
       )
       expect(row?.review_state).toBe(denied.status === 200 ? 'denied' : 'pending')
     }
@@ -85,14 +85,14 @@ describe('two reviewers at once', () => {
   test('a decision on a listing that its seller changed meanwhile is refused with a message', async () => {
     await addListing(s, 'moving')
     await s.query(
-      "update listings set title = 'Another', version = 2, changed_at = '2026-03-04T05:06:07Z' where key = 'moving'",
+      "update posts set title = 'Another', version = 2, changed_at = '2026-03-04T05:06:07Z' where key = 'moving'",
     )
     const answer = await s.call('moderator', api.posts.approve, of('moving'), { 'if-match': '"1"' })
     expect([answer.status, answer.body.error_message]).toEqual([
       409,
       'Its seller changed it on 2026-03-04 05:06:07 UTC. Look at it again.',
     ])
-    await s.query("update listings set changed_at = null, review_state = 'denied' where key = 'moving'")
+    await s.query("update posts set changed_at = null, review_state = 'denied' where key = 'moving'")
     const late = await s.call('moderator', api.posts.approve, of('moving'))
     expect(late.body.error_message).toBe('It was denied before it came here. Nothing was changed.')
   })
@@ -118,7 +118,7 @@ describe('the background of a case', () => {
        ('ur1', 'eve', 'Scam', 'Took the money.', 'open', '2026-01-02'), ('ur2', 'eve', 'Spam', null, 'resolved', '2026-01-03')`,
     )
     await s.query(
-      `insert into content_reports (id, post_key, report_reason_id, status, created_at) values
+      `insert into listing_reports (id, post_key, report_reason_id, status, created_at) values
        ('cr1', 'eve-new', 'Counterfeit', 'open', '2026-01-04'), ('cr2', 'eve-new', 'Old', 'ignored', '2026-01-05')`,
     )
     await addListing(s, 'eve-old', { creatorUID: 'eve', review_state: 'denied', review_message: 'No.' })
@@ -149,7 +149,7 @@ describe('the background of a case', () => {
     await addListing(s, 'again')
     await s.call('moderator', api.posts.approve, of('again'))
     await s.query(
-      "update listings set review_state = 'pending', price_as_smallest_currency_unit = 9900, photos_url = '[]', version = 3 where key = 'again'",
+      "update posts set review_state = 'pending', price_as_smallest_currency_unit = 9900, photos_url = '[]', version = 3 where key = 'again'",
     )
     expect((await background('listing', 'again')).since_approval).toMatchObject({
       by: 'The moderator',

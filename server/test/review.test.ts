@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '../adapters/mail.ts'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
-import { addListing, addRequest, plain } from './reviewing.ts'
+import { addListing, addRequest } from './reviewing.ts'
 
 const sent: Parameters<Mail['send']>[0][] = []
 const s = useServer({
@@ -63,138 +63,8 @@ describe('permissions', () => {
       ])
     }
     expect((await pending()).map(({ key }) => key)).toContain('guarded')
-    await s.query("delete from listings where key = 'guarded'")
+    await s.query("delete from posts where key = 'guarded'")
     await s.query("delete from promoted_posts where id = 'guarded'")
-  })
-})
-
-describe('listings', () => {
-  test('[API-49] [ENT-53] [ENT-54] [ENT-55] [ENT-56] [ENT-57] [ENT-58] [ENT-59] [ENT-60] [ENT-61] [ENT-62] [ENT-63] pending listings with all their fields, longest waiting first', async () => {
-    await addListing(s, 'late', { creationDate: '2026-03-01T00:00:00.000Z' })
-    await addListing(s, 'early')
-    await addListing(s, 'judged', { review_state: 'approved' })
-    await addListing(s, 'deleted')
-    await s.call('admin', api.posts.remove, of('deleted'))
-    const answer = await s.call('support', api.posts.pending, {})
-    expect(answer.headers['x-total-count']).toBe('2')
-    expect(answer.body.data.wts.map(({ key }) => key)).toEqual(['early', 'late'])
-    expect(answer.body.data.wts[0]).toEqual({
-      ...plain,
-      key: 'early',
-      review_state: 'pending',
-      review_message: null,
-      version: 1,
-    })
-    expect(await events('deleted')).toMatchObject([{ what: 'gone', case: { kind: 'listing' } }])
-  })
-
-  test('[API-50] [REV-39] an approved listing is no longer pending, is audited, and is published', async () => {
-    await addListing(s, 'good')
-    const answer = await s.call('moderator', api.posts.approve, of('good'), { 'if-match': '"1"' })
-    expect(answer.body.data).toMatchObject({ decision: 'approved', version: 2 })
-    expect((await pending()).map(({ key }) => key)).not.toContain('good')
-    const theirs = await s.call('moderator', api.posts.ofUser, { params: { uid: 'sam' } })
-    expect(theirs.body.data.find(({ key }) => key === 'good')).toMatchObject({ review_state: 'approved' })
-    expect(await s.query("select action, actor_uid, after from audit where subject_id = 'good'")).toEqual([
-      { action: 'posts.approve', actor_uid: 'staff-moderator', after: { state: 'approved', version: 2 } },
-    ])
-    expect(await events('good')).toMatchObject([
-      { what: 'decided', decision: 'approved', version: 2, name: 'The moderator' },
-    ])
-  })
-
-  test('[API-51] [REV-39] a denied listing is under denied, with its message', async () => {
-    await addListing(s, 'bad')
-    expect((await s.call('moderator', api.posts.deny, deny('bad'))).body.data.decision).toBe('denied')
-    expect((await pending()).map(({ key }) => key)).not.toContain('bad')
-    const denied = await s.call('moderator', api.posts.deniedOfUser, { params: { uid: 'sam' } })
-    expect(denied.body.data.find(({ key }) => key === 'bad')).toMatchObject({
-      review_message: 'Not allowed here.',
-    })
-    expect(await s.query("select reason from audit where subject_id = 'bad'")).toEqual([
-      { reason: 'Not allowed here.' },
-    ])
-  })
-
-  test('a denial needs its message; unknown fields, unknown listings and odd versions are refused with a message', async () => {
-    await addListing(s, 'odd')
-    for (const body of [{}, { message: '' }, { message: 'x', more: 1 }, { message: 'x'.repeat(10_001) }])
-      expect((await s.call('moderator', api.posts.deny, { ...of('odd'), body: body as never })).status).toBe(
-        400,
-      )
-    expect((await s.call('moderator', api.posts.approve, of('nothing'))).status).toBe(404)
-    expect((await s.call('moderator', api.posts.approve, of('deleted'))).status).toBe(404)
-    expect((await s.call('moderator', api.posts.approve, of('odd'), { 'if-match': 'x' })).status).toBe(400)
-    expect((await pending()).map(({ key }) => key)).toContain('odd')
-  })
-})
-
-describe('requests to promote', () => {
-  test('[API-52] [ENT-64] [ENT-66] requests that need approval, with the listing’s fields on the card', async () => {
-    await addListing(s, 'promoted', { review_state: 'approved', price_as_smallest_currency_unit: null })
-    await addRequest(s, 'r1', { post_id: 'promoted' })
-    await addRequest(s, 'r2', { created_at: '2026-01-07T10:00:00.000Z' })
-    await addRequest(s, 'r3', { approval_status: 2 })
-    await addRequest(s, 'r4', { post_id: 'deleted' })
-    const found = await requests()
-    expect(found.map(({ id }) => id)).toEqual(['r1', 'r2'])
-    expect(found[0]).toEqual({
-      id: 'r1',
-      key: 'key-r1',
-      owner_uid: 'sam',
-      post_id: 'promoted',
-      post_title: 'Brown chair, promoted',
-      post_thumbnail_image_path: 'listings/a-small.jpg',
-      promo_start_date: '2026-02-01T00:00:00.000Z',
-      promo_end_date: '2026-02-08T00:00:00.000Z',
-      price: 999,
-      created_at: '2026-01-06T10:00:00.000Z',
-      charge: { stripe_id: 'ch_1' },
-      approval_status: 1,
-      version: 1,
-      description: 'Four legs.',
-      price_as_smallest_currency_unit: 2500,
-      photosURL: plain.photosURL,
-      creatorUID: 'sam',
-      creatorName: 'Sam Seller',
-      shipping_cost: 499,
-      postType: 1,
-      post_version: 1,
-      variation: 'flat_fee_post',
-      postCountryCode: 'SE',
-    })
-    expect(found[1]).not.toHaveProperty('photosURL')
-    const all = await s.call('moderator', api.promotedPosts.list, {})
-    expect(all.body.data.map(({ id }) => id)).toEqual(['r1', 'r3', 'r2'])
-    const odd = await s.call('moderator', api.promotedPosts.list, {
-      query: { approval_status: '9' as never },
-    })
-    expect(odd.status).toBe(400)
-  })
-
-  test('[API-53] [API-54] [REV-40] approved and denied with their owner’s uid', async () => {
-    const wrong = await s.call('moderator', api.promotedPosts.approve, {
-      params: { id: 'r1' },
-      body: { data: 'somebody' },
-    })
-    expect([wrong.status, wrong.body.error_title]).toEqual([422, 'Another owner'])
-    expect((await s.call('moderator', api.promotedPosts.approve, ofSam('r1'))).status).toBe(200)
-    const denied = await s.call('moderator', api.promotedPosts.deny, {
-      params: { id: 'r2' },
-      body: { data: 'sam', message: 'Blurred.' },
-    })
-    expect(denied.body.data.decision).toBe('denied')
-    expect(await requests()).toEqual([])
-    expect(
-      await s.query("select id, approval_status from promoted_posts where id in ('r1', 'r2') order by id"),
-    ).toEqual([
-      { id: 'r1', approval_status: 2 },
-      { id: 'r2', approval_status: 3 },
-    ])
-    expect((await s.call('moderator', api.promotedPosts.approve, ofSam('r4'))).body.error_message).toBe(
-      'The listing of this request was deleted.',
-    )
-    expect((await s.call('moderator', api.promotedPosts.approve, ofSam('none'))).status).toBe(404)
   })
 })
 

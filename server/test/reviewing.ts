@@ -1,6 +1,6 @@
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import type { PromotedPost } from '@portreeve/contract/promoted-posts'
-import { listings, promotedPosts } from '../db/listings.ts'
+import { posts, promotedPosts } from '../db/content.ts'
 import type { Harness } from './harness.ts'
 
 /** The default fields of a listing. */
@@ -28,11 +28,11 @@ export const plain = {
   variation: 'flat_fee_post',
   postCountryCode: 'SE',
   userSubscriptionState: 'none',
-} satisfies Partial<Listing>
+} satisfies Partial<Post>
 
-export const addListing = (s: Harness, key: string, change: Partial<Listing> = {}) => {
+export const addListing = (s: Harness, key: string, change: Partial<Post> = {}) => {
   const row = { ...plain, key, ...change }
-  return s.ctx.database.db.insert(listings).values({ ...row, creation_date_time: row.creationDate })
+  return s.ctx.database.db.insert(posts).values({ ...row, creation_date_time: row.creationDate })
 }
 
 export const addRequest = (s: Harness, id: string, change: Partial<Omit<PromotedPost, 'charge'>> = {}) =>
@@ -47,7 +47,7 @@ export const addRequest = (s: Harness, id: string, change: Partial<Omit<Promoted
     promo_end_date: '2026-02-08T00:00:00.000Z',
     price: 999,
     created_at: '2026-01-06T10:00:00.000Z',
-    charge_stripe_id: 'ch_1',
+    stripe_id: 'ch_1',
     approval_status: 1,
     ...change,
   })

@@ -45,7 +45,7 @@ let sales = 0
 async function newRequest(by: Person): Promise<string> {
   const id = `sale-${++sales}`
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
     [`o-${id}`, `pi_${id}`],
   )
   await s.query(

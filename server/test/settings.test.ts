@@ -61,6 +61,11 @@ describe('an invalid variable is refused by one sentence with its name', () => {
       'loud',
       "must be debug or info or warn or error or trace or fatal or silent, not 'loud'.",
     ],
+    [
+      'PORTREEVE_MAIL_FROM',
+      'Support',
+      "must be a sender like Support <support@marketplace.example>, not 'Support'.",
+    ],
     ['PORTREEVE_SECRET', 'x', short],
     ['PORTREEVE_SECRET', 'x'.repeat(31), short],
     ['PORTREEVE_AUDIT_KEY', 'short', short],
@@ -183,6 +188,13 @@ describe('a failed start prints only that sentence and exits with 1', { timeout:
     expect(await run(env, 'portreeve.ts', ...words)).toEqual({
       code: 1,
       text: `PORTREEVE_DATA_DIR: the folder ${join(file, 'production')} cannot be used: it is a file, or lies below one: choose a folder.\n`,
+    })
+  })
+
+  test.runIf(process.platform === 'linux')('a data folder where the system makes none', async () => {
+    expect(await start({ PORTREEVE_DATA_DIR: '/proc/portreeve' })).toEqual({
+      code: 1,
+      text: 'PORTREEVE_DATA_DIR: the folder /proc/portreeve/production cannot be used: no folder can be made there: choose another folder.\n',
     })
   })
 

@@ -16,7 +16,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const url = process.env.DATABASE_URL
   if (url) {
-    const name = `portreeve_template_${process.pid}`
+    // The projects of one run share a process.
+    const name = `portreeve_template_${process.pid}_${project.name}`
     await onPostgres(url, `create database ${name}`)
     const at = new URL(url)
     at.pathname = `/${name}`

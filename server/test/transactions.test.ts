@@ -1,5 +1,4 @@
 import { api } from '@portreeve/contract'
-import { messagesBetween } from '@portreeve/contract/conversations'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 
@@ -25,19 +24,19 @@ const ids = async (query: Filter) => (await list(query)).body.data.map((txn) => 
 beforeAll(async () => {
   for (const uid of ['seller', 'buyer', 'other']) await s.addUser({ uid })
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, '2026-01-01')",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, '2026-01-01')",
   )
   // 250 old transactions, one a minute; then single transactions for each filter.
   await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
     select 'bulk-' || lpad(i::text, 3, '0'), 'seller', 'buyer', 'o1', 1000 + i, 1, 1, 1, '2025-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 250) i`)
   await s.query(`insert into transactions (id, public_id, seller_uid, purchaser_uid, price, shipping_cost, status, shipping_status, payout_status, purchase_date, dispute_id, dispute_status) values
-    ('risk', 'P1', 'seller', 'other', 5, 499, 2, 3, 2, now() - interval '4 days', null, null),
-    ('fresh', 'P2', 'seller', 'other', 6, null, 2, 3, 2, now() - interval '1 day', null, null),
+    ('risk', 'P1', 'seller', 'other', 5, 499, 2, 3, 2, now() - interval '73 hours', null, null),
+    ('fresh', 'P2', 'seller', 'other', 6, null, 2, 3, 2, now() - interval '71 hours', null, null),
     ('disputed', 'P3', 'other', 'buyer', 7, 0, 1, 1, 2, '2026-02-01', 'd1', 2),
     ('settled', 'P4', 'other', 'buyer', 999999, 0, 5, 1, 1, '2026-02-02', 'd2', 1),
     ('strange', 'P5', 'other', 'buyer', 8, 0, 9, 9, 9, '2026-02-03', null, null)`)
   await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number, ep_shipment_id, payment_intent_id, key, label_image_url, purchase_date) values ('l1', 'risk', '2026-01-01', 1, 'T1', 'shp_1', 'pi_l', 'k', 'labels/1.png', '2026-01-01')",
+    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number, ep_shipment_id, payment_id, key, label_image_url, purchase_date) values ('l1', 'risk', '2026-01-01', 1, 'T1', 'shp_1', 'pi_l', 'k', 'labels/1.png', '2026-01-01')",
   )
 })
 
@@ -137,46 +136,39 @@ test('[API-38] [ENT-36] [ENT-37] [ENT-38] [ENT-39] [ENT-40] [ENT-41] [ENT-42] [E
   expect((await s.call('finance', api.transactions.get, { params: { id: 'none' } })).status).toBe(404)
 })
 
-test('[API-35] [ENT-34] [ENT-35] an order with its transactions', async () => {
-  const { data } = (await s.call('admin', api.orders.get, { params: { id: 'o1' } })).body
-  expect(data.order).toEqual({
-    id: 'o1',
-    stripe_payment_intent_id: 'pi_1',
-    buyer_uid: 'buyer',
-    status: 1,
-    created_at: '2026-01-01T00:00:00.000Z',
+describe('transactions of people', () => {
+  const of = (uid: string) => ({ params: { uid } })
+  beforeAll(async () => {
+    for (const uid of ['ana', 'bo', 'empty']) await s.addUser({ uid })
+    await s.query("insert into orders (id, buyer_uid, status, created_at) values ('o', 'bo', 1, now())")
+    await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, purchase_date)
+      select 't' || i, case when i % 2 = 0 then 'ana' else 'bo' end, case when i % 2 = 0 then 'bo' else 'ana' end, 'o', i, '2026-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 4) i`)
+    await s.query(
+      "insert into transactions (id, seller_uid, purchaser_uid, price, purchase_date) values ('t-other', 'empty', 'ana', 1, '2025-01-01')",
+    )
+    await s.query(
+      "insert into ship_labels (id, transaction_id, created_at, status) values ('label', 't4', now(), 1)",
+    )
   })
-  expect(data.txns).toHaveLength(250)
-  expect((await s.call('finance', api.orders.get, { params: { id: 'none' } })).status).toBe(404)
-})
-
-test('[API-48] the messages of two people by both uids, audited; finance may not read them', async () => {
-  await s.query(
-    "insert into conversations (id, conversations_messages_id, date) values ('c1', 'm1', now()), ('c2', 'm2', now())",
-  )
-  await s.query(
-    "insert into conversation_members (conversation_id, uid, name) values ('c1', 'seller', 'S'), ('c1', 'buyer', 'B'), ('c2', 'seller', 'S'), ('c2', 'other', 'O')",
-  )
-  await s.query(
-    "insert into messages (id, conversation_id, sender_id, text, date) values ('x1', 'c1', 'seller', 'hello', '2026-01-01'), ('x2', 'c1', 'buyer', 'hi', '2026-01-02'), ('x3', 'c2', 'other', 'no', '2026-01-03')",
-  )
-  const between = (from: string, to: string) =>
-    s.call('support', api.conversations.between, { query: { from, to } })
-  expect(
-    messagesBetween((await between('seller', 'buyer')).body.data).map((message) => [
-      message.text,
-      message.senderDisplayName,
-    ]),
-  ).toEqual([
-    ['hello', 'S'],
-    ['hi', 'B'],
-  ])
-  expect((await between('buyer', 'seller')).body.data).toHaveLength(2)
-  expect((await between('buyer', 'other')).body.data).toEqual([])
-  expect(
-    await s.query("select count(*)::int as n from audit where action = 'conversations.between'"),
-  ).toEqual([{ n: 3 }])
-  expect(
-    (await s.call('finance', api.conversations.between, { query: { from: 'seller', to: 'buyer' } })).status,
-  ).toBe(403)
+  test('[API-22] [ENT-33] purchases and sales in one list', async () => {
+    const { data } = (await s.call('finance', api.transactions.ofUser, of('ana'))).body
+    expect(data.map((txn) => txn.id)).toEqual(['t4', 't3', 't2', 't1', 't-other'])
+    expect(data[0]?.ship_labels).toEqual([expect.objectContaining({ id: 'label', status: 1 })])
+  })
+  test('[API-33] between two people in either order, and no others', async () => {
+    const between = async (party1: string, party2: string) =>
+      (await s.call('support', api.transactions.between, { query: { party1, party2 } })).body.data.map(
+        (txn) => txn.id,
+      )
+    expect(await between('ana', 'bo')).toEqual(['t4', 't3', 't2', 't1'])
+    expect(await between('bo', 'ana')).toEqual(['t4', 't3', 't2', 't1'])
+    expect(await between('bo', 'empty')).toEqual([])
+    expect(
+      (
+        await s.call('support', api.transactions.between, {
+          query: { party1: 'ana' } as { party1: string; party2: string },
+        })
+      ).status,
+    ).toBe(400)
+  })
 })

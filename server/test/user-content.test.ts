@@ -9,10 +9,8 @@ const count = async (sql: string) =>
 
 beforeAll(async () => {
   for (const uid of ['owner', 'friend', 'third']) await s.addUser({ uid })
-  await s.query(
-    `insert into listings (key, creator_uid) select 'l' || i, 'owner' from generate_series(1, 7) i`,
-  )
-  await s.query(`insert into listings (key, creator_uid) values ('l-friend', 'friend')`)
+  await s.query(`insert into posts (key, creator_uid) select 'l' || i, 'owner' from generate_series(1, 7) i`)
+  await s.query(`insert into posts (key, creator_uid) values ('l-friend', 'friend')`)
   await s.query(
     `insert into questions (id, creator_uid, created_at) select 'q' || i, 'owner', now() from generate_series(1, 2) i`,
   )
@@ -45,7 +43,7 @@ test('support may not delete content, and nothing is deleted', async () => {
   for (const endpoint of Object.values(userContent))
     expect((await s.call('support', endpoint, { params })).status).toBe(403)
   expect([
-    await count("listings where deleted_at is null and creator_uid = 'owner'"),
+    await count("posts where deleted_at is null and creator_uid = 'owner'"),
     await count('questions'),
     await count('conversations'),
   ]).toEqual([7, 3, 4])
@@ -56,7 +54,7 @@ describe('deleting for all, with the true count', () => {
     const first = await s.call('moderator', userContent.deletePosts, { params })
     expect(first.body).toEqual({ status_code: 1, data: { deleted_count: 7 } })
     expect((await s.call('moderator', userContent.deletePosts, { params })).body.data.deleted_count).toBe(0)
-    expect(await count('listings where deleted_at is null')).toBe(1)
+    expect(await count('posts where deleted_at is null')).toBe(1)
   })
   test('[API-16] conversations, for the other side too, and published to open pages', async () => {
     const answer = await s.call('moderator', userContent.deleteConversations, { params })

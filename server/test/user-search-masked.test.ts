@@ -49,8 +49,9 @@ function parts(value: string): string[] {
 
 describe.each(['moderator', 'finance'] as const)('%s, who sees personal data masked', (role) => {
   test('finds no person by a part of a personal value', async () => {
-    // Skip parts that the name or the uid also contains: those find the person.
+    // Skip parts whose words the name or the uid also contains: those find the person.
     const open = `${person.uid} ${person.displayName}`.toLowerCase()
+    const isOpen = (part: string) => part.split(/[\s._-]+/).every((word) => open.includes(word))
     const before = (await audited()).length
     for (const value of [
       person.email,
@@ -59,7 +60,7 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
       person.last_ip,
       person.oneSignalId,
     ]) {
-      const hidden = parts(value).filter((part) => !open.includes(part.toLowerCase()))
+      const hidden = parts(value).filter((part) => !isOpen(part.toLowerCase()))
       // Prefixes, suffixes and some inner parts of each length.
       const some = hidden.filter((part, at) => value.startsWith(part) || value.endsWith(part) || at % 7 === 0)
       for (const part of some) {
@@ -88,6 +89,16 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     },
   )
 
+  test('a hit on the excluded person is audited and counted, too: the exact match ends the search', async () => {
+    const before = (await audited()).length
+    const { body } = await s.call(role, api.users.search, {
+      query: { search_term: person.email, exclude_uid: person.uid },
+    })
+    expect(body.data).toEqual([])
+    expect((await audited()).slice(before)).toMatchObject([{ subject_id: person.uid }])
+    expect(await reveals()).toBe(1)
+  })
+
   test('finds a whole phone number in any notation', async () => {
     for (const term of ['14155554821', '+14155554821', '(1) 415-555 4821'])
       expect(await found(role, term), term).toEqual([person.uid])
@@ -103,7 +114,7 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     expect(await reveals()).toBe(0)
   })
 
-  test('is refused after the maximum of reveals per hour', async () => {
+  test('is refused after the maximum of reveals per hour, and the refused hit is audited', async () => {
     for (let n = 0; n < 5; n++) expect((await search(role, person.email)).status).toBe(200)
     const before = (await audited()).length
     const answer = await search(role, person.email)
@@ -112,7 +123,13 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
       'Too many revealed',
       null,
     ])
-    expect((await audited()).length).toBe(before)
+    expect((await audited()).slice(before)).toEqual([
+      {
+        actor_uid: `staff-${role}`,
+        subject_id: person.uid,
+        after: { found_by_personal_value: [person.uid], refused: 'too_many' },
+      },
+    ])
     // A search by name still works.
     expect(await found(role, 'walter')).toEqual([person.uid])
   })

@@ -117,6 +117,14 @@ describe('finding people', () => {
     // A word of this text matches only at its end, where many others share the prefix.
     ['crowdlantis', []],
     ['lantis', ['AtlasUid0001']],
+    // All words in any order; a dot is as good as a space.
+    ['kierkegaard soren', ['SorenUid0001']],
+    ['muller zoe', ['MullerUid001']],
+    ['zoe.muller', ['MullerUid001']],
+    ['wool socks', ['PercentUid01']],
+    ['nakamura 小明', ['HanUid000001']],
+    ['obrien ruta', ['ObrienUid001']],
+    ['ruta.nobody', []],
     ['no such person at all', []],
   ])('%s', async (term, expected) => {
     expect(await uids(term)).toEqual(expected)
@@ -186,7 +194,19 @@ describe('the order of people', () => {
       seen.push({ text: typeof query === 'string' ? query : query.text, values: values ?? [] })
       return original(query as string, values)
     }) as typeof pool.query
-    for (const term of ['muller', 'q', 'zq', 'gmail', '小', '+1555', 'bulk', 'ab', 'd4']) {
+    for (const term of [
+      'muller',
+      'q',
+      'zq',
+      'gmail',
+      '小',
+      '+1555',
+      'bulk',
+      'ab',
+      'd4',
+      'muller anna',
+      'an mu',
+    ]) {
       await search(term)
       // A caller who sees personal data masked is served by other indexes.
       await s.call('moderator', api.users.search, { query: { search_term: term } })

@@ -176,23 +176,25 @@ describe('blocking', () => {
 describe('gift cards', () => {
   const redeem = (uid: string, code: string) =>
     s.call('finance', users.redeemGiftCard, { params: { uid }, body: { code } })
-  test('[API-14] a card is redeemed once, into the balance', async () => {
-    await s.addUser({ uid: 'gift', available_balance: 50 })
+  test('[API-14] a card is redeemed once, into one balance, also when ten people send it at once', async () => {
+    const people = Array.from({ length: 10 }, (_, n) => `gift-${n}`)
+    for (const uid of people) await s.addUser({ uid, available_balance: 50 })
     await s.query("insert into gift_cards (code, cents, created_at) values ('G-1', 1000, now())")
     await s.token('finance')
-    const answers = await Promise.all(Array.from({ length: 10 }, () => redeem('gift', 'G-1')))
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(9).fill(409)])
+    const answers = await Promise.all([...people, ...people].map((uid) => redeem(uid, 'G-1')))
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
     expect(answers.find((answer) => answer.status === 409)?.body.error_title).toBe(
       'Gift card already redeemed',
     )
-    expect((await s.call('admin', users.get, { params: { uid: 'gift' } })).body.data.available_balance).toBe(
-      1050,
+    const balances = await s.query<{ cents: number }>(
+      "select available_balance as cents from users where uid like 'gift-%' order by cents desc",
     )
+    expect(balances.map(({ cents }) => Number(cents))).toEqual([1050, ...Array(9).fill(50)])
   })
   test('an unknown or empty code is refused with a message', async () => {
-    const unknown = await redeem('gift', 'G-404')
+    const unknown = await redeem('gift-0', 'G-404')
     expect([unknown.status, unknown.body.error_title]).toEqual([404, 'No such gift card'])
-    expect((await redeem('gift', '')).status).toBe(400)
+    expect((await redeem('gift-0', '')).status).toBe(400)
   })
 })
 
@@ -204,7 +206,10 @@ describe('deleting an account', () => {
     await s.query(
       "insert into transactions (id, seller_uid, purchaser_uid, order_id, price, purchase_date) values ('t1', 'other', 'gone', 'o1', 500, now())",
     )
-    await s.query("insert into listings (key, creator_uid) values ('l-gone', 'gone')")
+    await s.query("insert into posts (key, creator_uid) values ('l-gone', 'gone')")
+    await s.query(
+      "insert into verification_codes (id, code, uid, created_at) values ('v-gone', '123456', 'gone', now())",
+    )
     expect((await s.call('admin', users.remove, { params: { uid: 'gone' } })).body).toEqual({
       status_code: 1,
       data: null,
@@ -216,11 +221,21 @@ describe('deleting an account', () => {
     expect(
       (await s.call('admin', users.ban, { params: { uid: 'gone' }, body: { ban_reason: '' } })).status,
     ).toBe(404)
+    expect(await s.query("select 1 from verification_codes where uid = 'gone'")).toEqual([])
     expect(await s.query("select 1 from transactions where purchaser_uid = 'gone'")).toHaveLength(1)
-    expect(
-      await s.query("select 1 from listings where key = 'l-gone' and deleted_at is not null"),
-    ).toHaveLength(1)
+    expect(await s.query("select 1 from posts where key = 'l-gone' and deleted_at is not null")).toHaveLength(
+      1,
+    )
     expect((await audit('gone')).map((row) => row.action)).toEqual(['users.remove'])
+  })
+
+  test.each(['available_balance', 'pending_balance'] as const)('is refused for %s alone', async (balance) => {
+    await s.addUser({ uid: `only-${balance}`, [balance]: 1 })
+    const answer = await s.call('admin', users.remove, { params: { uid: `only-${balance}` } })
+    expect([answer.status, answer.body.error_message]).toEqual([
+      409,
+      `This account still has a${balance === 'available_balance' ? 'n available' : ' pending'} balance of $0.01.`,
+    ])
   })
 
   test('is refused with every reason while money is not settled', async () => {

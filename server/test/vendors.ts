@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from 'vitest'
 import { type Sandbox, startSandbox } from '../../sandbox/sandbox.ts'
+import type { Templates } from '../adapters/email-templates.ts'
+import { sesTemplates } from '../adapters/email-templates-ses.ts'
 import type { Payments } from '../adapters/payments.ts'
 import { stripePayments } from '../adapters/payments-stripe.ts'
 import type { Shipping } from '../adapters/shipping.ts'
 import { easypostShipping } from '../adapters/shipping-easypost.ts'
-import type { Templates } from '../adapters/templates.ts'
-import { sesTemplates } from '../adapters/templates-ses.ts'
 
 export const webhookSecret = 'whsec_portreeve'
 const sesAccount = { key: 'AKIAPORTREEVE', secret: 'test', region: 'us-east-1' }
@@ -18,6 +18,7 @@ export interface Vendors {
   payments: Payments
   shipping: Shipping
   templates: Templates
+  address: () => string
   /** Registers payments, as NDJSON lines. */
   know: (lines: object[]) => Promise<void>
   /** Switches a vendor to a fault. */
@@ -62,13 +63,15 @@ export function useVendors(timeoutMs = 1000): Vendors {
     return answer
   }
   return {
+    address: url,
     payments: {
       refund: (refund) => there(payments).refund(refund),
       payOut: (payout) => there(payments).payOut(payout),
       takeBack: (charge) => there(payments).takeBack(charge),
+      submitEvidence: (sent) => there(payments).submitEvidence(sent),
       payment: (id) => there(payments).payment(id),
       sent: (transaction) => there(payments).sent(transaction),
-      event: (body, signature) => there(payments).event(body, signature),
+      event: (webhook) => there(payments).event(webhook),
     },
     shipping: {
       voidLabel: (label) => there(shipping).voidLabel(label),

@@ -87,7 +87,7 @@ test('an unclear failure stays pending, and the worker settles it with the same 
 test('a new operation is leased to its caller: the worker does not take it first, and the caller receives the outcome', async () => {
   const [code] = await s.query<{ id: string }>('select id from verification_codes limit 1')
   const details = { code_id: code?.id ?? '' }
-  const mail = { kind: 'verification.mail', subject_kind: 'user', subject_id: 'ana', details }
+  const mail = { kind: 'verification.mail', subject_kind: 'user' as const, subject_id: 'ana', details }
   const later = await begin(s.ctx.database.db, mail)
   const due = await begin(s.ctx.database.db, mail, -1)
   const stateOf = async ({ operationId }: Later) =>
@@ -127,4 +127,24 @@ test('the worker deletes expired rows', async () => {
   for (let i = 0; i < 100 && (await left()).length > 2; i++) await new Promise((done) => setTimeout(done, 20))
   await stop()
   expect(await left()).toEqual([{ id: 'new' }, { id: 'new' }])
+})
+
+test('[API-26] [API-27] [ENT-19] reading codes is audited, and codes are deleted', async () => {
+  await s.addUser({ uid: 'reader' })
+  await s.query(
+    "insert into verification_codes (id, uid, code, created_at, created_at_time) values ('v1', 'reader', '123456', '2026-01-01', '2026-01-01'), ('v2', 'reader', '654321', 'odd', null)",
+  )
+  const list = async () =>
+    (await s.call('support', api.verification.list, { params: { uid: 'reader' } })).body.data
+  expect(await list()).toEqual([
+    { id: 'v1', code: '123456', created_at: '2026-01-01' },
+    { id: 'v2', code: '654321', created_at: 'odd' },
+  ])
+  expect(await s.query("select actor_uid from audit where action = 'verification.list'")).toEqual([
+    { actor_uid: 'staff-support' },
+  ])
+  const remove = () => s.call('support', api.verification.remove, { params: { id: 'v1' } })
+  expect([(await remove()).status, (await remove()).status]).toEqual([200, 404])
+  expect((await list()).map((code) => code.id)).toEqual(['v2'])
+  expect((await s.call('finance', api.verification.list, { params: { uid: 'reader' } })).status).toBe(403)
 })

@@ -10,7 +10,7 @@ const at = '2026-01-01T00:00:00.000Z'
 beforeAll(async () => {
   for (const uid of ['seller', 'buyer']) await s.addUser({ uid })
   await s.query(
-    "insert into orders (id, stripe_payment_intent_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, $1)",
+    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, $1)",
     [at],
   )
   await s.query(
@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
   for (const label of ['l1', 'l2'])
     await s.query(
-      `insert into ship_labels (id, transaction_id, created_at, status, payment_intent_id, key)
+      `insert into ship_labels (id, transaction_id, created_at, status, payment_id, key)
        values ($1, 't1', $2, 1, 'pi_label_long_enough_' || $1, 'k')`,
       [label, at],
     )
@@ -43,6 +43,12 @@ const records: Record<string, { read: Endpoint; save: Endpoint; id: string; edit
     save: api.questions.update,
     id: 'q1',
     edit: { body: 'Where to?' },
+  },
+  'moneySettings.save': {
+    read: api.moneySettings.get,
+    save: api.moneySettings.save,
+    id: '',
+    edit: { days_to_ship: 9 },
   },
 }
 

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Held, longestHeldReason } from '@portreeve/contract/held'
+import { type Held, maxReasonLength } from '@portreeve/contract/held'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { type HeldNow, isHeldAction, useHeld, useUndo } from '../../data/held.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { useMeantClick } from '../../ui/second-click.ts'
@@ -18,8 +18,8 @@ const words: Partial<Record<Held['action'], string>> = {
 }
 
 /**
- * What the signed-in person has just done and can undo, on every page and after a reload. Decisions of Pending Review are
- * shown there. Ctrl+Z undoes the newest: ten seconds are too short to reach it by Tab.
+ * The caller's recent actions that can be undone, on every page and after a reload. Pending Review shows its own decisions.
+ * Ctrl+Z undoes the newest, because ten seconds are too short to reach the button by Tab.
  */
 export function HeldActions() {
   const held = useHeld().filter(isHeldAction)
@@ -60,7 +60,7 @@ export function HeldActions() {
   )
 }
 
-/** Undo, with the seconds that remain; nothing once it is final. */
+/** Undo with the remaining seconds; renders nothing once the action is final. */
 function Undo({ held, newest }: { held: HeldNow; newest: boolean }) {
   const undo = useUndo()
   const { seen, meant } = useMeantClick()
@@ -84,7 +84,7 @@ function Undo({ held, newest }: { held: HeldNow; newest: boolean }) {
   )
 }
 
-/** Where the reason is typed. It stays open when the action is final: the reason can still be sent. */
+/** The form for the reason. It stays open when the action is final: a reason can still be sent. */
 function Reason({ held, onClose }: { held: HeldNow; onClose: () => void }) {
   const [text, setText] = useState(held.reason ?? '')
   const save = useAction(api.held.explain, {
@@ -108,7 +108,7 @@ function Reason({ held, onClose }: { held: HeldNow; onClose: () => void }) {
         dir="auto"
         aria-label={`Reason: ${orNull(held.title)}`}
         placeholder="Why? It goes into the audit log."
-        maxLength={longestHeldReason}
+        maxLength={maxReasonLength}
         autoFocus
         value={text}
         error={save.failure && (detailOf(save.failure) ?? 'It was not saved.')}
@@ -124,20 +124,20 @@ function Reason({ held, onClose }: { held: HeldNow; onClose: () => void }) {
   )
 }
 
-const takesText = 'input, textarea, select, [contenteditable="true"], .cm-editor'
+const inputSelector = 'input, textarea, select, [contenteditable="true"], .cm-editor'
 
-/** Ctrl+Z outside of what has an undo of its own. */
+/** Ctrl+Z, except in inputs, which have their own undo. */
 function useUndoKey(undo: (() => void) | undefined) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === 'z'
-    if (!undo || !isUndo || event.repeat || (event.target as Element).closest?.(takesText)) return
+    if (!undo || !isUndo || event.repeat || (event.target as Element).closest?.(inputSelector)) return
     event.preventDefault()
     undo()
   })
-  const has = undo !== undefined
+  const enabled = undo !== undefined
   useEffect(() => {
-    if (!has) return
-    window.addEventListener('keydown', press)
-    return () => window.removeEventListener('keydown', press)
-  }, [has])
+    if (!enabled) return
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [enabled])
 }

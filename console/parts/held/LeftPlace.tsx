@@ -12,29 +12,29 @@ const wordsOf: Partial<Record<Held['action'], string>> = {
 }
 
 interface LeftPlaceProps {
-  /** Pixels that the row took. */
+  /** The removed row's height, pixels. */
   height: number
-  /** Such as 'Removed.', where no held action says it. */
+  /** Such as 'Removed.', shown if no held action matches. */
   words: string
-  /** Whether a held action is the one that emptied the place. */
+  /** Whether a held action is the one that removed the row. */
   of?: (held: HeldNow) => boolean
 }
 
 /**
- * The empty place of a row that has left, until the pointer has left the list. It is for the pointer alone: the keyboard and
- * screen readers have the list of `HeldActions`.
+ * The placeholder of a removed row, shown until the pointer leaves the list, so that the rows below do not move under it. It
+ * is for the pointer only: keyboards and screen readers use the list of `HeldActions`.
  */
 export function LeftPlace({ height, words, of }: LeftPlaceProps) {
   const undo = useUndo()
   const { seen, meant } = useMeantClick()
   const held = useHeld(false).find((one) => of?.(one))
-  // What was done is still said when it is final.
-  const [done, setDone] = useState(words)
-  const now = held && wordsOf[held.action]
-  if (now && now !== done) setDone(now)
+  // The words stay when the action is final and `held` is undefined.
+  const [shownWords, setShownWords] = useState(words)
+  const heldWords = held && wordsOf[held.action]
+  if (heldWords && heldWords !== shownWords) setShownWords(heldWords)
   return (
     <li aria-hidden className={classes.left} style={{ minHeight: height }} ref={seen}>
-      <span>{done}</span>
+      <span>{shownWords}</span>
       {held && (
         <Button
           variant="subtle"

@@ -3,19 +3,20 @@ import { Notifications } from '@mantine/notifications'
 import { api } from '@portreeve/contract'
 import type { Held } from '@portreeve/contract/held'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { BackendProvider } from '../../data/backend.tsx'
 import { CallFailure } from '../../data/failure.ts'
 import { useUndone } from '../../data/held.ts'
 import { createQueries } from '../../data/queries.ts'
+import { useAction } from '../../data/use-action.ts'
 import { HeldActions } from './HeldActions.tsx'
 import { LeftPlace } from './LeftPlace.tsx'
 
-let counted = 0
+let lastId = 0
 const heldOf = (change: Partial<Held> = {}): Held => ({
-  id: `ha_${++counted}`,
+  id: `ha_${++lastId}`,
   action: 'posts.remove',
   subject_kind: 'listing',
   subject_id: 'chair',
@@ -29,14 +30,14 @@ const heldOf = (change: Partial<Held> = {}): Held => ({
 let held: Held[]
 let calls: { path: string; id: string | undefined; body: unknown }[]
 let undone: string[]
-let knows = true
-let asked = 0
+let supported = true
+let listCalls = 0
 const call = async (
   endpoint: { method: string; path: string },
   { params, body }: { params?: { id: string }; body?: unknown },
 ) => {
-  asked += 1
-  if (!knows) throw new CallFailure(404, null)
+  listCalls += 1
+  if (!supported) throw new CallFailure(404, null)
   if (endpoint.path === api.held.mine.path) return { data: held, more: false, cursor: null, total: null }
   calls.push({ path: endpoint.path, id: params?.id, body })
   if (endpoint.path === api.held.undo.path) held = held.filter(({ id }) => id !== params?.id)
@@ -63,7 +64,7 @@ const show = () =>
   )
 const list = () => screen.findByRole('region', { name: 'Just done' })
 
-/** Long enough after something appeared that a click is meant for it. */
+/** Advances the clock beyond the time in which a click on a new element is ignored. */
 const later = () => vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 800)
 
 beforeEach(() => {
@@ -72,9 +73,9 @@ beforeEach(() => {
   held = [heldOf()]
   calls = []
   undone = []
-  knows = true
-  asked = 0
-  // This tab has done something a moment ago.
+  supported = true
+  listCalls = 0
+  // This tab has just performed an action.
   sessionStorage.setItem('portreeve-held-until', String(Date.now() + 10_000))
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -86,7 +87,7 @@ afterEach(() => {
 it('shows what can be undone also after a reload, and undoes it', async () => {
   show()
   expect(await list()).toHaveTextContent(/^DeletedBrown chairUndo \d+ s/)
-  // The second half of a double click on what stood there before.
+  // The second half of a double click on the previous element at that position.
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(calls).toEqual([])
   later()
@@ -96,7 +97,7 @@ it('shows what can be undone also after a reload, and undoes it', async () => {
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-it('counts down by the server’s own remaining time, and is gone when it is final', async () => {
+it('counts down from the remaining time that the server sent, and disappears when the action is final', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   held = [heldOf({ left_ms: 2500 })]
   show()
@@ -107,7 +108,7 @@ it('counts down by the server’s own remaining time, and is gone when it is fin
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('a reason is no step of the way: it can be added, and stays open when the action is final', async () => {
+it('a reason is optional, and its form stays open when the action is final', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   show()
@@ -123,7 +124,7 @@ it('a reason is no step of the way: it can be added, and stays open when the act
   await waitFor(() => expect(screen.queryByRole('region')).toBeNull())
 })
 
-it('Ctrl+Z undoes the newest, but not from a field, which has an undo of its own', async () => {
+it('Ctrl+Z undoes the newest, but not in an input, which has its own undo', async () => {
   held = [heldOf({ title: 'Newest' }), heldOf({ subject_id: 'table', left_ms: 5000 })]
   show()
   await list()
@@ -135,14 +136,14 @@ it('Ctrl+Z undoes the newest, but not from a field, which has an undo of its own
   await waitFor(() => expect(undone).toEqual(['chair']))
 })
 
-it('the empty place of a row offers Undo to the pointer alone, and not to the second half of a double click', async () => {
+it('the placeholder of a removed row offers Undo to the pointer only, and ignores the second half of a double click', async () => {
   const { container } = show()
   await list()
-  const place = container.querySelector<HTMLElement>('li[aria-hidden]')
-  expect(place).toHaveTextContent('Deleted.')
-  expect(place?.style.minHeight).toBe('100px')
-  const button = place?.querySelector('button')
-  if (!button) throw new Error('There is no Undo')
+  const placeholder = container.querySelector<HTMLElement>('li[aria-hidden]')
+  expect(placeholder).toHaveTextContent('Deleted.')
+  expect(placeholder?.style.minHeight).toBe('100px')
+  const button = placeholder?.querySelector('button')
+  if (!button) throw new Error('No Undo button')
   expect(button.tabIndex).toBe(-1)
   fireEvent.click(button)
   expect(calls).toEqual([])
@@ -151,20 +152,50 @@ it('the empty place of a row offers Undo to the pointer alone, and not to the se
   await waitFor(() => expect(undone).toEqual(['chair']))
 })
 
-it('nothing where the server holds nothing', async () => {
-  knows = false
+it('renders nothing if the server does not know held actions', async () => {
+  supported = false
   show()
   await waitFor(() => expect(console.error).toHaveBeenCalled())
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-it('a page that has done nothing lately asks for nothing', async () => {
+it('a page that is reloaded before the answer to an action fetches what can be undone', async () => {
+  sessionStorage.clear()
+  const unanswered = { call: () => new Promise(() => {}), environment: { links: {} } }
+  function Delete() {
+    const remove = useAction(api.posts.remove, {})
+    return (
+      <button type="button" onClick={() => void remove.run({ params: { id: 'chair' } })}>
+        Delete
+      </button>
+    )
+  }
+  render(
+    <MantineProvider env="test">
+      <BackendProvider backend={unanswered as never}>
+        <QueryClientProvider client={createQueries()}>
+          <Delete />
+          <HeldActions />
+        </QueryClientProvider>
+      </BackendProvider>
+    </MantineProvider>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() =>
+    expect(Number(sessionStorage.getItem('portreeve-held-until'))).toBeGreaterThan(Date.now()),
+  )
+  cleanup()
+  show()
+  expect(await list()).toHaveTextContent('Brown chair')
+})
+
+it('a page without recent actions sends no request', async () => {
   sessionStorage.setItem('portreeve-held-until', String(Date.now() - 1))
   show()
   await act(async () => {})
-  expect(asked).toBe(0)
+  expect(listCalls).toBe(0)
   sessionStorage.clear()
   show()
   await act(async () => {})
-  expect(asked).toBe(0)
+  expect(listCalls).toBe(0)
 })

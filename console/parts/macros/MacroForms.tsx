@@ -3,8 +3,8 @@ import { api } from '@portreeve/contract'
 import type { Macro } from '@portreeve/contract/macros'
 import { type ReactNode, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { Diff } from '../../ui/Diff.tsx'
 import { useEscape } from '../../ui/escape.ts'
@@ -33,7 +33,7 @@ interface FormProps {
   buttons: ReactNode
 }
 
-/** MAC-20, MAC-22; mounted for one opening, so that its fields begin anew (MAC-24). */
+/** MAC-20, MAC-22; mounted for one opening, so that its fields start empty (MAC-24). */
 function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, buttons }: FormProps) {
   const loss = useTypedLoss(onClose)
   const close = () => {
@@ -118,9 +118,9 @@ export function NewMacro({ onClose }: { onClose: () => void }) {
 }
 
 interface EditMacroProps {
-  /** As it was when the dialog was opened. */
+  /** The macro when the dialog was opened. */
   macro: Macro
-  /** As the list has it now. */
+  /** The macro in the current list. */
   now: Macro | undefined
   loading: boolean
   onClose: () => void
@@ -131,7 +131,7 @@ export function EditMacro({ macro, now, loading, onClose }: EditMacroProps) {
   const [draft, setDraft] = useState<Draft>({ title: macro.title, text: macro.text })
   const once = useOneAtATime()
   const params = { id: macro.id }
-  // Somebody else's text is overwritten only once it was shown.
+  // A colleague's text is overwritten only after it was shown.
   const shared = {
     refetch,
     refetchOnConflict: refetch,

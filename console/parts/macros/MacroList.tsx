@@ -14,14 +14,14 @@ interface MacroListProps {
   onEdit: () => void
 }
 
-/** What stands in the macro menu. Mounted with it, so that its search begins anew each time (MAC-08). */
+/** The content of the macro menu. Mounted with it, so that the search starts empty (MAC-08). */
 export function MacroList({ onPick, onEdit }: MacroListProps) {
   const macros = useMacros(true)
   const [search, setSearch] = useState('')
   const shown = macros.data && macrosWith(macros.data, search)
   const [first] = shown ?? []
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move among its own buttons
+    // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys move the focus among its own buttons
     <div onKeyDown={moveByArrows}>
       <div className={classes.head}>
         <Text size="xs" c="dimmed">
@@ -83,12 +83,12 @@ export function MacroList({ onPick, onEdit }: MacroListProps) {
   )
 }
 
-/** The arrow keys go from the search to the macros and among them. */
+/** Arrow keys move the focus between the search and the macros. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, li button')]
-  const at = stops.indexOf(document.activeElement as HTMLElement)
-  const next = stops[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  const index = stops.indexOf(document.activeElement as HTMLElement)
+  const next = stops[index + (event.key === 'ArrowDown' ? 1 : -1)]
   if (!next) return
   event.preventDefault()
   next.focus()

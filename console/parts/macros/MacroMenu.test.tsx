@@ -18,7 +18,7 @@ const isOpen = () => search() !== null
 const closed = () => waitFor(() => expect(isOpen()).toBe(false))
 
 describe('the macro menu', () => {
-  it('[MAC-01] [MAC-35] [API-79] a click opens it: the macros by title, and a search', async () => {
+  it('[MAC-01] [MAC-35] [API-79] a click opens it with the macros by title and a search', async () => {
     const user = show(server)
     expect(isOpen()).toBe(false)
     expect(server.of('GET /v1/admin/macros')).toEqual([])
@@ -29,7 +29,7 @@ describe('the macro menu', () => {
     expect(server.of('GET /v1/admin/macros').map(({ options }) => options.judgedBy)).toEqual(['http200'])
   })
 
-  it('[MAC-02] [MAC-03] Ctrl+M opens it and closes it, wherever the keyboard is', async () => {
+  it('[MAC-02] [MAC-03] Ctrl+M opens and closes it, wherever the focus is', async () => {
     const user = show(server)
     await user.click(message())
     await user.keyboard('{Control>}m{/Control}')
@@ -42,7 +42,7 @@ describe('the macro menu', () => {
     expect(isOpen()).toBe(false)
   })
 
-  it('[MAC-04] Esc closes it, and the keyboard is back where it was', async () => {
+  it('[MAC-04] Esc closes it and returns the focus', async () => {
     const user = show(server)
     await user.click(message())
     await user.keyboard('{Control>}m{/Control}')
@@ -59,7 +59,7 @@ describe('the macro menu', () => {
     await closed()
   })
 
-  it('[MAC-06] [MAC-13] Edit macros opens the dialog; a click in that does not close the menu', async () => {
+  it('[MAC-06] [MAC-13] Edit macros opens the dialog; a click in the dialog does not close the menu', async () => {
     const user = show(server)
     await open(user)
     await user.click(screen.getByRole('button', { name: 'Edit macros' }))
@@ -73,7 +73,7 @@ describe('the macro menu', () => {
     await closed()
   })
 
-  it('[MAC-07] [MAC-09] [MAC-10] [MAC-11] picking puts the text in the input, filled in, and sends nothing; the use counts', async () => {
+  it('[MAC-07] [MAC-09] [MAC-10] [MAC-11] picking puts the filled-in text into the input and sends nothing; the use is counted', async () => {
     const user = show(server, { name: 'Ana' })
     await user.type(message(), 'typed before')
     await open(user)
@@ -113,7 +113,7 @@ describe('the macro menu', () => {
     expect(screen.getByText('No macro of this title.')).toBeVisible()
   })
 
-  it('none, and a list that does not load', async () => {
+  it('shows an empty list', async () => {
     server.state.macros = []
     const user = show(server)
     await user.click(screen.getByRole('button', { name: 'Apply macro' }))
@@ -121,8 +121,8 @@ describe('the macro menu', () => {
   })
 })
 
-describe('what a conversation does not fill in', () => {
-  it('is told and marked in the message, until it is filled in', async () => {
+describe('variables that a conversation does not fill in', () => {
+  it('are listed and can be selected in the message, until they are filled in', async () => {
     const user = show(server, { name: 'Ana', order: 'P-1' })
     expect(screen.getByRole('status')).toBeEmptyDOMElement()
     await open(user)

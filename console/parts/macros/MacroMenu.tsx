@@ -3,8 +3,8 @@ import { api } from '@portreeve/contract'
 import type { Macro } from '@portreeve/contract/macros'
 import { IconBolt } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { useEscape } from '../../ui/escape.ts'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { MacroList } from './MacroList.tsx'
@@ -13,28 +13,28 @@ import { type ConversationFacts, macroText } from './macro-text.ts'
 import { judgedBy } from './useMacros.ts'
 
 interface MacroMenuProps {
-  /** What the open conversation fills in. */
+  /** The values that the open conversation fills in. */
   facts: ConversationFacts
-  /** MAC-09 to MAC-11, D-103: puts a text in the place of the message and the keyboard behind it. Never sends. */
+  /** MAC-09 to MAC-11, D-103: replaces the message with a text and focuses the end of it. Never sends. */
   onInsert: (text: string) => void
 }
 
-/** 'Apply macro' with its menu and dialog; Ctrl+M opens and closes it wherever the keyboard is (MAC-01 to MAC-13). */
+/** 'Apply macro' with its menu and dialog; Ctrl+M opens and closes it wherever the focus is (MAC-01 to MAC-13). */
 export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
   const whyNot = useWhyNot('macros.read')
   const [opened, setOpened] = useState(false)
   const [dialog, setDialog] = useState(false)
-  /** Where the keyboard was before. */
-  const before = useRef<HTMLElement | null>(null)
+  /** The element that had the focus before. */
+  const previousFocus = useRef<HTMLElement | null>(null)
   const using = useAction(api.macros.use, { refetch: [api.macros.list], judgedBy })
 
   const open = () => {
-    before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    previousFocus.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
     setOpened(true)
   }
   const close = () => {
     setOpened(false)
-    before.current?.focus()
+    previousFocus.current?.focus()
   }
   useEscape(close, opened)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -44,7 +44,7 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
     if (opened) close()
     else open()
   })
-  // The key belongs to no element: the window has to be listened to.
+  // The key works everywhere, so the listener is on the window.
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
     window.addEventListener('keydown', listen)
@@ -68,7 +68,7 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
         position="top-start"
         width={320}
         shadow="md"
-        // Beneath its own dialog.
+        // Below its own dialog.
         zIndex={150}
         returnFocus={false}
       >

@@ -26,14 +26,14 @@ const press = async (user: User, name: string) => {
   const form = screen.getByRole('dialog', { name: /(New|Edit) Macro/ })
   await user.click(within(form).getByRole('button', { name }))
 }
-/** A message, and where it stands. */
-const snackbar = async (text: string) => {
+/** Waits for a toast and returns its position. */
+const toastPosition = async (text: string) => {
   const found = await screen.findByText(text)
   return found.closest('[data-position]')?.getAttribute('data-position')
 }
 
 describe('the list', () => {
-  it('[MAC-14] [MAC-16] [MAC-17] its title, columns, and short dates', async () => {
+  it('[MAC-14] [MAC-16] [MAC-17] has a title, columns and short dates', async () => {
     const user = show(server)
     const shown = await open(user)
     await within(shown).findByText('Greeting')
@@ -58,7 +58,7 @@ describe('the list', () => {
     ])
   })
 
-  it('[MAC-18] while it loads, four rows of 50', async () => {
+  it('[MAC-18] shows four placeholder rows of 50 px while it loads', async () => {
     let answer = () => {}
     server.state.holds.set(
       list,
@@ -68,14 +68,14 @@ describe('the list', () => {
     )
     const user = show(server)
     const shown = await open(user)
-    const place = shown.querySelector<HTMLElement>('tbody[aria-hidden] td')
-    expect(place?.style).toMatchObject({ height: '200px', backgroundSize: '100% 50px' })
+    const placeholder = shown.querySelector<HTMLElement>('tbody[aria-hidden] td')
+    expect(placeholder?.style).toMatchObject({ height: '200px', backgroundSize: '100% 50px' })
     answer()
     await within(shown).findByText('Greeting')
     expect(shown.querySelector('tbody[aria-hidden]')).toBeNull()
   })
 
-  it("[MAC-26] [MAC-34] a load that fails, also with a status that is not 200: 'Error getting macros', and Retry", async () => {
+  it("[MAC-26] [MAC-34] a failed load, also with a status other than 200, shows 'Error getting macros' and Retry", async () => {
     server.state.fails.set(list, refusal(500))
     const user = show(server)
     const shown = await open(user)
@@ -92,7 +92,7 @@ describe('the list', () => {
 })
 
 describe('a new macro', () => {
-  it('[MAC-15] [MAC-22] [MAC-23] [MAC-26] [MAC-28] [API-80] is made from title and body, told, and in the list', async () => {
+  it('[MAC-15] [MAC-22] [MAC-23] [MAC-26] [MAC-28] [API-80] is created from title and body, confirmed, and in the list', async () => {
     const user = show(server)
     await user.click(within(await open(user)).getByRole('button', { name: '+ Add macro' }))
     const form = await dialog('New Macro')
@@ -106,7 +106,7 @@ describe('a new macro', () => {
     await user.type(field('Body'), 'a{Enter}b')
     const before = server.of(list).length
     await press(user, 'Create')
-    expect(await snackbar('Created macro')).toBe('bottom-center')
+    expect(await toastPosition('Created macro')).toBe('bottom-center')
     expect(server.of('POST /v1/admin/macros')).toEqual([
       expect.objectContaining({
         body: { title: 'Made', text: 'a\nb' },
@@ -122,7 +122,7 @@ describe('a new macro', () => {
     await user.click(within(await open(user)).getByRole('button', { name: '+ Add macro' }))
     await dialog('New Macro')
     await press(user, 'Create')
-    await snackbar('Created macro')
+    await toastPosition('Created macro')
     expect(server.of('POST /v1/admin/macros')[0]?.body).toEqual({ title: '', text: '' })
   })
 
@@ -141,14 +141,14 @@ describe('a new macro', () => {
     expect(server.of('POST /v1/admin/macros')).toEqual([])
   })
 
-  it('[MAC-29] a failure is told; what was typed stays', async () => {
+  it('[MAC-29] a failure is shown; the typed text stays', async () => {
     server.state.fails.set('POST /v1/admin/macros', refusal(201))
     const user = show(server)
     await user.click(within(await open(user)).getByRole('button', { name: '+ Add macro' }))
     await dialog('New Macro')
     await user.type(field('Title'), 'typed')
     await press(user, 'Create')
-    expect(await snackbar('Error creating macro')).toBe('bottom-center')
+    expect(await toastPosition('Error creating macro')).toBe('bottom-center')
     expect(field('Title')).toHaveValue('typed')
   })
 })
@@ -168,14 +168,14 @@ describe('a macro of the list', () => {
     ).toEqual(['Cancel', 'Delete', 'Save'])
   })
 
-  it('[MAC-23] [MAC-30] [API-81] is saved with its version, told, and new in the list', async () => {
+  it('[MAC-23] [MAC-30] [API-81] is saved with its version, confirmed, and updated in the list', async () => {
     const user = show(server)
     await edit(user, 'Greeting')
     expect(screen.getByText('Used 2 times.')).toBeVisible()
     await user.clear(field('Title'))
     await user.type(field('Title'), 'Hello')
     await press(user, 'Save')
-    expect(await snackbar('Saved macro')).toBe('bottom-center')
+    expect(await toastPosition('Saved macro')).toBe('bottom-center')
     expect(server.of('PATCH /v1/admin/macros/{id}')).toEqual([
       expect.objectContaining({
         params: { id: 'm1' },
@@ -186,31 +186,31 @@ describe('a macro of the list', () => {
     expect(await within(await dialog('Macros')).findByRole('button', { name: 'Hello' })).toBeVisible()
   })
 
-  it('[MAC-23] [MAC-32] [API-82] is deleted at once, told, and gone from the list', async () => {
+  it('[MAC-23] [MAC-32] [API-82] is deleted at once, confirmed, and removed from the list', async () => {
     const user = show(server)
     await edit(user, 'Shipping')
     await press(user, 'Delete')
-    expect(await snackbar('Deleted macro')).toBe('bottom-center')
+    expect(await toastPosition('Deleted macro')).toBe('bottom-center')
     expect(server.of('DELETE /v1/admin/macros/{id}')[0]?.params).toEqual({ id: 'm2' })
     const shown = await dialog('Macros')
     await waitFor(() => expect(within(shown).queryByRole('button', { name: 'Shipping' })).toBeNull())
   })
 
-  it('[MAC-31] [MAC-33] failures are told, and the dialog stays with what was typed', async () => {
+  it('[MAC-31] [MAC-33] failures are shown, and the dialog stays open with the typed text', async () => {
     server.state.fails.set('PATCH /v1/admin/macros/{id}', refusal(500, 'Broken'))
     server.state.fails.set('DELETE /v1/admin/macros/{id}', refusal(204))
     const user = show(server)
     await edit(user, 'Shipping')
     await user.type(field('Body'), ' more')
     await press(user, 'Save')
-    expect(await snackbar('Error saving macro')).toBe('bottom-center')
+    expect(await toastPosition('Error saving macro')).toBe('bottom-center')
     expect(await screen.findByText('Broken')).toBeVisible()
     await press(user, 'Delete')
-    expect(await snackbar('Error deleting macro')).toBe('bottom-center')
+    expect(await toastPosition('Error deleting macro')).toBe('bottom-center')
     expect(field('Body')).toHaveValue('Order {{order}}: {{tracking}} more')
   })
 
-  it('changed by somebody else meanwhile, both texts are shown before one is overwritten', async () => {
+  it('after a change by a colleague, both texts are shown before one is overwritten', async () => {
     const user = show(server)
     await edit(user, 'Greeting')
     server.state.macros = server.state.macros.map((one) =>
@@ -223,12 +223,12 @@ describe('a macro of the list', () => {
     expect(within(body).getByText('Hi {{name}}!')).toBeVisible()
     server.state.fails.clear()
     await press(user, 'Save')
-    await snackbar('Saved macro')
+    await toastPosition('Saved macro')
     expect(server.of('PATCH /v1/admin/macros/{id}').map(({ options }) => options.ifMatch)).toEqual([3, 4])
   })
 })
 
-it('[MAC-27] a message hides after 3000 ms', async () => {
+it('[MAC-27] a toast hides after 3000 ms', async () => {
   const user = show(server)
   await edit(user, 'Shipping')
   vi.useFakeTimers({ shouldAdvanceTime: false, toFake: ['setTimeout', 'clearTimeout'] })

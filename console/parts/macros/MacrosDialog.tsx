@@ -12,7 +12,7 @@ import { EditMacro, NewMacro } from './MacroForms.tsx'
 import classes from './macros.module.css'
 import { useMacros } from './useMacros.ts'
 
-/** MAC-14 to MAC-18. One dialog at a time: a macro's own takes the place of the list until it is closed. */
+/** MAC-14 to MAC-18. One dialog at a time: a macro's form replaces the list until it is closed. */
 export function MacrosDialog({ onClose }: { onClose: () => void }) {
   const macros = useMacros(true)
   const [shown, setShown] = useState<'list' | 'new' | Macro>('list')

@@ -3,13 +3,13 @@ import { gapsIn } from './macro-text.ts'
 import classes from './macros.module.css'
 
 interface UnfilledNoteProps {
-  /** The message as it is typed. */
+  /** The current text of the message. */
   text: string
-  /** Marks a piece of it in the message input. */
+  /** Selects a range in the message input. */
   onShow: (from: number, to: number) => void
 }
 
-/** What keeps a message from being sent: variables of a macro that the conversation did not fill in. */
+/** The macro variables that are not filled in yet. They block sending. */
 export function UnfilledNote({ text, onShow }: UnfilledNoteProps) {
   const gaps = gapsIn(text)
   return (

@@ -2,7 +2,7 @@ import type { Macro } from '@portreeve/contract/macros'
 import { expect, it } from 'vitest'
 import { gapsIn, macrosWith, macroText } from './macro-text.ts'
 
-it('fills in what the conversation has, and leaves the rest as it is written', () => {
+it('fills in the values that the conversation has, and leaves the rest unchanged', () => {
   const text = 'Hi {{name}}, order {{ order }} ({{tracking}}) {{else_where}}'
   expect(macroText(text, { name: 'Ana', order: 'P-1', tracking: null })).toBe(
     'Hi Ana, order P-1 ({{tracking}}) {{else_where}}',
@@ -10,7 +10,7 @@ it('fills in what the conversation has, and leaves the rest as it is written', (
   expect(macroText('{{constructor}}', {})).toBe('{{constructor}}')
 })
 
-it('says what is still to be filled in, and where', () => {
+it('finds the gaps with their positions', () => {
   const text = 'Hi {{name}}: {{ order }} {{name}} {{first name}} {{#if tracking}}x{{/if}}'
   const gaps = gapsIn(text)
   expect(gaps.map(({ piece }) => piece)).toEqual([
@@ -24,7 +24,7 @@ it('says what is still to be filled in, and where', () => {
   expect(gapsIn('nothing { "a": 1 } here')).toEqual([])
 })
 
-it('[MAC-12] a part of the title is searched, in any case', () => {
+it('[MAC-12] matches a part of the title, case-insensitively', () => {
   const macros = ['Shipping', 'Worship', 'Hello'].map((title) => ({ title })) as Macro[]
   const found = (search: string) => macrosWith(macros, search).map(({ title }) => title)
   expect(found('SHIP')).toEqual(['Shipping', 'Worship'])

@@ -1,30 +1,30 @@
 import type { Macro } from '@portreeve/contract/macros'
 import { brokenVariables, fill, type Values, variablesIn } from '@portreeve/contract/variables'
 
-/** What a macro may ask of the open conversation; what it does not have is left out. */
+/** The values that the open conversation offers to macros; missing ones are left out. */
 export interface ConversationFacts {
-  /** Whom the conversation is with: `{{name}}`. */
+  /** The name of the other member: `{{name}}`. */
   readonly name?: string | null
-  /** The number of the order that it is about: `{{order}}`. */
+  /** The number of the conversation's order: `{{order}}`. */
   readonly order?: string | null
-  /** The number to follow the parcel by: `{{tracking}}`. */
+  /** The tracking number: `{{tracking}}`. */
   readonly tracking?: string | null
 }
 
-/** A macro's text for a conversation. What the conversation does not have stays as it is written. */
+/** A macro's text, filled in for a conversation. Variables without a value stay unchanged. */
 export const macroText = (text: string, { name, order, tracking }: ConversationFacts): string => {
   const values: Values = { name: name ?? '', order: order ?? '', tracking: tracking ?? '' }
   return fill(text, values)
 }
 
-/** A piece of a message that is still to be filled in. */
+/** A piece of a message that is not filled in yet, with its range in UTF-16 units. */
 export interface Gap {
   readonly piece: string
   readonly from: number
   readonly to: number
 }
 
-/** What is still to be filled in before a message may be sent, in order. A message with a gap is not sent. */
+/** The gaps of a message, in order. A message with a gap cannot be sent. */
 export function gapsIn(text: string): Gap[] {
   const names = variablesIn(text)
   const pieces = [
@@ -43,6 +43,6 @@ export function gapsIn(text: string): Gap[] {
     .filter((gap, at, all) => all.slice(0, at).every((before) => before.to <= gap.from))
 }
 
-/** MAC-12: the macros whose title has a text in it, in any case. */
+/** MAC-12: the macros whose title contains a text, case-insensitively. */
 export const macrosWith = (macros: readonly Macro[], search: string): Macro[] =>
   macros.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))

@@ -15,7 +15,7 @@ import { MacroMenu } from './MacroMenu.tsx'
 import type { ConversationFacts } from './macro-text.ts'
 import { UnfilledNote } from './UnfilledNote.tsx'
 
-/** A call as it went out. */
+/** A call as it was sent. */
 export interface Sent {
   name: string
   params?: { id: string }
@@ -23,7 +23,7 @@ export interface Sent {
   options: CallOptions
 }
 
-/** A server with macros in memory, that fails where it is told to. */
+/** A server with macros in memory. `state.fails` and `state.holds` make calls fail or wait. */
 export function makeServer(macros: Macro[]) {
   const calls: Sent[] = []
   const state = { macros, fails: new Map<string, CallFailure>(), holds: new Map<string, Promise<void>>() }
@@ -59,7 +59,7 @@ export type Server = ReturnType<typeof makeServer>
 export const refusal = (status: number, message?: string) =>
   new CallFailure(status, message ? { status_code: 0, error_title: 'No', error_message: message } : null)
 
-/** A message input as the inbox will have one: the menu beside it, and what keeps it from being sent. */
+/** A message input like that of the inbox, with the macro menu and the note about gaps. */
 function Composer({ facts }: { facts: ConversationFacts }) {
   const [text, setText] = useState('')
   const input = useRef<HTMLTextAreaElement>(null)
@@ -91,7 +91,7 @@ function Composer({ facts }: { facts: ConversationFacts }) {
   )
 }
 
-/** Shows the composer; answers who types. */
+/** Renders the composer and returns a `userEvent` session. */
 export function show(server: Server, facts: ConversationFacts = {}) {
   render(
     <MantineProvider env="test">

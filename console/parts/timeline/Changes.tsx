@@ -2,7 +2,7 @@ import { changesOf } from '../../format/changes.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import classes from './timeline.module.css'
 
-/** What was changed, field by field: before → after. Nothing where nothing was said. */
+/** The changed fields of an audit row: before → after. Renders nothing without changes. */
 export function Changes({ before, after }: { before: unknown; after: unknown }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return null

@@ -1,8 +1,10 @@
 import { Text } from '@mantine/core'
 import type { TimelineEntry } from '@portreeve/contract/audit'
 import { noteAction } from '@portreeve/contract/notes'
-import { actionWords, actorName } from '../../format/actions.ts'
+import { Link } from '@tanstack/react-router'
+import { actorName } from '../../format/actions.ts'
 import { longLocal } from '../../format/dates.ts'
+import { sentenceOf } from '../../format/sentences.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
 import { Changes } from './Changes.tsx'
@@ -14,30 +16,43 @@ const leftOut = {
   long: 'Too long to be shown here: it is in the export of the audit log.',
 } as const
 
-/** One thing that was done: who, what, when, why, and what it changed. */
-export function Entry({ deed }: { deed: TimelineEntry }) {
-  const isNote = deed.action === noteAction
+interface EntryProps {
+  row: TimelineEntry
+  /** The record's timeline, as its address names it. */
+  timeline: string
+  /** The address names this entry. */
+  marked: boolean
+}
+
+/** One audit row: actor, action, time, reason and changed fields. Its time is a link to it. */
+export function Entry({ row, timeline, marked }: EntryProps) {
+  const isNote = row.action === noteAction
+  const { words, complete } = sentenceOf(row, row.names)
   return (
-    <li className={classes.entry} data-note={isNote || undefined}>
+    <li className={classes.entry} data-note={isNote || undefined} aria-current={marked || undefined}>
       <div className={classes.line}>
         <span>
-          <strong dir="auto">{actorName(deed.by)}</strong>{' '}
-          <span className={classes.quiet}>{deed.by.role}</span>
+          <strong dir="auto">{actorName(row.by)}</strong> <span className={classes.quiet}>{row.by.role}</span>
         </span>
-        <span className={classes.quiet}>
-          <When value={deed.at} write={longLocal} />
-        </span>
+        <Link
+          to="."
+          hash
+          search={(now: object) => ({ ...now, timeline, entry: String(row.id) })}
+          className={`${classes.quiet} ${classes.anchor}`}
+        >
+          <When value={row.at} write={longLocal} />
+        </Link>
       </div>
       <Text size="sm" fw={isNote ? 600 : 400}>
-        {isNote ? 'Note' : actionWords(deed.action, deed.after)}
+        {isNote ? 'Note' : words}
       </Text>
-      {deed.left_out && (
+      {row.left_out && (
         <Text size="sm" c="dimmed">
-          {leftOut[deed.left_out]}
+          {leftOut[row.left_out]}
         </Text>
       )}
-      {deed.reason && <LongText text={isNote ? deed.reason : `Reason: ${deed.reason}`} lines={8} />}
-      <Changes before={deed.before} after={deed.after} />
+      {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
+      {!complete && <Changes before={row.before} after={row.after} />}
     </li>
   )
 }

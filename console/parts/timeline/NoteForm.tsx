@@ -1,17 +1,17 @@
 import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { longestNote } from '@portreeve/contract/notes'
+import { maxNoteLength } from '@portreeve/contract/notes'
 import type { TimelineKind } from '@portreeve/contract/timeline'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../GuardedButton.tsx'
 import classes from './timeline.module.css'
 
-/** What was typed and not sent yet, by record: closing the timeline loses nothing. */
+/** Unsent drafts by record: closing the timeline keeps them. */
 const drafts = new Map<string, string>()
 
-/** Where a note for other staff is written. */
+/** The form for a staff note. */
 export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
   const record = `${kind} ${id}`
   const [text, setText] = useState(drafts.get(record) ?? '')
@@ -22,13 +22,13 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
   const create = useAction(api.notes.create, {
     done: 'Note saved',
     failed: 'Error saving the note',
-    refetch: [api.timeline.of],
-    // What was typed since then stays.
+    refetch: [api.timeline.of, api.notes.of, api.users.overview],
+    // Text typed since the request was sent stays.
     settle: ({ done, input }) => {
       if (done && drafts.get(record) === input.body.text) write('')
     },
   })
-  const tooLong = text.length > longestNote
+  const tooLong = text.length > maxNoteLength
   return (
     <form
       className={classes.form}
@@ -40,7 +40,7 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
       <Textarea
         label="Note for other staff"
         autosize
-        // The drawer gives its first focus to what is marked so: a key pressed at once is text.
+        // The drawer focuses this input first, so that typing can start at once.
         data-autofocus
         minRows={2}
         maxRows={8}
@@ -48,7 +48,7 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
         value={text}
         error={
           tooLong
-            ? `${text.length} of ${longestNote} characters`
+            ? `${text.length} of ${maxNoteLength} characters`
             : create.failure && (detailOf(create.failure) ?? 'It was not saved.')
         }
         onChange={(event) => write(event.currentTarget.value)}

@@ -1,12 +1,15 @@
-import { Drawer, Switch, Text } from '@mantine/core'
+import { Button, Drawer, Switch, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { noteAction } from '@portreeve/contract/notes'
 import type { TimelineKind } from '@portreeve/contract/timeline'
 import { timelineKinds } from '@portreeve/contract/timeline'
 import { IconHistory } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePending } from '../../data/hooks.ts'
 import { usePages } from '../../data/pages.ts'
 import { useMe } from '../../data/rights.ts'
+import { usePending } from '../../data/use-action.ts'
+import { count } from '../../format/words.ts'
 import { useEscape } from '../../ui/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -14,20 +17,51 @@ import { GuardedButton } from '../GuardedButton.tsx'
 import { LoadMore } from '../LoadMore.tsx'
 import { Entry } from './Entry.tsx'
 import { NoteForm } from './NoteForm.tsx'
+import { useNotes } from './PinnedNote.tsx'
 import classes from './timeline.module.css'
 
 interface TimelineProps {
   kind: TimelineKind
   id: string
-  /** What the record is called. */
+  /** The record's name. */
   of: string | null
+  /** False in a long list, where each count would be a call. */
+  counted?: boolean
 }
 
-/** Opens what was done with a record. Nothing where nobody knows who is signed in: such a server has no timelines. */
+/** The timeline that the address names, as `?timeline=user:{uid}`, and the entry in it as `&entry={id}`. */
+function usePlace({ kind, id }: TimelineProps) {
+  const navigate = useNavigate()
+  const { timeline, entry } = useSearch({ strict: false })
+  const named = timeline === nameOf(kind, id)
+  return {
+    named,
+    entry: named ? entry : undefined,
+    leave: () => {
+      if (!named) return
+      void navigate({
+        to: '.',
+        hash: true,
+        state: true,
+        replace: true,
+        resetScroll: false,
+        search: (now: object) => ({ ...now, timeline: undefined, entry: undefined }),
+      })
+    },
+  }
+}
+
+const nameOf = (kind: TimelineKind, id: string) => `${kind}:${id}`
+
+/** Opens a record's timeline. Renders nothing without a known caller: a server without `staff.me` has no timelines. */
 export function TimelineButton(props: TimelineProps) {
-  const [opened, setOpened] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const place = usePlace(props)
   const me = useMe()
+  const notes = useNotes(props.kind, props.counted === false ? null : props.id)?.count ?? 0
   if (!me) return null
+  const opened = pressed || place.named
+  const words = notes > 0 ? `Timeline · ${count(notes, 'note', 'notes')}` : 'Timeline'
   return (
     <>
       <GuardedButton
@@ -36,24 +70,52 @@ export function TimelineButton(props: TimelineProps) {
         size="compact-xs"
         leftSection={<IconHistory size={14} aria-hidden />}
         aria-label={props.of ? `Timeline of ${props.of}` : 'Timeline'}
-        onClick={() => setOpened(true)}
+        {...(notes > 0 && { 'aria-description': count(notes, 'note', 'notes') })}
+        onClick={() => setPressed(true)}
       >
-        Timeline
+        {words}
       </GuardedButton>
-      {opened && <TimelineDrawer {...props} onClose={() => setOpened(false)} />}
+      {opened && (
+        <TimelineDrawer
+          key={place.entry}
+          {...props}
+          entry={place.entry}
+          onClose={() => {
+            setPressed(false)
+            place.leave()
+          }}
+        />
+      )}
     </>
   )
 }
 
-/** Calls that only look are on record for these. */
-const isLookedAt = (kind: TimelineKind) => kind === 'user' || kind === 'conversation'
+/** Whether reads of these records are audited. */
+const hasAuditedReads = (kind: TimelineKind) => kind === 'user' || kind === 'conversation'
 
-function TimelineDrawer({ kind, id, of, onClose }: TimelineProps & { onClose: () => void }) {
+interface DrawerProps extends TimelineProps {
+  /** The entry that the address names: the list begins with it. */
+  entry: string | undefined
+  onClose: () => void
+}
+
+function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
   const [reads, setReads] = useState(false)
-  const input = { params: { kind, id }, query: reads ? { reads: 'shown' as const } : {} }
+  const [from, setFrom] = useState(entry)
+  const input = {
+    params: { kind, id },
+    query: {
+      ...(reads && { reads: 'shown' as const }),
+      ...(from && { cursor: String(Number(from) + 1) }),
+    },
+  }
   const pages = usePages(api.timeline.of, input)
   const { rows, failure, loading, reload } = pages
-  const sending = usePending(api.notes.create).filter(({ body }) => body.kind === kind && body.id === id)
+  // The live event of a note may come before the answer to its call: then the list has the note already.
+  const isListed = (text: string) => rows?.some((row) => row.action === noteAction && row.reason === text)
+  const sending = usePending(api.notes.create).filter(
+    ({ body }) => body.kind === kind && body.id === id && !isListed(body.text),
+  )
   useEscape(onClose)
   return (
     <Drawer
@@ -68,7 +130,7 @@ function TimelineDrawer({ kind, id, of, onClose }: TimelineProps & { onClose: ()
       closeButtonProps={{ 'aria-label': 'Close timeline' }}
     >
       <NoteForm kind={kind} id={id} />
-      {isLookedAt(kind) && (
+      {hasAuditedReads(kind) && (
         <Switch
           size="xs"
           mt="md"
@@ -78,6 +140,11 @@ function TimelineDrawer({ kind, id, of, onClose }: TimelineProps & { onClose: ()
         />
       )}
       <div className={classes.body} aria-busy={loading}>
+        {from && (
+          <Button variant="subtle" size="compact-xs" mb="xs" onClick={() => setFrom(undefined)}>
+            Show newer entries
+          </Button>
+        )}
         {failure && <FailedState message="The timeline could not be loaded." onRetry={reload} />}
         {loading && <LinesSkeleton lines={6} height={48} />}
         {rows && (rows.length > 0 || sending.length > 0) && (
@@ -91,8 +158,8 @@ function TimelineDrawer({ kind, id, of, onClose }: TimelineProps & { onClose: ()
                 <div dir="auto">{body.text}</div>
               </li>
             ))}
-            {rows.map((deed) => (
-              <Entry key={deed.id} deed={deed} />
+            {rows.map((row) => (
+              <Entry key={row.id} row={row} timeline={nameOf(kind, id)} marked={entry === String(row.id)} />
             ))}
           </ol>
         )}

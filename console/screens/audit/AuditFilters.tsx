@@ -10,7 +10,7 @@ interface AuditFiltersProps {
   onChange: (change: AuditSearch) => void
 }
 
-/** What the audit log is narrowed by. */
+/** The filters of the audit log. */
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const day = { type: 'date' as const, width: 124, asTyped: (text: string) => text === '' || isDay(text) }
   const choice = (
@@ -20,16 +20,17 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     known: { value: string; label: string }[],
   ) => {
     const value = search[name] ?? ''
-    // An address may name one that this console has no words for.
-    const own = value === '' || known.some((one) => one.value === value) ? [] : [{ value, label: value }]
+    // A URL may contain a value that this console has no label for.
+    const unknownOption =
+      value === '' || known.some((one) => one.value === value) ? [] : [{ value, label: value }]
     return (
       <NativeSelect
         size="xs"
         w={width}
         label={label}
-        data={[{ value: '', label: 'Any' }, ...own, ...known]}
+        data={[{ value: '', label: 'Any' }, ...unknownOption, ...known]}
         value={value}
-        // An id belongs to its kind.
+        // An id is meaningless with another kind.
         onChange={(event) =>
           onChange({ [name]: event.currentTarget.value, ...(name === 'kind' && { id: '' }) })
         }

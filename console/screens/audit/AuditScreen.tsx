@@ -3,14 +3,15 @@ import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { mergedSearch } from '../../data/url-search.ts'
+import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
-import { ExportButton } from './ExportButton.tsx'
 import { type AuditSearch, auditFilterOf } from './search.ts'
 
-/** What was done here: every change, and every look at private matter. The filters live in the address. */
+/** The audit log: every change and every read of private records. The filters are in the URL. */
 export function AuditScreen() {
   const search = useSearch({ from: '/shell/dashboard/audit' })
   const whyNot = useWhyNot('audit.read')
@@ -31,8 +32,7 @@ function Log({ search }: { search: AuditSearch }) {
   const filtered = Object.keys(search).length > 0
   const show = (next: AuditSearch) =>
     void navigate({ to: '/dashboard/audit', search: next, resetScroll: false })
-  const change = (part: AuditSearch) =>
-    show(Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, value]) => value !== '')))
+  const change = (part: AuditSearch) => show(mergedSearch(search, part))
   return (
     <>
       <PageHead
@@ -52,7 +52,15 @@ function Log({ search }: { search: AuditSearch }) {
           <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
             Refresh
           </Button>
-          <ExportButton key={JSON.stringify(search)} search={search} />
+          <CsvButton
+            key={JSON.stringify(search)}
+            may="audit.export"
+            endpoint={api.audit.export}
+            input={{ query: auditFilterOf(search) }}
+            name="audit"
+          >
+            Export
+          </CsvButton>
         </Group>
       </PageHead>
       <AuditFilters search={search} onChange={change} />

@@ -26,25 +26,25 @@ const columns: readonly Column<AuditRow>[] = [
   { name: 'Record', cell: ({ subject }) => <RecordLink subject={subject} /> },
   { name: 'Reason', cell: ({ reason }) => reason && <Clamp text={reason} lines={2} /> },
 ]
-/** The head of the column whose cells open a row's details. */
+/** The header of the column whose cells expand a row's details. */
 const details: Column<AuditRow> = { name: 'Details', width: 88, cell: () => null }
-const heads = [...columns, details]
+const headers = [...columns, details]
 
-/** What was done here, newest first, or the table's place while it is on its way. */
+/** The audit log, newest first; a placeholder while `rows` is undefined. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) {
-  // Kept here: a row that is scrolled far away is not drawn, and comes back as it was.
+  // Kept here because a row that is scrolled out of view is unmounted.
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const { toggle } = useStable({
     toggle: (id: number) =>
       setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
     <section className={classes.box} aria-label="Audit log, table" tabIndex={0}>
       <ColumnTable
         label="Audit log"
         className={classes.table}
-        columns={heads}
+        columns={headers}
         rows={rows}
         keyOf={({ id }) => String(id)}
         height={44}
@@ -52,7 +52,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
         spacing={6}
       >
         {(loaded) => (
-          <RowsInPage rows={loaded} height={49} columns={heads.length}>
+          <RowsInPage rows={loaded} height={49} columns={headers.length}>
             {(row) => <Row key={row.id} row={row} opened={opened.has(row.id)} onToggle={toggle} />}
           </RowsInPage>
         )}
@@ -89,7 +89,7 @@ const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
       </tr>
       <tr id={id} hidden={!opened}>
         {opened && (
-          <td colSpan={heads.length} className={classes.details}>
+          <td colSpan={headers.length} className={classes.details}>
             <Details row={row} />
           </td>
         )}

@@ -1,3 +1,4 @@
+import type { RecordKind } from '@portreeve/contract/audit'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { useEnvironment } from '../../data/backend.tsx'
 import { fillAddress } from '../../format/address.ts'
@@ -5,41 +6,42 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import classes from './audit.module.css'
 import { kinds } from './search.ts'
 
-/** Where a record of a kind is shown; nothing for one that has no screen of its own. */
-function placeOf(kind: string, id: string): LinkOptions | null {
-  switch (kind) {
-    case 'user':
-      return linkOptions({ to: '/user-detail/$uid', params: { uid: id } })
-    case 'transaction':
-      return linkOptions({ to: '/dashboard/txns/$id', params: { id } })
-    case 'collection':
-      return linkOptions({ to: '/dashboard/collections/$id', params: { id } })
-    case 'question':
-      return linkOptions({ to: '/dashboard/community/$id', params: { id } })
-    case 'email_template':
-      return linkOptions({ to: '/email-templates/$name', params: { name: id } })
-    case 'keyword':
-      return linkOptions({ to: '/dashboard/contentkw' })
-    case 'moderating_messages':
-      return linkOptions({ to: '/dashboard/moderating' })
-    default:
-      return null
-  }
+/** The screen of each kind of record; null if it has none. */
+const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>> = {
+  user: (uid) => linkOptions({ to: '/user-detail/$uid', params: { uid } }),
+  transaction: (id) => linkOptions({ to: '/dashboard/txns/$id', params: { id } }),
+  order: (id) => linkOptions({ to: '/dashboard/orders/$id', params: { id } }),
+  listing: null,
+  promotion: null,
+  conversation: null,
+  question: (id) => linkOptions({ to: '/dashboard/community/$id', params: { id } }),
+  collection: (id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }),
+  keyword: () => linkOptions({ to: '/dashboard/contentkw' }),
+  macro: null,
+  email_template: (name) => linkOptions({ to: '/email-templates/$name', params: { name } }),
+  email_variable: null,
+  moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
+  staff: null,
+  audit: null,
 }
 
-/** A record that something was done to, leading to its screen. */
+/** The route of a record's screen. Another server may send unknown kinds. */
+const screenOf = (kind: string, id: string): LinkOptions | null =>
+  Object.hasOwn(screens, kind) ? (screens[kind as RecordKind]?.(id) ?? null) : null
+
+/** The record of an audit row, linked to its screen. */
 export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
   const { links } = useEnvironment()
   if (!subject) return <span>–</span>
   const { kind, id } = subject
-  const place = placeOf(kind, id)
+  const screen = screenOf(kind, id)
   const text = <Clamp text={id} mono />
   const outside = kind === 'listing' && links.listing ? fillAddress(links.listing, { id }) : null
   return (
     <>
       <span className={classes.kind}>{kinds[kind] ?? kind}</span>
-      {place ? (
-        <Link {...place} className={classes.record}>
+      {screen ? (
+        <Link {...screen} className={classes.record}>
           {text}
         </Link>
       ) : outside ? (

@@ -1,15 +1,17 @@
-import type { AuditFilter } from '@portreeve/contract/audit'
+import type { AuditFilter, RecordKind } from '@portreeve/contract/audit'
+import { isShort, searchReader, type UrlSearch } from '../../data/url-search.ts'
 import { beginOf, isDay } from '../../format/days.ts'
 
-/** The filters as the address carries them; days are of the reader's calendar. */
-export type AuditSearch = Partial<Record<'actor' | 'kind' | 'id' | 'action' | 'from' | 'to', string>>
+/** The filters in the URL; days are in the browser's time zone. */
+export type AuditSearch = UrlSearch<'actor' | 'kind' | 'id' | 'action' | 'from' | 'to'>
 
-/** The records that something is done to, and what they are called. */
+/** The labels of the record kinds. */
 export const kinds: Readonly<Record<string, string>> = {
   user: 'Person',
   listing: 'Listing',
   promotion: 'Promotion',
   transaction: 'Transaction',
+  order: 'Order',
   conversation: 'Conversation',
   collection: 'Collection',
   question: 'Community post',
@@ -20,30 +22,18 @@ export const kinds: Readonly<Record<string, string>> = {
   moderating_messages: 'Standard messages',
   staff: 'Staff member',
   audit: 'Audit log',
-}
+} satisfies Record<RecordKind, string>
 
-const short = (text: string) => text.trim() !== '' && text.length <= 200
-
-const accepts: Record<keyof AuditSearch, (text: string) => boolean> = {
-  actor: short,
-  kind: short,
-  id: short,
-  action: short,
+export const readAuditSearch = searchReader<keyof AuditSearch>({
+  actor: isShort,
+  kind: isShort,
+  id: isShort,
+  action: isShort,
   from: isDay,
   to: isDay,
-}
+})
 
-/** Reads the filters off an address; what nobody could have chosen is left out. */
-export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  return Object.fromEntries(
-    Object.entries(accepts).flatMap(([name, accept]) => {
-      const value = search[name]
-      return typeof value === 'string' && accept(value) ? [[name, value]] : []
-    }),
-  )
-}
-
-/** The filters as the server takes them. An id without its kind does not filter. */
+/** The filters as the query of `api.audit.list`. An id without a kind is dropped. */
 export function auditFilterOf({ actor, kind, id, action, from, to }: AuditSearch): AuditFilter {
   return {
     ...(actor && { actor: actor.trim() }),
@@ -51,7 +41,7 @@ export function auditFilterOf({ actor, kind, id, action, from, to }: AuditSearch
     ...(kind && id && { id: id.trim() }),
     ...(action && { action }),
     ...(from && { from: beginOf(from) }),
-    // The whole of the last day.
+    // The last day is included.
     ...(to && { to: beginOf(to, 1) }),
   }
 }

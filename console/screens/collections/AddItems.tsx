@@ -1,8 +1,8 @@
 import { api } from '@portreeve/contract'
 import type { CollectionItem } from '@portreeve/contract/collections'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useAction, usePending } from '../../data/hooks.ts'
 import type { Pages } from '../../data/pages.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import classes from './collections.module.css'
 import { ListingSearch } from './ListingSearch.tsx'
@@ -13,7 +13,7 @@ interface AddItemsProps {
   items: Pages<CollectionItem>
 }
 
-/** The listing search with a button to put each hit into the collection (COL-23, COL-37, COL-38, COL-52). */
+/** The listing search with a button to add each hit to the collection (COL-23, COL-37, COL-38, COL-52). */
 export function AddItems({ collection, items }: AddItemsProps) {
   const { q } = useSearch({ from: '/shell/dashboard/collections/$id' })
   const navigate = useNavigate()
@@ -23,14 +23,14 @@ export function AddItems({ collection, items }: AddItemsProps) {
     // COL-38
     failed: ({ failure }) => titled(failure, 'Failed to add item'),
     refetch: [api.collections.items],
-    // A colleague may have put it in.
+    // A colleague may have added it.
     refetchOnConflict: [api.collections.items],
   })
-  const coming = usePending(api.collections.addItem).flatMap(({ body }) =>
+  const pending = usePending(api.collections.addItem).flatMap(({ body }) =>
     body.collection === collection && typeof body.data === 'string' ? [body.data] : [],
   )
   // COL-48
-  const current = new Set([...(items.rows ?? []).map(({ key }) => key), ...coming])
+  const current = new Set([...(items.rows ?? []).map(({ key }) => key), ...pending])
   return (
     <ListingSearch
       term={q}
@@ -44,7 +44,7 @@ export function AddItems({ collection, items }: AddItemsProps) {
           size="compact-sm"
           className={classes.accessory ?? ''}
           variant="default"
-          // API-64: as the spec writes it.
+          // API-64: the body's form in the spec.
           onClick={() => void add.run({ body: { data: post.key, collection } })}
         >
           Add

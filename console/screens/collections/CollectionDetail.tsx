@@ -1,11 +1,12 @@
 import { api } from '@portreeve/contract'
 import type { Collection } from '@portreeve/contract/collections'
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { saidBy } from '../../data/failure.ts'
-import { useAction, useData, useLatest, usePending } from '../../data/hooks.ts'
+import { failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { usePages } from '../../data/pages.ts'
 import { useTyped } from '../../data/typed.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
+import { useData, useLatest } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { HashTabs } from '../../ui/HashTabs.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -16,7 +17,7 @@ import classes from './collections.module.css'
 import { draftOf, type Field } from './draft.ts'
 import { Items } from './Items.tsx'
 
-/** One collection: its form, what is in it, and what may be put into it (COL-03, COL-19 to COL-37). */
+/** One collection: its form, its items, and the search to add items (COL-03, COL-19 to COL-37). */
 export function CollectionDetail({ id }: { id: string }) {
   const loaded = useData(
     api.collections.get,
@@ -24,7 +25,7 @@ export function CollectionDetail({ id }: { id: string }) {
     // COL-24
     { failed: 'Error downloading collection.' },
   )
-  // One that is gone must not be shown from memory; for any other failure what was loaded stays.
+  // A deleted collection must not be shown from the cache; after any other failure the cached one stays.
   const collection = loaded.failure?.status === 404 ? undefined : loaded.data
   return (
     <>
@@ -40,7 +41,7 @@ export function CollectionDetail({ id }: { id: string }) {
   )
 }
 
-const touched = [api.collections.get, api.collections.list]
+const affected = [api.collections.get, api.collections.list]
 
 function Loaded({ collection }: { collection: Collection }) {
   const { id } = collection
@@ -51,10 +52,10 @@ function Loaded({ collection }: { collection: Collection }) {
   const latest = useLatest(api.collections.get, { params: { id } })
   const shared = {
     // COL-29
-    failed: ({ failure }: { failure: Parameters<typeof saidBy>[0] }) => saidBy(failure),
-    refetch: touched,
-    // Somebody else was quicker: what it is now shows beside what was typed.
-    refetchOnConflict: touched,
+    failed: ({ failure }: { failure: Parameters<typeof failureText>[0] }) => failureText(failure),
+    refetch: affected,
+    // A colleague has saved first: the refetched value is shown beside the draft.
+    refetchOnConflict: affected,
     inOrder: `collection ${id}`,
     ifMatch: () => latest()?.version,
   }
@@ -93,7 +94,7 @@ function Loaded({ collection }: { collection: Collection }) {
     const { done } = await save.run({ params: { id }, body: draftOf(collection, typed.text) })
     if (done) typed.saved(sent)
   }
-  const ask = async () => {
+  const confirmDeletion = async () => {
     // COL-33, COL-34
     if (window.confirm('Are you sure you want to delete this collection?'))
       await remove.run({ params: { id } })
@@ -111,7 +112,7 @@ function Loaded({ collection }: { collection: Collection }) {
           // COL-30, COL-31
           onVisible={(on) => void show.run({ params: { id }, body: { visible: on ? 1 : 0 } })}
           deleting={remove.busy}
-          onDelete={() => once(ask)}
+          onDelete={() => once(confirmDeletion)}
         />
       </div>
       <div>
@@ -131,7 +132,7 @@ function Loaded({ collection }: { collection: Collection }) {
   )
 }
 
-/** COL-36: back to the page before, or to the list where there is none (D-109). Nobody is asked: it is gone. */
+/** COL-36: to the previous page, or to the list without one (D-109). No confirmation: the record no longer exists. */
 function useLeave() {
   const canGoBack = useCanGoBack()
   const { history } = useRouter()

@@ -1,7 +1,7 @@
 import { Box, Group, Switch, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
 import type { Collection } from '@portreeve/contract/collections'
 import type { ReactNode } from 'react'
-import { type CallFailure, saidBy } from '../../data/failure.ts'
+import { type CallFailure, failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, type Typed } from '../../data/typed.ts'
 import { orNull } from '../../format/words.ts'
@@ -12,21 +12,21 @@ import classes from './collections.module.css'
 import { type Field, fields } from './draft.ts'
 
 interface CollectionFormProps {
-  /** Undefined while it is not made (COL-15). */
+  /** Undefined until it is created (COL-15). */
   collection?: Collection
   typed: Typed
   busy: boolean
-  /** Why the last save failed. */
+  /** The failure of the last save. */
   failure: CallFailure | null
   onSubmit: () => void
-  /** The switch, as it stands with what is in flight. */
+  /** The switch's state, including pending changes. */
   visible?: boolean
   onVisible?: (visible: boolean) => void
   deleting?: boolean
   onDelete?: () => void
 }
 
-/** The form of a collection, made or not yet (COL-11 to COL-18). */
+/** The form of a new or existing collection (COL-11 to COL-18). */
 export function CollectionForm(props: CollectionFormProps) {
   const { collection, typed, failure } = props
   const isNew = collection === undefined
@@ -64,7 +64,7 @@ export function CollectionForm(props: CollectionFormProps) {
         <VisibleSwitch {...props} whyNot={whyNot} />
         {failure && (
           <Text size="sm" c="var(--mantine-color-error)" role="status" dir="auto">
-            {saidBy(failure)}
+            {failureText(failure)}
           </Text>
         )}
         {/* COL-16, COL-17 */}
@@ -88,7 +88,7 @@ interface FormFieldProps {
   children: ReactNode
 }
 
-/** One field, and what somebody else has made of it meanwhile. */
+/** One field, with a colleague's newer value. */
 function FormField({ field, typed, whyNot, children }: FormFieldProps) {
   const moved = movedWords(typed.movedTo(field))
   const shared = {
@@ -98,10 +98,10 @@ function FormField({ field, typed, whyNot, children }: FormFieldProps) {
     value: typed.text(field),
     readOnly: Boolean(whyNot),
     ...(whyNot && { 'aria-description': whyNot, title: whyNot }),
-    // Mantine joins these words to the input for those who hear the page.
+    // Mantine links the description to the input for screen readers.
     ...(moved && {
       description: moved,
-      // What is long enough to be scrolled is reached by the keyboard.
+      // A description that is long enough to scroll must be focusable.
       descriptionProps: {
         className: classes.note ?? '',
         dir: 'auto',

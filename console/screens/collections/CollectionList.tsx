@@ -11,7 +11,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 
 const columns = datedColumns((id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }))
 
-/** All collections, the newest first (COL-01, COL-04 to COL-10). */
+/** All collections, newest first (COL-01, COL-04 to COL-10). */
 export function CollectionList() {
   const pages = usePages(api.collections.list, { query: {} })
   const whyNot = useWhyNot('collections.write')

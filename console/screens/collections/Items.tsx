@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { CollectionItem } from '@portreeve/contract/collections'
 import { useRef } from 'react'
-import { useAction, usePending } from '../../data/hooks.ts'
 import type { Pages } from '../../data/pages.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
@@ -21,7 +21,7 @@ interface ItemsProps {
   items: Pages<CollectionItem>
 }
 
-/** What is in the collection (COL-22, COL-39 to COL-41). */
+/** The collection's listings (COL-22, COL-39 to COL-41). */
 export function Items({ collection, items }: ItemsProps) {
   const remove = useAction(api.collections.removeItem, {
     // COL-40
@@ -30,13 +30,13 @@ export function Items({ collection, items }: ItemsProps) {
     failed: ({ failure }) => titled(failure, 'Failed to remove item'),
     refetch: [api.collections.items],
   })
-  // COL-39: what is being removed is gone already; a refusal brings it back to its place.
-  const leaving = new Set(
+  // COL-39: an optimistic update: a pending removal hides the item, a refusal shows it again in its position.
+  const removing = new Set(
     usePending(api.collections.removeItem)
       .filter(({ params }) => params.cid === collection)
       .map(({ params }) => params.itemId),
   )
-  const rows = items.rows?.filter(({ key }) => !leaving.has(key))
+  const rows = items.rows?.filter(({ key }) => !removing.has(key))
   const box = useRef<HTMLUListElement>(null)
   const places = usePlaces(rows ?? none, ({ key }) => key, box)
   return (

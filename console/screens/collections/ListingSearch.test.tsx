@@ -9,7 +9,7 @@ import { ListingSearch } from './ListingSearch.tsx'
 
 const post = (key: string) => ({ key, title: `Title ${key}`, price: 1, creationDate: null })
 
-it('[COL-46] [COL-48] drops the nulls among the posts, and what the caller has already', async () => {
+it('[COL-46] [COL-48] omits null posts and those that are already in the collection', async () => {
   const call = vi.fn(async () => ({
     data: { posts: [null, post('a'), null, post('b')] },
     more: false,

@@ -1,21 +1,21 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import { type ReactNode, useState } from 'react'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 
 interface ListingSearchProps {
-  /** What was searched; undefined before the first search. */
+  /** The search term; undefined before the first search. */
   term: string | undefined
   onSearch: (term: string) => void
-  /** Keys of what the caller has already: these are not shown again. */
+  /** Keys of the listings that are already in the collection; hits among them are hidden. */
   current: ReadonlySet<string>
-  /** What stands below each hit. */
-  accessory: (post: Listing) => ReactNode
+  /** Rendered below each hit. */
+  accessory: (post: Post) => ReactNode
 }
 
 /** The search for listings for sale (COL-42 to COL-49, COL-53). */
@@ -30,10 +30,10 @@ export function ListingSearch({ term, onSearch, current, accessory }: ListingSea
       failed: 'There was an error searching listings',
     },
   )
-  const run = (wanted: string) => {
-    setText(wanted)
-    if (wanted === term) found.reload()
-    else onSearch(wanted)
+  const run = (nextTerm: string) => {
+    setText(nextTerm)
+    if (nextTerm === term) found.reload()
+    else onSearch(nextTerm)
   }
   // COL-46
   const all = found.data?.posts.filter((post) => post !== null)

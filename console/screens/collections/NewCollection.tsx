@@ -1,39 +1,44 @@
 import { api } from '@portreeve/contract'
 import { useNavigate } from '@tanstack/react-router'
-import { saidBy } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useTyped } from '../../data/typed.ts'
+import { useAction } from '../../data/use-action.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { CollectionForm } from './CollectionForm.tsx'
 import { draftOf } from './draft.ts'
 
-const nothing = { public_id: null, title: null, description: null, image_url: null }
+const emptyRecord = { public_id: null, title: null, description: null, image_url: null }
 
-/** COL-02: a collection that is not made yet. */
+/** COL-02: the form for a new collection. */
 export function NewCollection() {
   const navigate = useNavigate()
   const typed = useTyped(() => '')
   const create = useAction(api.collections.create, {
     // COL-26, COL-29
     done: 'Created collection',
-    failed: ({ failure }) => saidBy(failure),
+    failed: ({ failure }) => failureText(failure),
     refetch: [api.collections.list],
   })
   const once = useOneAtATime()
-  const make = async () => {
-    const sent = await create.run({ body: draftOf(nothing, typed.text) })
-    if (!sent.done) return
+  const submit = async () => {
+    const outcome = await create.run({ body: draftOf(emptyRecord, typed.text) })
+    if (!outcome.done) return
     const leave = { replace: true, ignoreBlocker: true } as const
-    // COL-27, D-077: from here on the same form edits what was made. Nothing typed is left behind.
-    if (sent.data?.id)
-      await navigate({ to: '/dashboard/collections/$id', params: { id: sent.data.id }, ...leave })
-    // Another server of the spec may not say which one it made: the list shows it.
+    // COL-27, D-077: from now on the same form edits the created collection. The draft is saved, so no guard is needed.
+    if (outcome.data?.id)
+      await navigate({ to: '/dashboard/collections/$id', params: { id: outcome.data.id }, ...leave })
+    // Another server of the spec may not return the id: show the list instead.
     else await navigate({ to: '/dashboard/collections/$id', params: { id: 'overview' }, ...leave })
   }
   return (
     <>
-      <CollectionForm typed={typed} busy={create.busy} failure={create.failure} onSubmit={() => once(make)} />
+      <CollectionForm
+        typed={typed}
+        busy={create.busy}
+        failure={create.failure}
+        onSubmit={() => once(submit)}
+      />
       <LeaveGuard dirty={typed.dirty} what="the new collection" />
     </>
   )

@@ -1,7 +1,7 @@
 import type { Collection, CollectionDraft } from '@portreeve/contract/collections'
 import { heldText } from '../../data/typed.ts'
 
-/** The fields that are written, with their labels (COL-11). */
+/** The editable fields, with their labels (COL-11). */
 export const fields = {
   public_id: 'ID',
   title: 'Title',
@@ -12,7 +12,7 @@ export type Field = keyof typeof fields
 
 type Written = Pick<Collection, Field>
 
-/** API-59, API-61: all four fields, as they are to be. */
+/** API-59, API-61: all four fields with their new values. */
 export const draftOf = (record: Written, text: (field: string) => string): CollectionDraft => ({
   public_id: heldText(record.public_id, text('public_id')),
   title: heldText(record.title, text('title')),

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   onKeepMine: () => void
 }
 
-/** Two people wrote at once: both texts, and which of them counts. Nothing is overwritten that was not seen here. */
+/** Resolves a conflicting edit: shows both texts and lets the caller choose. Only a text that was shown is overwritten. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { theirs, mine, busy, problem, onClose, onTakeTheirs, onKeepMine } = props
   return (

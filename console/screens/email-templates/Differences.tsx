@@ -11,7 +11,7 @@ interface DifferencesProps {
   sides: readonly [string, string]
 }
 
-/** Two texts of a template, part by part; parts that are equal are only named. */
+/** The diff of two template versions by part; equal parts are only named. */
 export function Differences({ left, right, sides }: DifferencesProps) {
   const isEqual = (part: Part) => (left[part] ?? '') === (right[part] ?? '')
   const equal = templateParts.filter(isEqual).map((part) => labels[part])

@@ -3,8 +3,8 @@ import { api } from '@portreeve/contract'
 import type { EmailTemplate } from '@portreeve/contract/email-templates'
 import { useRef, useState } from 'react'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
@@ -16,8 +16,8 @@ import { TestButton } from './TestButton.tsx'
 import { useGoBack } from './useGoBack.ts'
 import { useVariables } from './useVariables.ts'
 
-const touched = [api.emailTemplates.get, api.emailTemplates.versions]
-const onItsWay = 'The change is on its way to the mail provider; it will be made without further help.'
+const affected = [api.emailTemplates.get, api.emailTemplates.versions]
+const pendingWords = 'The change is on its way to the mail provider; it will be made without further help.'
 
 /** EML-14, EML-23, EML-31 to EML-39 */
 export function ExistingTemplate({ name, template }: { name: string; template: EmailTemplate }) {
@@ -27,45 +27,45 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
   const goBack = useGoBack()
   const once = useOneAtATime()
   const params = { id: name }
-  // The version that a save is made on: the one that was read, or the one that was just compared.
+  // The version that a save is based on: the loaded one, or the one that was just compared.
   const base = useRef<number | undefined>(undefined)
-  // Somebody else was quicker: both texts are shown, once the server has told the other one.
+  // A colleague has saved first: show both texts once theirs is refetched.
   const compare = (failure: CallFailure) => {
     if (failure.conflict) setDialog('conflict')
   }
   const saving = useAction(api.emailTemplates.update, {
     // EML-31
-    done: ({ data }) => (data?.state === 'pending' ? onItsWay : 'Template saved'),
+    done: ({ data }) => (data?.state === 'pending' ? pendingWords : 'Template saved'),
     // EML-32
     failed: 'Error saving template',
-    refetch: touched,
-    refetchOnConflict: touched,
+    refetch: affected,
+    refetchOnConflict: affected,
     ifMatch: () => base.current,
   })
   const removing = useAction(api.emailTemplates.remove, {
     // EML-34
-    done: ({ data }) => (data?.state === 'pending' ? onItsWay : 'Template deleted'),
+    done: ({ data }) => (data?.state === 'pending' ? pendingWords : 'Template deleted'),
     // EML-35
     failed: 'Error deleting template',
     refetch: [api.emailTemplates.list],
-    refetchOnConflict: touched,
+    refetchOnConflict: affected,
     ifMatch: () => draft.version,
   })
   /** EML-33: stays on the page. */
   const save = async (typed: Typed, version: number | undefined, from: typeof dialog = null) => {
     base.current = version
-    // API-86, D-108: the subject is not checked here.
-    const went = await saving.run({ params, body: { TemplateName: name, ...partsOf(typed) } })
-    if (!went.done) return compare(went.failure)
-    // Another dialog may have been opened since.
+    // API-86, D-108: the subject is not validated here.
+    const outcome = await saving.run({ params, body: { TemplateName: name, ...partsOf(typed) } })
+    if (!outcome.done) return compare(outcome.failure)
+    // Do not close another dialog that was opened during the save.
     setDialog((shown) => (shown === from ? null : shown))
-    // One that is on its way is not saved yet.
-    if (went.data?.state !== 'pending') draft.saved(typed, went.data?.version)
+    // A pending change is not saved yet.
+    if (outcome.data?.state !== 'pending') draft.saved(typed, outcome.data?.version)
   }
   const remove = async () => {
-    const went = await removing.run({ params })
-    if (went.done) goBack()
-    else if (draft.dirty) compare(went.failure)
+    const outcome = await removing.run({ params })
+    if (outcome.done) goBack()
+    else if (draft.dirty) compare(outcome.failure)
   }
   const busy = saving.busy || removing.busy
   const theirs = typedOf(template)
@@ -73,14 +73,14 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
     <>
       <Group gap="sm" mb="md">
         <GuardedButton
-          may="templates.write"
+          may="emailTemplates.write"
           loading={saving.busy}
           onClick={() => once(() => save(draft.typed, draft.version))}
         >
           Save
         </GuardedButton>
         <GuardedButton
-          may="templates.delete"
+          may="emailTemplates.delete"
           variant="outline"
           color="red"
           loading={removing.busy}
@@ -89,7 +89,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
           Delete
         </GuardedButton>
         <TestButton name={name} typed={draft.typed} variables={variables} />
-        {/* Another server keeps no versions. */}
+        {/* Another server may not store versions. */}
         {template.version !== undefined && (
           <Button variant="default" onClick={() => setDialog('history')}>
             History
@@ -114,7 +114,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
           problem={detailOf(saving.failure)}
           onClose={() => setDialog(null)}
           onTakeTheirs={() => {
-            draft.drop()
+            draft.discard()
             setDialog(null)
           }}
           onKeepMine={() => once(() => save(draft.typed, template.version, 'conflict'))}

@@ -2,7 +2,7 @@ import { Modal, NavLink, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { EmailTemplateVersion } from '@portreeve/contract/email-templates'
 import { useState } from 'react'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { longUtc } from '../../format/dates.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { useEscape } from '../../ui/escape.ts'
@@ -11,21 +11,21 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Differences } from './Differences.tsx'
 import { type Typed, typedOf } from './draft.ts'
-import classes from './templates.module.css'
+import classes from './email-templates.module.css'
 
 interface HistoryDialogProps {
   name: string
-  /** What is saved now, and its number. */
+  /** The saved texts and their version. */
   now: Typed
   version: number | undefined
-  /** Why nothing can be restored. */
+  /** The reason why no version can be restored, if there is one. */
   whyNot: string | null
   busy: boolean
   onClose: () => void
   onRestore: (old: Typed) => void
 }
 
-/** Every save of a template, to be compared with what is saved now and restored. */
+/** All versions of a template, to compare with the current one and to restore. */
 export function HistoryDialog(props: HistoryDialogProps) {
   const { name, version, onClose } = props
   const loaded = useData(api.emailTemplates.versions, { params: { id: name } })
@@ -93,7 +93,7 @@ function Comparison(props: HistoryDialogProps & { shown: number }) {
       <Differences left={old} right={now} sides={[`Version ${shown}`, 'Now']} />
       {shown !== version && (
         <GuardedButton
-          may="templates.write"
+          may="emailTemplates.write"
           mt="md"
           loading={busy}
           whyNot={whyNot}

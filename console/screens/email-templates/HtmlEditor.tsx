@@ -3,17 +3,17 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { tags } from '@lezer/highlight'
 import { basicSetup, EditorView } from 'codemirror'
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
-import classes from './templates.module.css'
+import classes from './email-templates.module.css'
 
 interface HtmlEditorProps {
   label: string
   value: string
-  /** It may only be read. */
+  /** Read-only. */
   locked: boolean
   onChange: (text: string) => void
 }
 
-const look = EditorView.theme({
+const theme = EditorView.theme({
   '&': { height: '490px', fontSize: '13px' },
   '&.cm-focused': { outline: '2px solid var(--portreeve-primary)', outlineOffset: '-1px' },
   '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', overflow: 'auto' },
@@ -24,12 +24,12 @@ const look = EditorView.theme({
     borderRight: '1px solid var(--portreeve-line)',
     color: 'var(--mantine-color-dimmed)',
   },
-  // On anything but plain paper the colours of code are too faint.
+  // Code colours have too little contrast on a highlighted line.
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--portreeve-hover)' },
 })
 
-// The library's own colours are made for plain paper; these follow light and dark (templates.module.css).
+// The library's own colours suit a light background only; these follow the colour scheme (email-templates.module.css).
 const colours = syntaxHighlighting(
   HighlightStyle.define([
     { tag: [tags.tagName, tags.angleBracket, tags.keyword], color: 'var(--code-tag)' },
@@ -47,17 +47,17 @@ const colours = syntaxHighlighting(
   ]),
 )
 
-/** A place to write HTML. In a file of its own, so that its code comes only when it is needed. */
+/** The HTML editor. In a separate file, so that it is loaded only when needed. */
 export default function HtmlEditor({ label, value, locked, onChange }: HtmlEditorProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(null)
-  const first = useRef(value)
+  const initialValue = useRef(value)
   const changed = useEffectEvent(onChange)
-  // CodeMirror keeps a page of its own inside React's.
+  // CodeMirror manages its own DOM inside this element.
   useLayoutEffect(() => {
-    const made = new EditorView({
-      ...(place.current && { parent: place.current }),
-      doc: first.current,
+    const editor = new EditorView({
+      ...(container.current && { parent: container.current }),
+      doc: initialValue.current,
       extensions: [
         basicSetup,
         html(),
@@ -66,26 +66,26 @@ export default function HtmlEditor({ label, value, locked, onChange }: HtmlEdito
         EditorView.contentAttributes.of({
           'aria-label': label,
           spellcheck: 'false',
-          // What is only read is still scrolled by the keyboard.
+          // A read-only editor must be focusable to be scrolled by keyboard.
           ...(locked && { tabindex: '0', 'aria-readonly': 'true' }),
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString())
         }),
-        look,
+        theme,
         colours,
       ],
     })
-    view.current = made
-    return () => made.destroy()
+    view.current = editor
+    return () => editor.destroy()
   }, [label, locked])
-  // What comes from elsewhere: an older save, somebody else's text. Before anything else happens: after one more key the
-  // editor's text would be the newer one, and the key would be taken back.
+  // Applies a value from outside, such as a restored version or a colleague's text. A layout effect, because it must run
+  // before the next key press, which it would otherwise overwrite.
   useLayoutEffect(() => {
     const now = view.current?.state.doc.toString()
-    // CodeMirror knows one kind of line break.
+    // CodeMirror normalizes line breaks to \n.
     if (now !== undefined && now !== value.replaceAll(/\r\n?/g, '\n'))
       view.current?.dispatch({ changes: { from: 0, to: now.length, insert: value } })
   }, [value])
-  return <div ref={place} className={classes.code} data-editor />
+  return <div ref={container} className={classes.code} data-editor />
 }

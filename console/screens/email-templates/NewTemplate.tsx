@@ -2,8 +2,8 @@ import { Group, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -24,7 +24,7 @@ export function NewTemplate() {
   const goBack = useGoBack()
   const once = useOneAtATime()
   const creating = useAction(api.emailTemplates.create, {
-    // EML-28: so spelled
+    // EML-28: the spec's spelling
     done: ({ data }) =>
       data?.state === 'pending'
         ? 'The template is on its way to the mail provider; it will be made without further help.'
@@ -35,7 +35,7 @@ export function NewTemplate() {
   })
   const create = async () => {
     if (typed.SubjectPart === null) {
-      // EML-25, D-111: an empty text is not blocked.
+      // EML-25, D-111: an empty string is allowed.
       window.alert('Subject must not be empty.')
       return
     }
@@ -47,7 +47,7 @@ export function NewTemplate() {
     <>
       <PageHead title="New Email Template" />
       <Group gap="sm" mb="md">
-        <GuardedButton may="templates.write" loading={creating.busy} onClick={() => once(create)}>
+        <GuardedButton may="emailTemplates.write" loading={creating.busy} onClick={() => once(create)}>
           Create Template
         </GuardedButton>
         <TestButton name={name} typed={typed} variables={variables} />
@@ -55,7 +55,7 @@ export function NewTemplate() {
       <Problem text={detailOf(creating.failure)} />
       <TemplateForm
         typed={typed}
-        onChange={(change) => setTyped((was) => ({ ...was, ...change }))}
+        onChange={(change) => setTyped((previous) => ({ ...previous, ...change }))}
         variables={variables}
       >
         <TextInput

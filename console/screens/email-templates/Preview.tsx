@@ -3,19 +3,19 @@ import { fill, type Values } from '@portreeve/contract/variables'
 import { useDeferredValue, useState } from 'react'
 import { trustMail } from '../../ui/trusted-types.ts'
 import type { Typed } from './draft.ts'
+import classes from './email-templates.module.css'
 import { previewDocument } from './preview.ts'
-import classes from './templates.module.css'
 
 const schemes = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
 ] as const
 
-/** EML-20: the mail as it will look, filled in with the sample values, in a frame that can do nothing. */
+/** EML-20: the mail filled in with the sample values, in a sandboxed frame. */
 export function Preview({ typed, values }: { typed: Typed; values: Values }) {
   const [scheme, setScheme] = useState<'light' | 'dark'>('light')
   const [narrow, setNarrow] = useState(false)
-  // Typing comes first.
+  // Typing has priority over the preview.
   const html = useDeferredValue(typed.HtmlPart)
   const page = previewDocument(fill(html, values), scheme)
   return (
@@ -45,7 +45,7 @@ export function Preview({ typed, values }: { typed: Typed; values: Values }) {
         className={classes.frame}
         data-scheme={scheme}
         data-narrow={narrow || undefined}
-        // Not by an attribute: React makes a plain text of it, which the browser's guard refuses.
+        // Not as a prop: React would stringify the trusted value, and Trusted Types refuse a plain string.
         ref={(frame) => {
           if (frame && frame.srcdoc !== page) frame.srcdoc = trustMail(page)
         }}

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 
-/** Why the last change failed, in the server's words. */
+/** The server's message about the last failed change. */
 export function Problem({ text }: { text: string | null }) {
   return text ? (
     <Alert color="red" variant="light" role="alert" mb="sm">

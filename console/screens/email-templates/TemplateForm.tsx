@@ -3,12 +3,12 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Typed } from './draft.ts'
+import classes from './email-templates.module.css'
 import { Preview } from './Preview.tsx'
-import classes from './templates.module.css'
 import type { Variables } from './useVariables.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
 
-// As large as the rest of the console: it comes when somebody writes HTML.
+// As large as the rest of the console, so it is loaded only when the HTML tab is opened.
 const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'))
 
 interface TemplateFormProps {
@@ -21,10 +21,10 @@ interface TemplateFormProps {
 
 /** EML-16 to EML-21, EML-37, EML-38 */
 export function TemplateForm({ typed, onChange, variables, children }: TemplateFormProps) {
-  const whyNot = useWhyNot('templates.write')
+  const whyNot = useWhyNot('emailTemplates.write')
   const locked = whyNot ? { readOnly: true, 'aria-description': whyNot, title: whyNot } : {}
   const [tab, setTab] = useState<'text' | 'html'>('text')
-  // The editor stays once it is there, with its undo.
+  // The editor stays mounted after the first opening, which keeps its undo history.
   const [opened, setOpened] = useState(false)
   return (
     <div className={classes.form}>

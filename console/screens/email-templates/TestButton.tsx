@@ -1,8 +1,8 @@
 import { api } from '@portreeve/contract'
 import { unfilled } from '@portreeve/contract/variables'
 import { messageOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { partsOf, type Typed } from './draft.ts'
 import type { Variables } from './useVariables.ts'
@@ -13,7 +13,7 @@ interface TestButtonProps {
   variables: Variables
 }
 
-/** Mails what is typed, filled in with the sample values, to whoever presses it. Another server may not know how. */
+/** Mails the draft, filled in with the sample values, to the caller. Hidden on a server without this call. */
 export function TestButton({ name, typed, variables }: TestButtonProps) {
   const once = useOneAtATime()
   const sending = useAction(api.emailTemplates.sendTest, {
@@ -37,7 +37,7 @@ export function TestButton({ name, typed, variables }: TestButtonProps) {
         : null
   return (
     <GuardedButton
-      may="templates.write"
+      may="emailTemplates.write"
       variant="default"
       whyNot={whyNot}
       loading={sending.busy}

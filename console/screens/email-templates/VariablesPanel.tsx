@@ -2,19 +2,19 @@ import { Alert, Button, Group, Text, TextInput, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { messageOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import classes from './templates.module.css'
-import type { Used, Variables } from './useVariables.ts'
+import classes from './email-templates.module.css'
+import type { UsedVariable, Variables } from './useVariables.ts'
 
 interface VariablesPanelProps {
   variables: Variables
-  /** Puts another variable in the place of one, everywhere. */
+  /** Replaces a variable by another one in all parts. */
   onRename: (from: string, to: string) => void
 }
 
-/** What is filled in when the mail is sent, with values to try it with, and what would keep it from being delivered. */
+/** The template's variables with their sample values, and warnings about those that would prevent delivery. */
 export function VariablesPanel({ variables, onRename }: VariablesPanelProps) {
   const { used, broken, failed } = variables
   const unknown = used.filter((one) => one.unknown)
@@ -35,15 +35,15 @@ export function VariablesPanel({ variables, onRename }: VariablesPanelProps) {
           title="Mails from this template may never be delivered"
         >
           <ul className={classes.warnings}>
-            {unknown.map(({ name, meant }) => (
+            {unknown.map(({ name, suggestion }) => (
               <li key={name}>
                 <code>{`{{${name}}}`}</code> is no known variable.
-                {meant && (
+                {suggestion && (
                   <>
                     {' '}
-                    Did you mean <code>{`{{${meant}}}`}</code>?{' '}
-                    <Button size="compact-xs" variant="default" onClick={() => onRename(name, meant)}>
-                      {`Use {{${meant}}}`}
+                    Did you mean <code>{`{{${suggestion}}}`}</code>?{' '}
+                    <Button size="compact-xs" variant="default" onClick={() => onRename(name, suggestion)}>
+                      {`Use {{${suggestion}}}`}
                     </Button>
                   </>
                 )}
@@ -72,7 +72,7 @@ export function VariablesPanel({ variables, onRename }: VariablesPanelProps) {
   )
 }
 
-function Variable({ one, variables }: { one: Used; variables: Variables }) {
+function Variable({ one, variables }: { one: UsedVariable; variables: Variables }) {
   const saving = useAction(api.emailTemplates.saveVariable, {
     done: 'Variable saved',
     failed: ({ failure }) => messageOf(failure, 'Error saving variable'),
@@ -99,7 +99,7 @@ function Variable({ one, variables }: { one: Used; variables: Variables }) {
         />
         {variables.listed && (one.unknown || changed) && (
           <GuardedButton
-            may="templates.write"
+            may="emailTemplates.write"
             variant="default"
             mt={21}
             loading={saving.busy}

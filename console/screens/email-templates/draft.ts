@@ -2,7 +2,7 @@ import { type EmailTemplate, type TemplateParts, templateParts } from '@portreev
 import { useState } from 'react'
 
 export type Part = (typeof templateParts)[number]
-/** A template's texts as they are typed: a body that is missing is an empty text; a subject may be untouched. */
+/** The texts of a template in the form. A missing body is an empty string; null is an untouched subject. */
 export interface Typed {
   readonly SubjectPart: string | null
   readonly TextPart: string
@@ -25,47 +25,54 @@ export const partsOf = (typed: Typed): TemplateParts => ({
 export const isSame = (a: Typed, b: Typed) =>
   templateParts.every((part) => (a[part] ?? '') === (b[part] ?? ''))
 
-/** What is being written, and on which save of the template. */
+/** The draft of a template, and the version that it is based on. */
 export interface Draft {
   typed: Typed
   change: (change: Partial<Typed>) => void
   dirty: boolean
-  /** The version that was read before the typing began; undefined where the server counts none. */
+  /** The version on which the draft began; undefined if the server has no versions. */
   version: number | undefined
-  /** Somebody else has saved the template since the typing began. */
+  /** A colleague has saved the template since the draft began. */
   moved: boolean
-  /** Lets go of what was typed. */
-  drop: () => void
-  /** Goes on from one's own save; what was typed on meanwhile is not saved yet. */
+  /** Discards the draft. */
+  discard: () => void
+  /** Rebases the draft on the caller's own save; text typed since then stays unsaved. */
   saved: (typed: Typed, version: number | undefined) => void
 }
 
-interface Own {
+interface KeptDraft {
   readonly typed: Typed
-  /** The save that the typing began on. */
+  /** The saved texts that the draft is based on. */
   readonly basis: Typed
   readonly version: number | undefined
 }
 
-/** What is typed stays until it is saved, whatever the server says meanwhile. */
+/** Keeps the draft of a template until it is saved, also when the template is refetched. */
 export function useDraft(template: EmailTemplate): Draft {
-  const [kept, setOwn] = useState<Own | null>(null)
+  const [kept, setKept] = useState<KeptDraft | null>(null)
   const now = typedOf(template)
   const own = kept && !isSame(kept.typed, kept.basis) ? kept : null
   const dirty = own !== null && !isSame(own.typed, now)
   return {
     typed: own?.typed ?? now,
     change: (change) =>
-      setOwn((was) => {
-        const typing = was && !isSame(was.typed, was.basis) && !isSame(was.typed, now) ? was : null
+      setKept((previous) => {
+        const typing =
+          previous && !isSame(previous.typed, previous.basis) && !isSame(previous.typed, now)
+            ? previous
+            : null
         const { typed, basis, version } = typing ?? { typed: now, basis: now, version: template.version }
         return { typed: { ...typed, ...change }, basis, version }
       }),
     dirty,
     version: dirty ? own.version : template.version,
     moved: dirty && !isSame(own.basis, now),
-    drop: () => setOwn(null),
+    discard: () => setKept(null),
     saved: (basis, version) =>
-      setOwn((was) => (was && !isSame(was.typed, was.basis) ? { typed: was.typed, basis, version } : null)),
+      setKept((previous) =>
+        previous && !isSame(previous.typed, previous.basis)
+          ? { typed: previous.typed, basis, version }
+          : null,
+      ),
   }
 }

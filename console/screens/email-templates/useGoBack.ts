@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 
-/** EML-30, EML-36, D-109: one page back, or to the list for whoever came here directly. Nothing is left unsaved by then. */
+/** EML-30, EML-36, D-109: to the previous page, or to the list without one. No guard: nothing is unsaved by then. */
 export function useGoBack(): () => void {
   const { history, navigate } = useRouter()
   return () => {

@@ -2,35 +2,35 @@ import { api } from '@portreeve/contract'
 import type { EmailVariable } from '@portreeve/contract/email-templates'
 import { brokenVariables, type Values, variablesIn } from '@portreeve/contract/variables'
 import { useState } from 'react'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { nearestName } from '../../format/nearest-name.ts'
 import type { Typed } from './draft.ts'
 
-/** A variable of a template, and what is wrong with it. */
-export interface Used {
+/** A variable of a template, and its problems. */
+export interface UsedVariable {
   readonly name: string
-  /** What the server knows of it; undefined for one that it does not know. */
+  /** The server's record of it; undefined if the variable is unknown. */
   readonly known: EmailVariable | undefined
   readonly sample: string
-  /** Nobody knows it: a mail with it is never delivered. */
+  /** Not in the server's list: a mail with it is never delivered. */
   readonly unknown: boolean
-  /** What it was probably meant to be. */
-  readonly meant: string | undefined
+  /** The most similar known variable. */
+  readonly suggestion: string | undefined
 }
 
 export interface Variables {
-  used: Used[]
-  /** Pieces that look like a variable and are none. */
+  used: UsedVariable[]
+  /** Pieces that look like a variable but are invalid. */
   broken: string[]
-  /** The server knows which variables mails are sent with. */
+  /** The server has a list of variables. */
   listed: boolean
   failed: (() => void) | null
-  /** Sample values, those that were typed here before those of the server. */
+  /** Sample values; a typed one overrides the server's. */
   values: Values
   setSample: (name: string, sample: string) => void
 }
 
-/** The variables of what is being typed. */
+/** The variables of a draft. */
 export function useVariables({ SubjectPart, TextPart, HtmlPart }: Typed): Variables {
   const loaded = useData(api.emailTemplates.variables, {})
   const [samples, setSamples] = useState<Record<string, string>>({})
@@ -50,14 +50,14 @@ export function useVariables({ SubjectPart, TextPart, HtmlPart }: Typed): Variab
         known: entry,
         sample: values[name] ?? '',
         unknown: listed && !entry,
-        meant: entry ? undefined : nearestName(name, names),
+        suggestion: entry ? undefined : nearestName(name, names),
       }
     }),
     broken: [...new Set([SubjectPart, TextPart, HtmlPart].flatMap(brokenVariables))],
     listed,
-    // Another server of the spec does not know the call; ours that fails is to be seen.
+    // Another server of the spec answers 404. Any other failure is shown.
     failed: loaded.failure && loaded.failure.status !== 404 ? loaded.reload : null,
     values,
-    setSample: (name, sample) => setSamples((was) => ({ ...was, [name]: sample })),
+    setSample: (name, sample) => setSamples((previous) => ({ ...previous, [name]: sample })),
   }
 }

@@ -18,18 +18,18 @@ export interface RowActions {
 
 interface KeywordRowProps {
   row: Keyword
-  /** As they are typed. */
+  /** The drafts of both sides. */
   terms: string
   preferred: string
-  /** What somebody else has made of them under the typing. */
+  /** A colleague's newer values; null if there are none. */
   termsNow: string | null
   preferredNow: string | null
-  /** It is being saved or deleted. */
+  /** A save or deletion is pending. */
   busy: boolean
   actions: RowActions
 }
 
-/** A keyword, edited in place; Enter does nothing here (KEY-09). Its menu saves or deletes it (KEY-10, KEY-19). */
+/** A keyword, edited in place; Enter does nothing (KEY-09). Its menu saves or deletes it (KEY-10, KEY-19). */
 export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
   const { row, terms, preferred, busy, actions } = props
   const dirty = terms !== row.terms || preferred !== row.preferred_term
@@ -88,7 +88,7 @@ interface SideInputProps {
   onChange: (text: string) => void
 }
 
-/** In the looks of Mantine's input, of which a whole window of rows would take longer to make than a frame lasts. */
+/** A plain input styled like Mantine's, because rendering Mantine's in every visible row takes longer than a frame. */
 function SideInput({ label, text, note, onChange }: SideInputProps) {
   const whyNot = useWhyNot('keywords.write')
   const noteId = useId()
@@ -115,8 +115,8 @@ function SideInput({ label, text, note, onChange }: SideInputProps) {
   )
 }
 
-/** KEY-11: one that is on its way to the server. */
-export function ComingRow({ draft }: { draft: KeywordDraft }) {
+/** KEY-11: a keyword that is being created. */
+export function PendingRow({ draft }: { draft: KeywordDraft }) {
   return (
     <Table.Tr aria-busy>
       <Table.Td dir="auto" className={classes.coming}>

@@ -2,10 +2,10 @@ import { Table, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Keyword } from '@portreeve/contract/keywords'
 import { useState } from 'react'
-import { saidBy } from '../../data/failure.ts'
-import { useAction, usePending } from '../../data/hooks.ts'
+import { failureText } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'
 import { useTyped } from '../../data/typed.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -15,15 +15,15 @@ import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { fieldOf, readField, type Side } from './fields.ts'
-import { ComingRow, KeywordRow } from './KeywordRow.tsx'
+import { KeywordRow, PendingRow } from './KeywordRow.tsx'
 import classes from './keywords.module.css'
 import { NewRow } from './NewRow.tsx'
 
-/** The content keywords as a table that is edited in place (KEY-01 to KEY-05). */
+/** The content keywords in a table, edited in place (KEY-01 to KEY-05). */
 export function KeywordsScreen() {
   const pages = usePages(api.keywords.list, { query: {} })
   const { rows, total, failure } = pages
-  // Each of thousands of rows is looked up several times for every letter that is typed.
+  // Each key press looks up thousands of rows several times.
   const byId = new Map(rows?.map((row) => [row.id, row]))
   const rowOf = (id: string) => byId.get(id)
   const typed = useTyped((field) => {
@@ -31,14 +31,14 @@ export function KeywordsScreen() {
     return rowOf(id)?.[side]
   })
   const [isWriting, setWriting] = useState(false)
-  // KEY-11: the last one that was added stands first.
-  const coming = usePending(api.keywords.create).map(({ body }) => body)
-  const leaving = new Set(usePending(api.keywords.remove).map(({ params }) => params.id))
+  // KEY-11: newest first.
+  const pending = usePending(api.keywords.create).map(({ body }) => body)
+  const removing = new Set(usePending(api.keywords.remove).map(({ params }) => params.id))
   const saving = new Set(usePending(api.keywords.update).map(({ params }) => params.id))
 
   const shared = {
     refetch: [api.keywords.list],
-    // Somebody else was quicker: what it is now shows beside what was typed.
+    // A colleague has saved first: the refetched value is shown beside the draft.
     refetchOnConflict: [api.keywords.list],
     ifMatch: ({ params }: { params: { id: string } }) => rowOf(params.id)?.version,
   }
@@ -46,13 +46,13 @@ export function KeywordsScreen() {
     ...shared,
     // KEY-14, KEY-15
     done: ({ input }) => `Updated ${input.body.terms ?? ''}`,
-    failed: ({ failure }) => `Failed update: ${saidBy(failure)}`,
+    failed: ({ failure }) => `Failed update: ${failureText(failure)}`,
   })
   const remove = useAction(api.keywords.remove, {
     ...shared,
     // KEY-16, KEY-17
     done: ({ input }) => `Deleted ${rowOf(input.params.id)?.terms ?? ''}`,
-    failed: ({ failure }) => `Failed delete: ${saidBy(failure)}`,
+    failed: ({ failure }) => `Failed delete: ${failureText(failure)}`,
   })
 
   const save = async (row: Keyword) => {
@@ -72,7 +72,7 @@ export function KeywordsScreen() {
     // KEY-19
     save: (row: Keyword) => void save(row),
     remove: (row: Keyword) => {
-      if (!leaving.has(row.id)) void remove.run({ params: { id: row.id } })
+      if (!removing.has(row.id)) void remove.run({ params: { id: row.id } })
     },
   })
   return (
@@ -100,8 +100,8 @@ export function KeywordsScreen() {
           {rows || failure ? (
             <>
               <Table.Tbody>
-                {[...coming].reverse().map((draft) => (
-                  <ComingRow key={JSON.stringify(draft)} draft={draft} />
+                {[...pending].reverse().map((draft) => (
+                  <PendingRow key={JSON.stringify(draft)} draft={draft} />
                 ))}
               </Table.Tbody>
               <RowsInPage rows={rows ?? []} height={39} columns={3}>
@@ -113,7 +113,7 @@ export function KeywordsScreen() {
                     preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
                     termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
                     preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
-                    busy={leaving.has(row.id) || saving.has(row.id)}
+                    busy={removing.has(row.id) || saving.has(row.id)}
                     actions={actions}
                   />
                 )}
@@ -128,7 +128,7 @@ export function KeywordsScreen() {
           )}
         </Table>
       </div>
-      {rows?.length === 0 && coming.length === 0 && !failure && (
+      {rows?.length === 0 && pending.length === 0 && !failure && (
         <Text size="sm" c="dimmed" mt="sm">
           No keywords yet. The first goes into the row above.
         </Text>

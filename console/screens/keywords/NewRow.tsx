@@ -2,31 +2,31 @@ import { Table, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { KeywordDraft } from '@portreeve/contract/keywords'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { saidBy } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import classes from './keywords.module.css'
 import { ReachLine } from './ReachLine.tsx'
 
 const empty: KeywordDraft = { terms: '', preferred_term: '' }
 const isEmpty = ({ terms, preferred_term }: KeywordDraft) => terms === '' && preferred_term === ''
 
-/** The row at the end for a new keyword (KEY-05 to KEY-08). Tells the page whether something stands in it. */
+/** The last row, for a new keyword (KEY-05 to KEY-08). Calls `onWriting` with whether it contains text. */
 export function NewRow({ onWriting }: { onWriting: (writing: boolean) => void }) {
   const [draft, setDraft] = useState(empty)
-  const written = useRef(empty)
-  /** One that was refused while the next was being written. */
+  const latest = useRef(empty)
+  /** A refused keyword, if the next one was already being typed. */
   const [refused, setRefused] = useState<KeywordDraft | null>(null)
   const whyNot = useWhyNot('keywords.write')
   const write = (next: KeywordDraft) => {
-    written.current = next
+    latest.current = next
     setDraft(next)
     onWriting(!isEmpty(next))
   }
   const add = useAction(api.keywords.create, {
     // KEY-12, KEY-13
     done: ({ input }) => `Added ${input.body.terms}`,
-    failed: ({ failure }) => `Failed: ${saidBy(failure)}`,
+    failed: ({ failure }) => `Failed: ${failureText(failure)}`,
     refetch: [api.keywords.list],
   })
   const enter = async (event: KeyboardEvent) => {
@@ -39,8 +39,8 @@ export function NewRow({ onWriting }: { onWriting: (writing: boolean) => void })
     setRefused(null)
     const { done } = await add.run({ body: sent })
     if (done) return
-    // D-086: the text comes back, unless the next one stands there already.
-    if (isEmpty(written.current)) write(sent)
+    // D-086: the text is restored, unless the next one is already typed.
+    if (isEmpty(latest.current)) write(sent)
     else setRefused(sent)
   }
   const side = (field: keyof KeywordDraft, label: string) => (

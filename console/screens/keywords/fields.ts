@@ -1,10 +1,10 @@
 /** The two sides of a keyword. */
 export type Side = 'terms' | 'preferred_term'
 
-/** The name of a row's field among all that is typed on the page. */
+/** The name of a row's field among all drafts of the page. */
 export const fieldOf = (id: string, side: Side) => `${side}:${id}`
 
-/** The row and the side of such a name. */
+/** Parses the row and the side from such a name. */
 export function readField(field: string): { id: string; side: Side } {
   const at = field.indexOf(':')
   return { id: field.slice(at + 1), side: field.slice(0, at) as Side }

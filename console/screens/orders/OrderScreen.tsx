@@ -6,12 +6,13 @@ import type { Transaction } from '@portreeve/contract/transactions'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { fillAddress } from '../../format/address.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { KeyValuePanel } from '../../parts/KeyValuePanel.tsx'
+import { useMarks } from '../../parts/orders/marks.ts'
 import { TransactionCell } from '../../parts/TransactionCell.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -61,7 +62,7 @@ function OrderPage({ id }: { id: string }) {
   )
 }
 
-/** ORD-03, ORD-06, ORD-07, D-069; nothing of it is edited (DLG-16). */
+/** ORD-03, ORD-06, ORD-07, D-069; all read-only (DLG-16). */
 function Card({ order: found }: { order: Order }) {
   const [payment_id, setPayment] = useState<string | null>(null)
   const order = payment_id === null ? found : { ...found, stripe_payment_intent_id: payment_id }
@@ -99,11 +100,12 @@ function Card({ order: found }: { order: Order }) {
 
 /** ORD-04, ORD-05 */
 function Items({ txns }: { txns: readonly Transaction[] }) {
+  const marks = useMarks(txns.map(({ id }) => id))
   if (txns.length === 0) return <Text size="sm">No items.</Text>
   return (
     <Cells label="Items">
       {txns.map((txn) => (
-        <TransactionCell key={txn.id} transaction={txn} />
+        <TransactionCell key={txn.id} transaction={txn} refunded={marks.get(txn.id)?.refunded} />
       ))}
     </Cells>
   )

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { RevealDialog } from '../../parts/RevealDialog.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 
@@ -12,7 +12,7 @@ interface RevealPaymentProps {
   onRevealed: (payment: string | null) => void
 }
 
-/** Shows an order's hidden payment, for a reason. */
+/** Reveals an order's masked payment; requires a reason. */
 export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
   const [open, setOpen] = useState(false)
   const whyNot = useWhyNot('personal.reveal')
@@ -37,9 +37,9 @@ export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
           problem={detailOf(reveal.failure)}
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
-            const went = await reveal.run({ params: { id }, body: { reason } })
-            if (!went.done) return
-            onRevealed(went.data?.stripe_payment_intent_id ?? null)
+            const outcome = await reveal.run({ params: { id }, body: { reason } })
+            if (!outcome.done) return
+            onRevealed(outcome.data?.stripe_payment_intent_id ?? null)
             setOpen(false)
           }}
         />

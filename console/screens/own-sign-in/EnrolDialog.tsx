@@ -13,7 +13,7 @@ interface EnrolDialogProps {
   onDone: () => void
 }
 
-/** Takes the secret into an app; a code from there turns the second factor on. */
+/** Shows the secret for an authenticator app; a code from the app turns the second factor on. */
 export function EnrolDialog({ own, enrolment, onClose, onDone }: EnrolDialogProps) {
   const [code, setCode] = useState('')
   const change = useOwnChange()

@@ -4,15 +4,15 @@ import type { StaffSession } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { detailOf } from '../../data/failure.ts'
-import { useAction, usePending } from '../../data/hooks.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 import { browserName } from '../../format/browser.ts'
 import { SessionTable } from '../../parts/SessionTable.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
-/** Where one is signed in oneself. */
+/** The caller's own sessions. */
 export function OwnSessions({ sessions }: { sessions: readonly StaffSession[] }) {
   const { session: mine } = useBackend()
-  const [asked, setAsked] = useState<StaffSession | 'others' | null>(null)
+  const [chosen, setChosen] = useState<StaffSession | 'others' | null>(null)
   const words = { failed: 'The session could not be ended', refetch: [api.staff.mySignIn] }
   const endOne = useAction(api.staff.endMySession, { ...words, done: 'Session ended' })
   const endOthers = useAction(api.staff.endMyOtherSessions, {
@@ -21,11 +21,11 @@ export function OwnSessions({ sessions }: { sessions: readonly StaffSession[] })
   })
   const ending = new Set(usePending(api.staff.endMySession).map(({ params }) => params.id))
   const end = async () => {
-    // This page's own session ends the usual way, in every tab.
-    if (asked !== 'others' && asked?.current) return mine.signOut()
+    // This page's own session is ended by signing out, which covers every tab.
+    if (chosen !== 'others' && chosen?.current) return mine.signOut()
     const { done } =
-      asked === 'others' ? await endOthers.run({}) : await endOne.run({ params: { id: asked?.id ?? '' } })
-    if (done) setAsked(null)
+      chosen === 'others' ? await endOthers.run({}) : await endOne.run({ params: { id: chosen?.id ?? '' } })
+    if (done) setChosen(null)
   }
   return (
     <Stack component="section" gap="sm" aria-labelledby="own-sessions">
@@ -37,22 +37,22 @@ export function OwnSessions({ sessions }: { sessions: readonly StaffSession[] })
           variant="default"
           size="compact-sm"
           disabled={sessions.length < 2}
-          onClick={() => setAsked('others')}
+          onClick={() => setChosen('others')}
         >
           End all others
         </Button>
       </Group>
-      <SessionTable sessions={sessions} ending={ending} onEnd={setAsked} />
+      <SessionTable sessions={sessions} ending={ending} onEnd={setChosen} />
       <ConfirmModal
-        opened={asked !== null}
-        onClose={() => setAsked(null)}
-        title={asked === 'others' ? 'End all other sessions' : 'End session'}
+        opened={chosen !== null}
+        onClose={() => setChosen(null)}
+        title={chosen === 'others' ? 'End all other sessions' : 'End session'}
         subtitle={
-          asked === 'others'
+          chosen === 'others'
             ? 'You will be signed out everywhere but here.'
-            : asked?.current
+            : chosen?.current
               ? 'You will be signed out here.'
-              : `You will be signed out in ${browserName(asked?.user_agent ?? null)}.`
+              : `You will be signed out in ${browserName(chosen?.user_agent ?? null)}.`
         }
         confirmText="End"
         busy={endOne.busy || endOthers.busy}

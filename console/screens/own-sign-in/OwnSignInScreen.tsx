@@ -1,14 +1,14 @@
 import { Skeleton, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useBackend } from '../../data/backend.tsx'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** How one signs in oneself: second factor, password, sessions. */
+/** The caller's own sign-in: second factor, password, sessions. */
 export function OwnSignInScreen() {
   const { ownSignIn } = useBackend()
   const loaded = useData(api.staff.mySignIn, {})

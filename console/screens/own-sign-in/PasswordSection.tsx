@@ -4,18 +4,18 @@ import { useState } from 'react'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
 import { useOwnChange } from '../../data/own-change.ts'
 
-/** Changes one's own password; the other sessions end. */
+/** Changes the caller's own password; the other sessions end. */
 export function PasswordSection({ own }: { own: OwnSignIn }) {
-  const [now, setNow] = useState('')
+  const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const change = useOwnChange()
   const submit = async () => {
     const done = await change.run(
-      () => own.changePassword(now, next),
+      () => own.changePassword(current, next),
       'Password changed; your other sessions have ended',
     )
     if (!done) return
-    setNow('')
+    setCurrent('')
     setNext('')
   }
   return (
@@ -34,8 +34,8 @@ export function PasswordSection({ own }: { own: OwnSignIn }) {
             label="Present password"
             autoComplete="current-password"
             required
-            value={now}
-            onChange={(event) => setNow(event.currentTarget.value)}
+            value={current}
+            onChange={(event) => setCurrent(event.currentTarget.value)}
             visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
           />
           <PasswordInput

@@ -3,7 +3,7 @@ import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import classes from './own-sign-in.module.css'
 
-/** The recovery codes, shown this once. */
+/** The recovery codes, shown only once. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <ConfirmModal

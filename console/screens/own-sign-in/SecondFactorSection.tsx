@@ -25,9 +25,9 @@ const questions = {
   },
 } as const
 
-/** Turns the second factor on and off. The password is asked each time. */
+/** Turns the second factor on and off. Each change requires the password. */
 export function SecondFactorSection({ own, isOn }: { own: OwnSignIn; isOn: boolean }) {
-  const [asked, setAsked] = useState<keyof typeof questions | null>(null)
+  const [chosen, setChosen] = useState<keyof typeof questions | null>(null)
   const [password, setPassword] = useState('')
   const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -35,12 +35,12 @@ export function SecondFactorSection({ own, isOn }: { own: OwnSignIn; isOn: boole
   const close = () => {
     change.forget()
     setPassword('')
-    setAsked(null)
+    setChosen(null)
   }
   const confirm = async () => {
-    const done = await (asked === 'on'
+    const done = await (chosen === 'on'
       ? change.run(async () => setEnrolment(await own.beginSecondFactor(password)))
-      : asked === 'codes'
+      : chosen === 'codes'
         ? change.run(async () => setCodes(await own.newRecoveryCodes(password)))
         : change.run(() => own.endSecondFactor(password), 'The second factor is off'))
     if (done) close()
@@ -59,22 +59,22 @@ export function SecondFactorSection({ own, isOn }: { own: OwnSignIn; isOn: boole
       <Group gap="sm">
         {isOn ? (
           <>
-            <Button variant="default" onClick={() => setAsked('codes')}>
+            <Button variant="default" onClick={() => setChosen('codes')}>
               New recovery codes
             </Button>
-            <Button variant="default" onClick={() => setAsked('off')}>
+            <Button variant="default" onClick={() => setChosen('off')}>
               Turn off
             </Button>
           </>
         ) : (
-          <Button onClick={() => setAsked('on')}>Turn on</Button>
+          <Button onClick={() => setChosen('on')}>Turn on</Button>
         )}
       </Group>
       <ConfirmModal
-        opened={asked !== null}
+        opened={chosen !== null}
         onClose={close}
-        {...questions[asked ?? 'on']}
-        danger={asked === 'off'}
+        {...questions[chosen ?? 'on']}
+        danger={chosen === 'off'}
         width={460}
         busy={change.busy}
         problem={change.problem}

@@ -6,11 +6,12 @@ import { useBackend } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
+import { version } from '../../ui/version.ts'
 import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
-/** The list of tabs with what stands below it; the same beside the page and over it (D-041). */
+/** The tabs and the footer below them, for both the sidebar and the drawer (D-041). */
 export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }) {
   const { session } = useBackend()
   const me = useMe()
@@ -36,7 +37,7 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
         Sign out
       </Button>
       {/* NAV-03: the tabs are followed by Sign out. */}
-      <HouseNavigation sections={sections} onChosen={onChosen} />
+      <OperationsNavigation sections={sections} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (
           <Link to="/dashboard/your-sign-in" className={classes.me} onClick={onChosen}>
@@ -52,13 +53,16 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
           </Link>
         )}
         <ThemeSwitch />
+        <Text size="xs" c="dimmed">
+          Portreeve {version}
+        </Text>
       </div>
     </div>
   )
 }
 
-/** The tabs for the operation of Portreeve itself, each for roles that may. Nothing where the role may see none. */
-function HouseNavigation({ sections, onChosen }: TabsProps) {
+/** The tabs for operating Portreeve itself, by permission. Renders nothing if the role has none of them. */
+function OperationsNavigation({ sections, onChosen }: TabsProps) {
   const me = useMe()
   const shown = sections.filter((section) => me && section.may && may(me.role, section.may))
   if (shown.length === 0) return null
@@ -83,7 +87,7 @@ function Tabs({ sections, onChosen }: TabsProps) {
           <Link
             {...section.link}
             className={classes.tab}
-            // The router marks only the exact address; a transaction belongs to Orders too.
+            // The router marks only the exact URL, but a transaction belongs to Orders too.
             activeProps={{ 'aria-current': undefined }}
             aria-current={isIn(section, pathname) ? 'page' : undefined}
             onClick={onChosen}
@@ -91,6 +95,24 @@ function Tabs({ sections, onChosen }: TabsProps) {
             {section.label}
           </Link>
           {section.label === 'Messages' && <UnreadBadge />}
+          {/* NAV-03: elsewhere the navigation has the tabs alone. */}
+          {section.below.length > 0 && isIn(section, pathname) && (
+            <ul className={classes.tabs}>
+              {section.below.map((place) => (
+                <li key={place.label}>
+                  <Link
+                    {...place.link}
+                    className={classes.below}
+                    activeProps={{ 'aria-current': undefined }}
+                    aria-current={isIn(place, pathname) ? 'true' : undefined}
+                    onClick={onChosen}
+                  >
+                    {place.label}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ul>

@@ -7,7 +7,7 @@ import { useEscape } from '../../ui/escape.ts'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
-/** The dashboard's frame: the navigation at the side, or behind a menu button where the window is narrow. */
+/** The dashboard's layout: the navigation in a sidebar, or behind a menu button in a narrow window. */
 export function Shell() {
   const [menu, setMenu] = useState(false)
   const close = () => setMenu(false)

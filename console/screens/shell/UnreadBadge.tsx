@@ -1,14 +1,14 @@
 import { api } from '@portreeve/contract'
 import { useOwnUid } from '../../data/backend.tsx'
-import { useData } from '../../data/hooks.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import classes from './Shell.module.css'
 
-/** The server counts up to here. */
-const most = 100
+/** The server counts up to this number. */
+const maxCount = 100
 
-/** How many of one's own conversations are unread, beside the Messages tab, whose words stay the spec's. */
+/** The number of the caller's unread conversations, beside the Messages tab: the tab's label itself is fixed by the spec. */
 export function UnreadBadge() {
   const uid = useOwnUid()
   const known = useMe() !== null
@@ -19,7 +19,7 @@ export function UnreadBadge() {
   })
   const unread = may ? (data?.unread ?? 0) : 0
   if (unread === 0) return null
-  const count = unread >= most ? `${most - 1}+` : String(unread)
+  const count = unread >= maxCount ? `${maxCount - 1}+` : String(unread)
   return (
     <span className={classes.badge} role="img" aria-label={`${count} unread`}>
       {count}

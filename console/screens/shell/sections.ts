@@ -1,32 +1,48 @@
 import type { Permission } from '@portreeve/contract/rights'
 import { type AnyRoute, type LinkProps, useRouter } from '@tanstack/react-router'
 
-/** A tab of the navigation. */
-interface Section {
+/** A link of the navigation, with its pages. */
+interface Place {
   readonly label: string
   readonly link: Pick<LinkProps, 'to' | 'params'>
-  /** The paths of its pages. */
+  /** The path prefixes of its pages. */
   readonly under: readonly string[]
-  /** Null: the spec fixes the tab, so it is shown to everybody. */
+}
+
+/** A tab of the navigation. */
+interface Section extends Place {
+  /** The links below it, which are shown on its pages. */
+  readonly below: readonly Place[]
+  /** Null: the spec requires the tab, so it is always shown. */
   readonly may: Permission | null
 }
 
-/** The tabs that the routes name, in their order. */
+/** The tabs from the routes' static data, in the routes' order. */
 export function useSections(): readonly Section[] {
   const routes: AnyRoute[] = Object.values(useRouter().routesById)
   const labels = [...new Set(routes.flatMap((route) => route.options.staticData?.tab ?? []))]
   return labels.map((label) => {
-    const own = routes.filter((route) => route.options.staticData?.tab === label)
-    const [first] = own
+    const pages = routes.filter((route) => route.options.staticData?.tab === label)
+    const below = [...new Set(pages.flatMap((route) => route.options.staticData?.below ?? []))]
     return {
-      label,
-      link: { to: first?.fullPath as LinkProps['to'], params: { id: 'overview' } },
-      under: own.map(({ fullPath }: AnyRoute) => String(fullPath).replace(/\/\$.*/, '')),
-      may: first?.options.staticData?.may ?? null,
+      ...placeOf(label, pages),
+      below: below.map((name) =>
+        placeOf(
+          name,
+          pages.filter((route) => route.options.staticData?.below === name),
+        ),
+      ),
+      may: pages[0]?.options.staticData?.may ?? null,
     }
   })
 }
 
-/** NAV-14: whether a path is that of a section's page, or below one. */
-export const isIn = ({ under }: Section, pathname: string): boolean =>
+const placeOf = (label: string, pages: readonly AnyRoute[]): Place => ({
+  label,
+  link: { to: pages[0]?.fullPath as LinkProps['to'], params: { id: 'overview' } },
+  under: pages.map(({ fullPath }: AnyRoute) => String(fullPath).replace(/\/\$.*/, '')),
+})
+
+/** NAV-14: whether a path is a page of a link, or below one. */
+export const isIn = ({ under }: Place, pathname: string): boolean =>
   under.some((path) => pathname === path || pathname.startsWith(`${path}/`))

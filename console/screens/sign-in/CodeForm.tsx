@@ -8,7 +8,7 @@ interface CodeFormProps {
   onBack: () => void
 }
 
-/** The second step for whoever has turned the second factor on. */
+/** The second step of the sign-in, for staff with a second factor. */
 export function CodeForm({ state, onSubmit, onBack }: CodeFormProps) {
   return (
     <form

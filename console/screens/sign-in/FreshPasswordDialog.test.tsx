@@ -9,7 +9,7 @@ import { FreshPasswordDialog } from './FreshPasswordDialog.tsx'
 
 function show(confirmPassword: (password: string) => Promise<void>) {
   const question = createFreshPassword()
-  const asked = question.ask()
+  const answer = question.ask()
   render(
     <MantineProvider env="test">
       <BackendProvider backend={{ ownSignIn: { confirmPassword } } as never}>
@@ -17,14 +17,14 @@ function show(confirmPassword: (password: string) => Promise<void>) {
       </BackendProvider>
     </MantineProvider>,
   )
-  return asked
+  return answer
 }
 
-it('asks for the password, says when it is wrong, and lets the waiting call go on when it is right', async () => {
+it('requires the password, shows when it is wrong, and resolves the waiting call when it is right', async () => {
   const confirm = vi.fn(async (password: string) => {
     if (password !== 'right') throw new SignInRefused('Invalid password')
   })
-  const asked = show(confirm)
+  const answer = show(confirm)
   const field = await screen.findByLabelText(/^Your password/)
   expect(screen.getByRole('dialog', { name: 'Type your password' })).toHaveTextContent(
     'typed within the last 10 minutes',
@@ -34,18 +34,18 @@ it('asks for the password, says when it is wrong, and lets the waiting call go o
   await userEvent.clear(field)
   await userEvent.type(field, 'right')
   await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
-  await expect(asked).resolves.toBe(true)
+  await expect(answer).resolves.toBe(true)
 })
 
-it('Cancel ends the question without a call', async () => {
+it('Cancel closes the dialog without a call', async () => {
   const confirm = vi.fn()
-  const asked = show(confirm)
+  const answer = show(confirm)
   await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
-  await expect(asked).resolves.toBe(false)
+  await expect(answer).resolves.toBe(false)
   expect(confirm).not.toHaveBeenCalled()
 })
 
-it('a sign-in service that does not answer is said so', async () => {
+it('shows that the sign-in service is unreachable', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   void show(async () => {
     throw new Error('offline')

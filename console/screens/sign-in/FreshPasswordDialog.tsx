@@ -6,7 +6,7 @@ import type { FreshPassword } from '../../data/fresh-password.ts'
 import { signInProblem } from '../../data/identity.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
-/** The question for the person's password, mounted while a call waits for a fresh one. */
+/** Requires the caller's password. Mounted while a call waits for a fresh one. */
 export function FreshPasswordDialog({ question }: { question: FreshPassword }) {
   const { ownSignIn } = useBackend()
   const [password, setPassword] = useState('')

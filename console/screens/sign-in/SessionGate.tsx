@@ -15,7 +15,7 @@ const starting = (
   </main>
 )
 
-/** AUTH-01 to AUTH-03: the sign-in page or the console, as the session has it. @param Page what is loaded once it is needed */
+/** AUTH-01 to AUTH-03: the sign-in page or the console, by the session's state. @param Page loaded lazily after the sign-in */
 export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 'children'>> }) {
   const { session } = useBackend()
   const state = useSession()
@@ -32,7 +32,7 @@ export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 
     case 'signed_out':
       return <SignInScreen />
     default:
-      // Another person is another page: nothing typed or loaded by the one before stays.
+      // The key remounts the page for another person, so that no draft or cache of the previous one stays.
       return (
         <Suspense key={state.uid} fallback={starting}>
           <Page expired={state.is === 'expired'} why={state.is === 'expired' ? state.why : undefined} />

@@ -8,7 +8,7 @@ import { SubmitButton } from './PasswordForm.tsx'
 import classes from './SignIn.module.css'
 import { useAttempt } from './useAttempt.ts'
 
-/** Where a mailed link leads: its holder chooses a password. The token stands behind #, so no server's log has it. */
+/** The target of a mailed link to choose a password. The token is in the URL's fragment, so no server logs it. */
 export function SetPasswordScreen() {
   const { ownSignIn } = useBackend()
   const [token] = useState(() => location.hash.slice(1))

@@ -11,14 +11,14 @@ import classes from './SignIn.module.css'
 import { useAttempt } from './useAttempt.ts'
 
 /**
- * The sign-in page. `again`: over a page whose session has ended, which comes back as it was; `why`: the server's words where
- * it was more than the session that ended.
+ * The sign-in page. `again`: shown over a page whose session has ended; that page keeps its state. `why`: the server's
+ * message if more than the session has ended.
  */
 export function SignInScreen({ again = false, why }: { again?: boolean; why?: string | undefined }) {
   const { environment, session } = useBackend()
   const { state, attempt, forget } = useAttempt()
   const [step, setStep] = useState<'password' | 'code'>('password')
-  // Nothing beneath this page hears Escape.
+  // Keeps Escape from the page below.
   useEscape(() => {})
 
   return (

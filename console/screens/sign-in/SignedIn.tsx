@@ -14,6 +14,8 @@ function LiveChanges() {
   return null
 }
 
+const OwnRequests = lazy(() => import('./OwnRequests.tsx'))
+
 const FreshPasswordDialog = lazy(async () => ({
   default: (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
 }))
@@ -29,21 +31,21 @@ function PasswordQuestion({ question }: { question: FreshPassword }) {
 
 export interface SignedInProps {
   expired: boolean
-  /** The server's words, where it lets this person do nothing any more. */
+  /** The server's message if it refuses every call of this person. */
   why: string | undefined
   children: ReactNode
 }
 
 /**
- * The page of one person. When their session ends it stays as it is, out of sight and out of reach, beneath the sign-in
- * page; `visibility` rather than `display`, so that every scroll position is there afterwards too.
+ * The page of one person. When their session ends it keeps its state, hidden and inert below the sign-in page: with
+ * `visibility` instead of `display`, which keeps the scroll positions.
  */
 export function SignedIn(props: SignedInProps) {
   const { expired, why, children } = props
   const [queries] = useState(createQueries)
   const { freshPassword } = useBackend()
   const lastFocused = useRef<HTMLElement | null>(null)
-  // Coming back, the keyboard is where it was. There is no event for it: the session changed.
+  // Restores the focus after signing in again. An effect, because the session's state has changed without an event here.
   useEffect(() => {
     if (!expired) lastFocused.current?.focus({ preventScroll: true })
   }, [expired])
@@ -57,6 +59,9 @@ export function SignedIn(props: SignedInProps) {
         }}
       >
         <LiveChanges />
+        <Suspense>
+          <OwnRequests />
+        </Suspense>
         {children}
         {freshPassword && <PasswordQuestion question={freshPassword} />}
         <div id="layers" />

@@ -4,7 +4,7 @@ import { signInProblem } from '../../data/identity.ts'
 /** AUTH-10: the form's states. */
 export type State = { is: 'idle' } | { is: 'loading' } | { is: 'error'; message: string }
 
-/** One try after the other: while one is under way the next does nothing. */
+/** Runs one attempt at a time: while one is pending, others are ignored. */
 export function useAttempt() {
   const [state, setState] = useState<State>({ is: 'idle' })
   return {

@@ -5,7 +5,7 @@ import { passwordLinkHours } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
@@ -16,7 +16,7 @@ interface InviteDialogProps {
 
 const empty = { email: '', displayName: '', role: 'support' as Role, uid: '' }
 
-/** Invites a person. What was typed stays until it is done. */
+/** Invites a person. The draft stays until the call succeeds. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const isOutside = useEnvironment().identity.kind !== 'builtin'
   const [draft, setDraft] = useState(empty)

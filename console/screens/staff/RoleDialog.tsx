@@ -3,19 +3,19 @@ import { api } from '@portreeve/contract'
 import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/rights'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { changing, nameOf, type PersonDialogProps } from './dialogs.tsx'
 
-/** What one role may and another may not, in words. */
-const more = (role: Role, than: Role) =>
+/** The permissions that one role has and another lacks, in words. */
+const additional = (role: Role, than: Role) =>
   (Object.keys(permissions) as Permission[])
     .filter((permission) => may(role, permission) && !may(than, permission))
     .map((permission) => permissions[permission].words)
     .join(', ')
 
-/** Gives somebody another role, having said what that changes. */
+/** Changes a staff member's role, after showing which permissions change. */
 export function RoleDialog({ person, onClose }: PersonDialogProps) {
   const [role, setRole] = useState<Role>(person.role)
   const change = useAction(api.staff.changeRole, {
@@ -23,7 +23,7 @@ export function RoleDialog({ person, onClose }: PersonDialogProps) {
     done: ({ input }) => `${person.email} is ${input.body.role} now`,
     failed: `Could not change the role of ${person.email}`,
   })
-  const [gained, lost] = [more(role, person.role), more(person.role, role)]
+  const [gained, lost] = [additional(role, person.role), additional(person.role, role)]
   return (
     <ConfirmModal
       opened

@@ -3,18 +3,19 @@ import { api } from '@portreeve/contract'
 import type { StaffSession } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction, useData, usePending } from '../../data/hooks.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 import { browserName } from '../../format/browser.ts'
 import { SessionTable } from '../../parts/SessionTable.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { nameOf, type PersonDialogProps } from './dialogs.tsx'
 
-/** Where somebody is signed in, and how to end that. */
+/** A staff member's sessions, with buttons to end them. */
 export function SessionsDialog({ person, onClose }: PersonDialogProps) {
   const params = { uid: person.uid }
   const loaded = useData(api.staff.sessions, { params })
-  const [asked, setAsked] = useState<StaffSession | 'all' | null>(null)
+  const [chosen, setChosen] = useState<StaffSession | 'all' | null>(null)
   const refetch = [api.staff.sessions, api.staff.list]
   const failed = 'The session could not be ended'
   const endOne = useAction(api.staff.endSession, { done: 'Session ended', failed, refetch })
@@ -22,26 +23,26 @@ export function SessionsDialog({ person, onClose }: PersonDialogProps) {
   const ending = new Set(usePending(api.staff.endSession).map((one) => one.params.id))
   const end = async () => {
     const { done } =
-      asked === 'all'
+      chosen === 'all'
         ? await endAll.run({ params })
-        : await endOne.run({ params: { ...params, id: asked?.id ?? '' } })
-    if (done) setAsked(null)
+        : await endOne.run({ params: { ...params, id: chosen?.id ?? '' } })
+    if (done) setChosen(null)
   }
-  if (asked)
+  if (chosen)
     return (
       <ConfirmModal
         opened
-        onClose={() => setAsked(null)}
-        title={asked === 'all' ? 'End all sessions' : 'End session'}
+        onClose={() => setChosen(null)}
+        title={chosen === 'all' ? 'End all sessions' : 'End session'}
         width={460}
         subtitle={
           <>
             {nameOf(person)} will be signed out
-            {asked === 'all' ? ' on every device' : ` in ${browserName(asked.user_agent)}`} within seconds.
+            {chosen === 'all' ? ' on every device' : ` in ${browserName(chosen.user_agent)}`} within seconds.
             They can sign in again.
           </>
         }
-        confirmText={asked === 'all' ? 'End all' : 'End session'}
+        confirmText={chosen === 'all' ? 'End all' : 'End session'}
         danger
         busy={endOne.busy || endAll.busy}
         problem={detailOf(endOne.failure ?? endAll.failure)}
@@ -58,11 +59,11 @@ export function SessionsDialog({ person, onClose }: PersonDialogProps) {
       cancelText="Close"
       confirmText="End all"
       danger
-      onConfirm={() => setAsked('all')}
+      onConfirm={() => setChosen('all')}
     >
       {loaded.failure && <FailedState message="The sessions could not be loaded." onRetry={loaded.reload} />}
       {loaded.loading && <Skeleton height={80} />}
-      {loaded.data && <SessionTable sessions={loaded.data} ending={ending} onEnd={setAsked} />}
+      {loaded.data && <SessionTable sessions={loaded.data} ending={ending} onEnd={setChosen} />}
     </ConfirmModal>
   )
 }

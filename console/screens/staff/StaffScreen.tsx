@@ -13,7 +13,7 @@ import { DisableDialog, EnableDialog, LinkDialog, ResetDialog } from './dialogs.
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
-import { StaffTable, type What } from './StaffTable.tsx'
+import { type StaffAction, StaffTable } from './StaffTable.tsx'
 
 const dialogs = {
   role: RoleDialog,
@@ -24,16 +24,18 @@ const dialogs = {
   sessions: SessionsDialog,
 }
 
-/** Who works here, and what they may. */
+/** The staff members and their roles. */
 export function StaffScreen() {
   const refused = useWhyNot('staff.read')
   const pages = usePages(api.staff.list, { query: {} }, { when: !refused })
   const [inviting, setInviting] = useState(false)
-  const [asked, setAsked] = useState<{ what: What; uid: string } | null>(null)
-  const actions = useStable({ ask: (what: What, { uid }: StaffMember) => setAsked({ what, uid }) })
+  const [chosen, setChosen] = useState<{ action: StaffAction; uid: string } | null>(null)
+  const actions = useStable({
+    select: (action: StaffAction, { uid }: StaffMember) => setChosen({ action, uid }),
+  })
   const { rows, total, failure } = pages
-  const person: StaffMember | undefined = rows?.find(({ uid }) => uid === asked?.uid)
-  const Dialog = asked && dialogs[asked.what]
+  const person: StaffMember | undefined = rows?.find(({ uid }) => uid === chosen?.uid)
+  const Dialog = chosen && dialogs[chosen.action]
   return (
     <>
       <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
@@ -45,11 +47,11 @@ export function StaffScreen() {
         <Text role="note">{refused}</Text>
       ) : (
         <PagedList pages={pages} what="staff" empty={null}>
-          {(loaded) => <StaffTable rows={loaded} onAsk={actions.ask} />}
+          {(loaded) => <StaffTable rows={loaded} onSelect={actions.select} />}
         </PagedList>
       )}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
-      {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setAsked(null)} />}
+      {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setChosen(null)} />}
     </>
   )
 }

@@ -19,18 +19,18 @@ import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './staff.module.css'
 
-/** What can be done about a staff member; each asks first. */
-export type What = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
+/** The actions on a staff member; each opens a dialog. */
+export type StaffAction = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
 
 interface StaffTableProps {
-  /** Undefined while they are on their way. */
+  /** Undefined while they are loading. */
   rows: readonly StaffMember[] | undefined
-  onAsk: (what: What, person: StaffMember) => void
+  onSelect: (action: StaffAction, person: StaffMember) => void
 }
 
 const columnsFor = (
   ownUid: string | null,
-  onAsk: (what: What, person: StaffMember) => void,
+  onSelect: (action: StaffAction, person: StaffMember) => void,
 ): readonly Column<StaffMember>[] => [
   {
     name: 'Name',
@@ -58,15 +58,19 @@ const columnsFor = (
     name: '',
     width: 44,
     cell: (person) => (
-      <StaffMenu person={person} isMe={person.uid === ownUid} onAsk={(what) => onAsk(what, person)} />
+      <StaffMenu
+        person={person}
+        isMe={person.uid === ownUid}
+        onSelect={(action) => onSelect(action, person)}
+      />
     ),
   },
 ]
 
-/** Everybody who works here, by e-mail address. */
-export function StaffTable({ rows, onAsk }: StaffTableProps) {
+/** All staff members, by e-mail address. */
+export function StaffTable({ rows, onSelect }: StaffTableProps) {
   const ownUid = useOwnUid()
-  const columns = useMemo(() => columnsFor(ownUid, onAsk), [ownUid, onAsk])
+  const columns = useMemo(() => columnsFor(ownUid, onSelect), [ownUid, onSelect])
   return (
     <div className={classes.scroll}>
       <ColumnTable
@@ -82,7 +86,7 @@ export function StaffTable({ rows, onAsk }: StaffTableProps) {
   )
 }
 
-/** Whether they can sign in, or how far their invitation is. */
+/** Whether they can sign in, or the state of their invitation. */
 function stateOf({ disabled, invitation }: StaffMember) {
   if (disabled) return { word: 'disabled', tone: 'caution' } as const
   switch (invitation) {
@@ -102,11 +106,11 @@ function stateOf({ disabled, invitation }: StaffMember) {
 interface StaffMenuProps {
   person: StaffMember
   isMe: boolean
-  onAsk: (what: What) => void
+  onSelect: (action: StaffAction) => void
 }
 
-function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
-  // The last admin is always the one who looks.
+function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
+  // The last admin can only be the caller, so refusing the caller keeps one admin.
   const self = isMe ? 'This is you: another admin must do it, so that one always remains.' : null
   const outside = person.signs_in_here ? null : 'They sign in at an outside provider.'
   const size = { size: 14, 'aria-hidden': true }
@@ -116,7 +120,7 @@ function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
         may="staff.manage"
         whyNot={self}
         icon={<IconUserCheck {...size} />}
-        onClick={() => onAsk('role')}
+        onClick={() => onSelect('role')}
       >
         Change role
       </GuardedItem>
@@ -124,7 +128,7 @@ function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
         may="staff.read"
         whyNot={outside}
         icon={<IconDevices {...size} />}
-        onClick={() => onAsk('sessions')}
+        onClick={() => onSelect('sessions')}
       >
         Sessions
       </GuardedItem>
@@ -136,7 +140,7 @@ function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
             : (outside ?? (person.disabled ? 'This person is disabled.' : null))
         }
         icon={<IconMail {...size} />}
-        onClick={() => onAsk('link')}
+        onClick={() => onSelect('link')}
       >
         Send password link
       </GuardedItem>
@@ -144,12 +148,12 @@ function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
         may="staff.manage"
         whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
         icon={<IconShieldOff {...size} />}
-        onClick={() => onAsk('reset')}
+        onClick={() => onSelect('reset')}
       >
         Reset second factor
       </GuardedItem>
       {person.disabled ? (
-        <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onAsk('enable')}>
+        <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onSelect('enable')}>
           Enable
         </GuardedItem>
       ) : (
@@ -158,7 +162,7 @@ function StaffMenu({ person, isMe, onAsk }: StaffMenuProps) {
           whyNot={self}
           danger
           icon={<IconUserOff {...size} />}
-          onClick={() => onAsk('disable')}
+          onClick={() => onSelect('disable')}
         >
           Disable
         </GuardedItem>

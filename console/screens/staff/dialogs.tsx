@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
@@ -10,14 +10,14 @@ export interface PersonDialogProps {
   onClose: () => void
 }
 
-/** The version that the dialog was opened on: a colleague's change in between is noticed. */
+/** Sends the version that the dialog was opened on, so that a colleague's change in between is a conflict. */
 export const changing = (person: StaffMember) => ({
   refetch: [api.staff.list],
   refetchOnConflict: [api.staff.list],
   ifMatch: () => person.version,
 })
 
-/** Name and address, each in its own direction of writing. */
+/** Name and address, each with its own text direction. */
 export const nameOf = ({ displayName, email }: StaffMember) =>
   displayName ? (
     <>
@@ -27,7 +27,7 @@ export const nameOf = ({ displayName, email }: StaffMember) =>
     <bdi>{email}</bdi>
   )
 
-/** Shuts somebody out. */
+/** Disables a staff member. */
 export function DisableDialog({ person, onClose }: PersonDialogProps) {
   const disable = useAction(api.staff.disable, {
     ...changing(person),
@@ -58,7 +58,7 @@ export function DisableDialog({ person, onClose }: PersonDialogProps) {
   )
 }
 
-/** Lets somebody in again. */
+/** Enables a disabled staff member. */
 export function EnableDialog({ person, onClose }: PersonDialogProps) {
   const enable = useAction(api.staff.enable, {
     ...changing(person),
@@ -85,7 +85,7 @@ export function EnableDialog({ person, onClose }: PersonDialogProps) {
   )
 }
 
-/** For somebody who has lost their second factor. */
+/** Resets a lost second factor. */
 export function ResetDialog({ person, onClose }: PersonDialogProps) {
   const reset = useAction(api.staff.resetSecondFactor, {
     ...changing(person),
@@ -114,7 +114,7 @@ export function ResetDialog({ person, onClose }: PersonDialogProps) {
   )
 }
 
-/** Mails a link to choose a password: a first one, or a new one for a person who has lost theirs. */
+/** Mails a link to choose a password: the first one, or a new one after a loss. */
 export function LinkDialog({ person, onClose }: PersonDialogProps) {
   const send = useAction(api.staff.sendPasswordLink, {
     ...changing(person),

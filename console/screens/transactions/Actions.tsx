@@ -1,32 +1,38 @@
 import { Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { Money } from '@portreeve/contract/money'
 import type { Permission } from '@portreeve/contract/rights'
-import { type Money, type Transaction, transactionCan } from '@portreeve/contract/transactions'
+import { transactionCan } from '@portreeve/contract/transaction-rules'
+import type { Transaction } from '@portreeve/contract/transactions'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
 import { OpenDispute, ResolveDispute } from './disputes.tsx'
 import type { Draft } from './draft.ts'
+import { refundImpossible } from './impossible.ts'
 import { AddTracking, MarkDelivered } from './parcels.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { touched } from './touched.ts'
+import { useLinkedRefund } from './useLinkedRefund.ts'
 
 type Dialog = 'tracking' | 'refund' | 'resolve' | 'dispute' | 'delivered' | 'cancel'
 
 interface ActionsProps {
-  /** Undefined while there is none: the buttons then do nothing (TXN-09). */
+  /** Undefined until it is loaded: the buttons do nothing until then (TXN-09). */
   txn: Transaction | undefined
   money: Money | undefined
   draft: Draft
-  askAgain: () => void
+  refetch: () => void
 }
 
-/** The buttons of a transaction, in the order of the spec (TXN-08), as its state has them (TXN-23 to TXN-25, TXN-76). */
-export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+/** The buttons of a transaction, in the order of the spec (TXN-08), by its state (TXN-23 to TXN-25, TXN-76). */
+export function Actions({ txn, money, draft, refetch }: ActionsProps) {
+  const [opened, setDialog] = useState<Dialog | null>(null)
+  const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
     done: 'Transaction updated.',
     failed: 'Error marking as not shipped.',
@@ -34,12 +40,18 @@ export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
     refetchOnConflict: touched,
   })
   const once = useOneAtATime()
-  const close = () => setDialog(null)
-  const opens = (kind: Dialog, may: Permission, words: string, color?: 'red') => (
+  const impossible = txn && money ? refundImpossible(txn, money) : null
+  const mayNot = useWhyNot('money.refund')
+  const dialog = opened ?? (linked.isOpen && money && !impossible && !mayNot ? 'refund' : null)
+  const close = () => {
+    setDialog(null)
+    linked.close()
+  }
+  const dialogButton = (kind: Dialog, may: Permission, words: string, whyNot: string | null = null) => (
     <GuardedButton
       may={may}
+      whyNot={whyNot}
       variant="default"
-      {...(color && { c: color })}
       onClick={() => {
         if (txn) setDialog(kind)
       }}
@@ -51,11 +63,13 @@ export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
   return (
     <>
       <Group gap="sm" role="group" aria-label="Actions">
-        {opens('tracking', 'transactions.write', 'Add Tracking')}
-        {opens('refund', 'money.refund', 'Partial Refund', 'red')}
-        {txn && transactionCan.resolveDispute(txn) && opens('resolve', 'disputes.write', 'Resolve Dispute')}
-        {txn && transactionCan.openDispute(txn) && opens('dispute', 'disputes.write', 'Open Dispute')}
-        {/* D-057: at once, without a question. */}
+        {dialogButton('tracking', 'transactions.write', 'Add Tracking')}
+        {dialogButton('refund', 'money.refund', 'Partial Refund', impossible)}
+        {txn &&
+          transactionCan.resolveDispute(txn) &&
+          dialogButton('resolve', 'disputes.write', 'Resolve Dispute')}
+        {txn && transactionCan.openDispute(txn) && dialogButton('dispute', 'disputes.write', 'Open Dispute')}
+        {/* D-057: without a confirmation. */}
         <GuardedButton
           may="transactions.write"
           variant="default"
@@ -68,8 +82,8 @@ export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
         </GuardedButton>
         {txn &&
           transactionCan.markDelivered(txn) &&
-          opens('delivered', 'transactions.write', 'Mark as delivered')}
-        {opens('cancel', 'money.cancel', 'Cancel transaction', 'red')}
+          dialogButton('delivered', 'transactions.write', 'Mark as delivered')}
+        {dialogButton('cancel', 'money.cancel', 'Cancel transaction', impossible)}
         <GuardedButton
           may="transactions.write"
           variant={draft.dirty ? 'filled' : 'default'}
@@ -79,6 +93,11 @@ export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
           Save
         </GuardedButton>
       </Group>
+      {impossible && (
+        <Text size="sm" c="dimmed" mt="sm" role="status">
+          {impossible}
+        </Text>
+      )}
       {problem && (
         <Text size="sm" c="red" mt="sm" role="status">
           {problem}
@@ -86,13 +105,13 @@ export function Actions({ txn, money, draft, askAgain }: ActionsProps) {
       )}
       {txn && dialog === 'tracking' && <AddTracking txn={txn} onClose={close} />}
       {txn && dialog === 'refund' && (
-        <RefundDialog txn={txn} money={money} askAgain={askAgain} onClose={close} />
+        <RefundDialog txn={txn} money={money} refetch={refetch} onClose={close} />
       )}
       {txn && dialog === 'resolve' && <ResolveDispute txn={txn} onClose={close} />}
       {txn && dialog === 'dispute' && <OpenDispute txn={txn} onClose={close} />}
       {txn && dialog === 'delivered' && <MarkDelivered txn={txn} onClose={close} />}
       {txn && dialog === 'cancel' && (
-        <CancelDialog txn={txn} money={money} askAgain={askAgain} onClose={close} />
+        <CancelDialog txn={txn} money={money} refetch={refetch} onClose={close} />
       )}
     </>
   )

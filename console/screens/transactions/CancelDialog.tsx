@@ -1,21 +1,30 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
+import {
+  noReason,
+  RefundReason,
+  reasonMissing,
+  reasonSent,
+  useKeepsReasons,
+  useUsualReason,
+} from '../../parts/desk/RefundReason.tsx'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { type Chosen, ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { cancelShares, inWords } from './consequence.ts'
 import classes from './detail.module.css'
 import { type MoneyDialogProps, secondWords } from './RefundDialog.tsx'
-import { askedWords, touched } from './touched.ts'
+import { requestedText, touched } from './touched.ts'
 
 // TXN-51
 const only = 'Cancel Only'
 const charging = 'Confirm Cancel & Charge Seller'
 
-/** TXN-50 to TXN-58. Mounted for one opening: each opening is a change of its own. */
-export function CancelDialog({ txn, money, askAgain, onClose }: MoneyDialogProps) {
+/** TXN-50 to TXN-58. Mounted for one opening: each opening is a separate change with its own idempotency key. */
+export function CancelDialog({ txn, money, refetch, onClose }: MoneyDialogProps) {
   const cancel = useAction(api.transactions.cancel, {
     // TXN-57
     done: ({ data }) =>
@@ -24,24 +33,32 @@ export function CancelDialog({ txn, money, askAgain, onClose }: MoneyDialogProps
         : 'Cancelled and refunded transaction',
     // TXN-58
     failed: ({ failure }) => `Error cancelling transaction ${failure.message}`,
-    asked: askedWords,
+    requested: requestedText,
     refetch: touched,
     settle: ({ done }) => {
-      if (!done) askAgain()
+      if (!done) refetch()
     },
   })
+  const [chosen, setWhy] = useState(noReason)
+  const why = useUsualReason(chosen)
+  const [missing, setMissing] = useState<string | null>(null)
+  const keepsReasons = useKeepsReasons()
   const once = useOneAtATime()
   const second = money && secondWords(money, money.left)
   // TXN-53, TXN-54, TXN-56, D-061
   const confirm = async (charge: boolean, { checked }: Chosen) => {
-    const went = await cancel.run({
+    const noWhy = keepsReasons ? reasonMissing(why) : null
+    setMissing(noWhy)
+    if (noWhy) return
+    const outcome = await cancel.run({
       params: { id: txn.id },
       query: {
         charge_seller: charge ? 'true' : 'false',
         show_cancellation_in_seller_reviews: checked ? 'true' : 'false',
+        ...reasonSent(why),
       },
     })
-    if (went.done || went.failure.asked) onClose()
+    if (outcome.done || outcome.failure.isRequest) onClose()
   }
   return (
     <ConfirmModal
@@ -67,7 +84,7 @@ export function CancelDialog({ txn, money, askAgain, onClose }: MoneyDialogProps
       onConfirm={(chosen) => once(() => confirm(false, chosen))}
       onExtra={(chosen) => once(() => confirm(true, chosen))}
       busy={cancel.busy}
-      problem={detailOf(cancel.failure)}
+      problem={missing ?? detailOf(cancel.failure)}
     >
       {money &&
         (money.blocked.length > 0 ? (
@@ -89,6 +106,9 @@ export function CancelDialog({ txn, money, askAgain, onClose }: MoneyDialogProps
             )}
           </>
         ))}
+      <Stack gap="sm">
+        <RefundReason value={why} onChange={setWhy} wordsLater={chosen.reason_id === ''} />
+      </Stack>
     </ConfirmModal>
   )
 }

@@ -9,7 +9,7 @@ interface FiltersProps {
   onChange: (change: ListSearch) => void
 }
 
-/** What the list is narrowed by. Typed filters count from Enter, or when the field is left. */
+/** The filters of the list. Typed filters apply on Enter or on blur. */
 export function Filters({ search, onChange }: FiltersProps) {
   const choice = (name: keyof typeof choices, label: string, width: number) => (
     <NativeSelect
@@ -31,10 +31,10 @@ export function Filters({ search, onChange }: FiltersProps) {
   )
   const amount = {
     placeholder: '$',
-    width: 72,
+    width: 64,
     problem: (text: string) => (text === '' || amountOf(text) !== null ? null : 'Not an amount'),
   }
-  const day = { type: 'date' as const, width: 124, asTyped: (text: string) => text === '' || isDay(text) }
+  const day = { type: 'date' as const, width: 120, asTyped: (text: string) => text === '' || isDay(text) }
   return (
     <search aria-label="Filters" className={classes.filters}>
       {/* D-052 */}
@@ -45,11 +45,12 @@ export function Filters({ search, onChange }: FiltersProps) {
         checked={search.cancel_risk === 'true'}
         onChange={(event) => onChange({ cancel_risk: event.currentTarget.checked ? 'true' : '' })}
       />
-      {choice('status', 'Status', 132)}
-      {choice('shipping', 'Shipping', 108)}
-      {choice('payout', 'Payout', 116)}
-      {choice('dispute', 'Dispute', 92)}
-      {typed('person', 'Buyer or seller (UID)', { width: 152 })}
+      {choice('state', 'State', 136)}
+      {choice('status', 'Status', 112)}
+      {choice('shipping', 'Shipping', 100)}
+      {choice('payout', 'Payout', 92)}
+      {choice('dispute', 'Dispute', 80)}
+      {typed('person', 'Buyer or seller', { width: 136, placeholder: 'Name or UID' })}
       {typed('from', 'From', day)}
       {typed('to', 'To', day)}
       {typed('min', 'Price from', amount)}

@@ -1,56 +1,77 @@
-import { Text, TextInput } from '@mantine/core'
+import { Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Money, Transaction } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money'
+import type { Transaction } from '@portreeve/contract/transactions'
 import { type ReactNode, useRef, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
 import { cents, dollars } from '../../format/money.ts'
+import {
+  noReason,
+  RefundReason,
+  reasonMissing,
+  reasonSent,
+  useKeepsReasons,
+  useUsualReason,
+} from '../../parts/desk/RefundReason.tsx'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { inWords, refundShares } from './consequence.ts'
-import { askedWords, touched } from './touched.ts'
+import { requestedText, touched } from './touched.ts'
 
 export interface MoneyDialogProps {
   txn: Transaction
-  /** Where the money is; undefined where the server does not say. */
+  /** The money by account; undefined if the server does not return it. */
   money: Money | undefined
-  /** Asks again for everything that the page shows. */
-  askAgain: () => void
+  /** Refetches everything that the page shows. */
+  refetch: () => void
   onClose: () => void
 }
 
-/** DLG-06, TXN-30 to TXN-37. Mounted for one opening: each opening is a change of its own. */
-export function RefundDialog({ txn, money, askAgain, onClose }: MoneyDialogProps) {
+/** DLG-06, TXN-30 to TXN-37. Mounted for one opening: each opening is a separate change with its own idempotency key. */
+export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps) {
   // TXN-31
   const [text, setText] = useState('0.00')
+  const [chosen, setWhy] = useState(noReason)
+  const why = useUsualReason(chosen)
+  const [missing, setMissing] = useState<string | null>(null)
+  const keepsReasons = useKeepsReasons()
   const amount = cents(text)
   const refund = useAction(api.transactions.refund, {
-    // TXN-35. Another server of the spec may answer nothing.
+    // TXN-35. Another server of the spec may return no data.
     done: ({ data }) =>
       data?.state === 'pending'
         ? 'Refund is on its way; it will be settled without further help.'
         : 'Partial Refund Success',
     refetch: touched,
-    asked: askedWords,
+    requested: requestedText,
     judgedBy: 'http200',
     settle: ({ done }) => {
-      if (!done) askAgain()
+      if (!done) refetch()
     },
   })
-  // What was asked and never answered is asked again as it was: the same words are the same change (DESIGN 4).
-  const unanswered = useRef<{ amount: number; left_seen?: number } | null>(null)
+  // A request without a response is retried with the same body: an equal body keeps the idempotency key (DESIGN 4).
+  const unanswered = useRef<{
+    amount: number
+    left_seen?: number
+    reason_id?: string
+    reason?: string
+  } | null>(null)
   const once = useOneAtATime()
   const confirm = async () => {
-    // TXN-34: no bound is checked here.
+    const noWhy = keepsReasons ? reasonMissing(why) : null
+    setMissing(noWhy)
+    if (noWhy) return
+    // TXN-34: the console checks no bounds.
     const body =
       unanswered.current?.amount === amount
         ? unanswered.current
-        : { amount, ...(money && { left_seen: money.left }) }
+        : { amount, ...(money && { left_seen: money.left }), ...reasonSent(why) }
     setText(plain(amount))
-    const went = await refund.run({ params: { id: txn.id }, body })
-    unanswered.current = !went.done && went.failure.noAnswer ? body : null
-    if (went.done || went.failure.asked) onClose()
+    const outcome = await refund.run({ params: { id: txn.id }, body })
+    unanswered.current = !outcome.done && outcome.failure.noAnswer ? body : null
+    if (outcome.done || outcome.failure.isRequest) onClose()
   }
   return (
     <ConfirmModal
@@ -70,28 +91,31 @@ export function RefundDialog({ txn, money, askAgain, onClose }: MoneyDialogProps
       onConfirm={() => once(confirm)}
       busy={refund.busy}
       // TXN-36, TXN-37
-      problem={refund.failure && (detailOf(refund.failure) ?? 'Error Issuing Partial Refund')}
+      problem={missing ?? (refund.failure && (detailOf(refund.failure) ?? 'Error Issuing Partial Refund'))}
     >
-      <TextInput
-        label="Refund amount (USD)"
-        description={money && <Hint money={money} amount={amount} />}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        leftSection="$"
-        inputMode="decimal"
-        autoComplete="off"
-        spellCheck={false}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onFocus={(event) => event.currentTarget.select()}
-        // TXN-33
-        onBlur={() => setText(plain(amount))}
-        data-autofocus
-      />
+      <Stack gap="sm">
+        <TextInput
+          label="Refund amount (USD)"
+          description={money && <Hint money={money} amount={amount} />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          // TXN-33
+          onBlur={() => setText(plain(amount))}
+          data-autofocus
+        />
+        <RefundReason value={why} onChange={setWhy} wordsLater={chosen.reason_id === ''} />
+      </Stack>
     </ConfirmModal>
   )
 }
 
-/** What is said beforehand of an amount that one person may not send back alone; null for one that they may. */
+/** The notice that an amount needs a second person; null if the caller may refund it alone. */
 export const secondWords = ({ alone }: Money, amount: number): string | null =>
   alone === undefined || amount <= alone
     ? null
@@ -99,7 +123,7 @@ export const secondWords = ({ alone }: Money, amount: number): string | null =>
 
 const plain = (amount: number) => dollars(amount).replace('$', '')
 
-/** What is left, and what will become of whom: it says, and holds nothing back (D-064). */
+/** The refundable amount and the shares of the refund. Only a hint: it blocks nothing (D-064). */
 function Hint({ money, amount }: { money: Money; amount: number }): ReactNode {
   const lines =
     money.blocked.length > 0

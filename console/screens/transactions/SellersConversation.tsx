@@ -1,19 +1,20 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { messagesBetween } from '@portreeve/contract/conversations'
 import type { Transaction } from '@portreeve/contract/transactions'
-import { useData } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { MessageList } from '../../parts/messenger/MessageList.tsx'
+import { useData } from '../../data/use-data.ts'
+import { MessageList } from '../../parts/conversations/MessageList.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from './detail.module.css'
+import { Panel } from './Panel.tsx'
 
-/** TXN-13, TXN-14, API-48: what buyer and seller wrote to each other; the seller's side is the right one. */
+/** TXN-13, TXN-14, API-48: the messages between buyer and seller; the seller's are on the right. */
 export function SellersConversation({ txn }: { txn: Transaction }) {
   const { seller_uid: seller, purchaser_uid: buyer } = txn
   const whyNot = useWhyNot('conversations.read')
-  // Private messages are not asked for before it is known whether this person may.
+  // Private messages are not fetched before the caller's permission is known.
   const known = !useData(api.staff.me, {}, { once: true }).loading
   const messages = useData(
     api.conversations.between,
@@ -21,10 +22,7 @@ export function SellersConversation({ txn }: { txn: Transaction }) {
     { failed: 'Error loading conversation. ', judgedBy: 'http200', when: known && !whyNot },
   )
   return (
-    <section aria-labelledby="conversation">
-      <Title order={2} id="conversation" mb="sm">
-        Buyer + Seller Conversation from Seller Perspective
-      </Title>
+    <Panel title="Buyer + Seller Conversation from Seller Perspective">
       {whyNot && <Text size="sm">{whyNot}</Text>}
       {messages.failure && (
         <FailedState message="The conversation could not be loaded." onRetry={messages.reload} />
@@ -34,11 +32,12 @@ export function SellersConversation({ txn }: { txn: Transaction }) {
         <div className={classes.conversation}>
           <MessageList
             uid={seller}
+            newestFirst
             messages={messagesBetween(messages.data)}
             names={{ [seller]: txn.seller_display_name, [buyer]: txn.purchaser_display_name }}
           />
         </div>
       )}
-    </section>
+    </Panel>
   )
 }

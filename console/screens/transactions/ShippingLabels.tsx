@@ -6,7 +6,7 @@ import { ShipLabelCell } from '../../parts/ShipLabelCell.tsx'
 
 /** TXN-11, TXN-12, TXN-81 */
 export function ShippingLabels({ txn }: { txn: Transaction }) {
-  // SHP-12: known here without asking the server again.
+  // SHP-12: shown as cancelled without a refetch.
   const [cancelled, setCancelled] = useState<readonly string[]>([])
   const labels = txn.ship_labels ?? []
   return (

@@ -1,8 +1,7 @@
 import { Alert, Title } from '@mantine/core'
 import { disputeStatus } from '@portreeve/contract/disputes'
+import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
 import {
-  editableFields,
-  overrideFields,
   payoutStatus,
   shippingStatus,
   type Transaction,
@@ -26,7 +25,7 @@ const words = {
   dispute_status: disputeStatus,
 }
 
-// The order in which staff ask: what it is, who, how it stands, the parcel, the quarrel.
+// The display order: listing, people, price, states, parcel, dispute.
 const order = [
   'id',
   'public_id',
@@ -59,7 +58,7 @@ const isEditable = (field: Field): field is Editable => (editableFields as reado
 const isState = (field: Editable): field is (typeof overrideFields)[number] =>
   (overrideFields as readonly string[]).includes(field)
 
-/** TXN-10, D-063: every field of the transaction; those that staff may edit as inputs. */
+/** TXN-10, D-063: all fields of the transaction; editable ones as inputs. */
 export function TransactionCard({ txn, draft }: { txn: Transaction; draft: Draft }) {
   const mayWrite = useWhyNot('transactions.write')
   const mayOverride = useWhyNot('transactions.override')
@@ -77,12 +76,12 @@ export function TransactionCard({ txn, draft }: { txn: Transaction; draft: Draft
     }
   }
   const fields = order
-    // Another server may leave some out.
+    // Another server may omit some fields.
     .filter((field) => txn[field] !== undefined)
     .map(
       (field): PanelField => ({
         name: field,
-        value: read(txn, field),
+        value: displayValue(txn, field),
         ...leads(field, isEditable(field) ? draft.text(field) : txn[field]),
         ...(isEditable(field) && { edit: edit(field) }),
       }),
@@ -102,8 +101,8 @@ export function TransactionCard({ txn, draft }: { txn: Transaction; draft: Draft
   )
 }
 
-/** How a value reads. */
-function read(txn: Transaction, field: Field): ReactNode {
+/** A field's value for display. */
+function displayValue(txn: Transaction, field: Field): ReactNode {
   switch (field) {
     case 'price':
     case 'shipping_cost': {
@@ -127,7 +126,7 @@ function read(txn: Transaction, field: Field): ReactNode {
   }
 }
 
-/** The states to choose from, and the one that it has if that is none of them. */
+/** The selectable states, and the current one if it is not among them. */
 function statesOf(field: keyof typeof words, now: string) {
   const known = Object.keys(words[field])
   return [...(known.includes(now) ? [] : [now]), ...known].map((value) => ({
@@ -136,6 +135,6 @@ function statesOf(field: keyof typeof words, now: string) {
   }))
 }
 
-// A number without a word is 'null' (D-054); the number tells the one from the other.
+// A number without a word is 'null' (D-054); the number distinguishes several of them.
 const stateWords = (field: keyof typeof words, text: string) =>
   words[field][Number(text)] ?? (text === '' ? 'null' : `null (${text})`)

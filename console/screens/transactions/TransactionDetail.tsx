@@ -1,25 +1,43 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/transactions'
-import { useData } from '../../data/hooks.ts'
-import { orNull, wordOf } from '../../format/words.ts'
+import { lazy, Suspense, useState } from 'react'
+import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { MoneyStrip } from '../../parts/MoneyStrip.tsx'
-import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
-import { Clamp } from '../../ui/Clamp.tsx'
-import { CopyText } from '../../ui/CopyText.tsx'
+import { useMarks } from '../../parts/orders/marks.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
-import { StateWord } from '../../ui/StateWord.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Actions } from './Actions.tsx'
-import classes from './detail.module.css'
+import { ApprovalRequests } from './ApprovalRequests.tsx'
+import { CaseHead } from './CaseHead.tsx'
+import { ChargebackBand } from './ChargebackBand.tsx'
+import classes from './case.module.css'
+import detail from './detail.module.css'
 import { useDraft } from './draft.ts'
+import { refundImpossible } from './impossible.ts'
+import { Movements } from './Movements.tsx'
+import { Parcel } from './Parcel.tsx'
+import { Parties } from './Parties.tsx'
+import { Progress } from './Progress.tsx'
+import type { MoneyDialogProps } from './RefundDialog.tsx'
 import { SellersConversation } from './SellersConversation.tsx'
 import { ShippingLabels } from './ShippingLabels.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
-import { Waiting } from './Waiting.tsx'
+import { useLinkedRefund } from './useLinkedRefund.ts'
 
-/** One transaction (TXN-02, TXN-07 to TXN-13). */
+// Only some roles request refunds.
+const RequestRefund = lazy(async () => ({
+  default: (await import('./RequestRefund.tsx')).RequestRefund,
+}))
+
+// Few transactions have a dispute.
+const DisputePanel = lazy(async () => ({
+  default: (await import('../../parts/disputes/DisputePanel.tsx')).DisputePanel,
+}))
+
+/** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
 export function TransactionDetail({ id }: { id: string }) {
   const loaded = useData(
     api.transactions.get,
@@ -27,67 +45,98 @@ export function TransactionDetail({ id }: { id: string }) {
     // TXN-07
     { failed: 'Error loading transaction. ' },
   )
-  // One that is gone must not be shown from memory; for any other failure what was loaded stays.
+  // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
-  const money = useData(api.transactions.money, { params: { id } }, { when: txn !== undefined })
+  const known = { when: txn !== undefined }
+  const money = useData(api.transactions.money, { params: { id } }, known)
+  const movements = useData(api.refunds.movements, { params: { id } }, known)
+  const marks = useMarks(txn ? [id] : []).get(id)
   const draft = useDraft(txn)
-  const askAgain = () => {
+  const refetch = () => {
     loaded.reload()
     money.reload()
   }
+  const facts = txn && {
+    ...{ txn, money: money.data, movements: movements.data, late: marks?.late ?? null },
+  }
   return (
-    <div className={classes.page}>
-      <Head id={id} txn={txn} />
-      <Waiting id={id} txn={txn} money={money.data} />
-      <div className={classes.actions}>
-        <Actions txn={txn} money={money.data} draft={draft} askAgain={askAgain} />
+    <div className={detail.page}>
+      <CaseHead id={id} txn={txn} marks={marks}>
+        {txn && <RefundRequest txn={txn} money={money.data} refetch={refetch} />}
+      </CaseHead>
+      <ApprovalRequests id={id} txn={txn} money={money.data} />
+      <div className={detail.actions}>
+        <Actions txn={txn} money={money.data} draft={draft} refetch={refetch} />
       </div>
       {loaded.failure && (
         <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
       )}
-      {money.data || money.loading ? (
-        <MoneyStrip money={money.data} />
-      ) : (
-        // Another server may not know the call; ours that fails is to be seen.
-        (money.failure?.status ?? 0) >= 500 && (
-          <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
-        )
-      )}
+      {marks?.chargeback_open && <ChargebackBand id={id} />}
+      {facts && <Progress {...facts} />}
       {txn ? (
-        <>
-          <TransactionCard txn={txn} draft={draft} />
-          <ShippingLabels txn={txn} />
-          <SellersConversation txn={txn} />
-        </>
+        <div className={classes.case}>
+          <div className={classes.column}>
+            {money.data || money.loading ? (
+              <MoneyStrip money={money.data} />
+            ) : (
+              // Another server may not have the call; a failure of ours is shown.
+              (money.failure?.status ?? 0) >= 500 && (
+                <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
+              )
+            )}
+            <Movements txn={txn} loaded={movements} />
+            {txn.dispute_id && (
+              <Suspense>
+                <DisputePanel transaction={id} />
+              </Suspense>
+            )}
+          </div>
+          <div className={classes.column}>
+            <Parties txn={txn} />
+            <Parcel txn={txn} />
+            <SellersConversation txn={txn} />
+          </div>
+        </div>
       ) : (
         loaded.loading && <LinesSkeleton lines={14} height={28} />
+      )}
+      {txn && (
+        <section className={classes.fields} aria-labelledby="all-fields">
+          <Title order={2} id="all-fields">
+            All fields
+          </Title>
+          <TransactionCard txn={txn} draft={draft} />
+          <ShippingLabels txn={txn} />
+        </section>
       )}
       <LeaveGuard dirty={draft.dirty} what="this transaction" />
     </div>
   )
 }
 
-function Head({ id, txn }: { id: string; txn: Transaction | undefined }) {
+/** For a caller who may not make refunds: some may request them. */
+function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | 'money' | 'refetch'>) {
+  const [opened, setOpened] = useState(false)
+  const linked = useLinkedRefund()
+  const me = useMe()
+  const mayItself = useWhyNot('money.refund') === null
+  const mayNot = useWhyNot('money.request')
+  if (!me || mayItself) return null
+  const impossible = money ? refundImpossible(txn, money) : null
+  const close = () => {
+    setOpened(false)
+    linked.close()
+  }
   return (
-    <header>
-      <Title order={1} className={classes.title}>
-        {txn ? <Clamp text={orNull(txn.product_title)} lines={2} /> : id}
-      </Title>
-      <Group gap="4px 16px" mih={24}>
-        <CopyText text={id} />
-        {txn && (
-          <>
-            {txn.public_id && <Text size="sm">{txn.public_id}</Text>}
-            <StateWord
-              word={wordOf(transactionStatus, txn.status)}
-              tone={txn.status === 1 ? 'good' : 'quiet'}
-            />
-            <StateWord word={wordOf(shippingStatus, txn.shipping_status)} />
-            {txn.dispute_status === 2 && <StateWord word="Dispute open" tone="caution" />}
-            <TimelineButton kind="transaction" id={id} of={txn.product_title} />
-          </>
-        )}
-      </Group>
-    </header>
+    <>
+      <GuardedButton may="money.request" whyNot={impossible} onClick={() => setOpened(true)}>
+        Request a refund…
+      </GuardedButton>
+      {(opened || (linked.isOpen && money && !impossible && !mayNot)) && (
+        <Suspense>
+          <RequestRefund txn={txn} money={money} refetch={refetch} onClose={close} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,14 +1,13 @@
-import {
-  payoutStatus,
-  shippingStatus,
-  type Transaction,
-  transactionStatus,
-} from '@portreeve/contract/transactions'
+import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
+import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
+import { Flags } from '../../parts/orders/Flags.tsx'
+import { PartyName } from '../../parts/orders/PartyName.tsx'
+import { flagsOf } from '../../parts/orders/words.ts'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnRow, ColumnTable, EmptyPlace } from '../../ui/ColumnTable.tsx'
@@ -17,68 +16,118 @@ import { usePlaces } from '../../ui/places.ts'
 import { RowsInBox } from '../../ui/RowsInSight.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
+import { orders } from './filters.ts'
 import classes from './list.module.css'
+import type { OrderRow } from './order-rows.ts'
 
 // TXN-03, TXN-75
-const columns: readonly Column<Transaction>[] = [
-  { name: 'Image', width: 52, cell: (txn) => <Thumbnail path={txn.product_thumbnail_path} size={36} /> },
-  {
-    name: 'ITEM',
-    cell: (txn) => (
-      // TXN-04
-      <Link to="/dashboard/txns/$id" params={{ id: txn.id }} {...newTab} className={rowClasses.link}>
-        <Clamp text={orNull(txn.product_title)} lines={2} />
-      </Link>
-    ),
-  },
-  { name: 'ID', width: '10%', cell: (txn) => <Clamp text={txn.id} mono /> },
-  { name: 'Public ID', width: 84, cell: (txn) => <Clamp text={orNull(txn.public_id)} mono /> },
-  { name: 'SELLER', width: '10%', cell: (txn) => <Clamp text={orNull(txn.seller_display_name)} lines={2} /> },
-  {
-    name: 'BUYER',
-    width: '10%',
-    cell: (txn) => <Clamp text={orNull(txn.purchaser_display_name)} lines={2} />,
-  },
-  { name: 'SHIPPING STATUS', width: 92, cell: (txn) => wordOf(shippingStatus, txn.shipping_status) },
+const columns: readonly Column<OrderRow>[] = [
+  { name: 'Image', width: 52, cell: (row) => <Thumbnail path={row.product_thumbnail_path} size={36} /> },
+  { name: 'ITEM', cell: (row) => <Item row={row} /> },
+  { name: 'ID', width: 88, cell: (row) => <Clamp text={row.id} mono /> },
+  { name: 'Public ID', width: 84, cell: (row) => <Clamp text={orNull(row.public_id)} mono /> },
+  { name: 'SELLER', width: '9%', cell: ({ seller }) => <PartyName {...seller} /> },
+  { name: 'BUYER', width: '9%', cell: ({ buyer }) => <PartyName {...buyer} /> },
+  { name: 'SHIPPING STATUS', width: 84, cell: (row) => wordOf(shippingStatus, row.shipping_status) },
   {
     name: 'STATUS',
-    width: 116,
-    cell: (txn) => (
+    width: 104,
+    cell: (row) => (
       <div className={classes.state}>
-        <StateWord word={wordOf(transactionStatus, txn.status)} tone={txn.status === 1 ? 'good' : 'quiet'} />
+        <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
       </div>
     ),
   },
-  { name: 'PRICE', width: 88, is: 'number', cell: (txn) => dollars(txn.price) },
+  { name: 'PRICE', width: 80, is: 'number', cell: (row) => dollars(row.price) },
   {
     // TXN-05
     name: 'PURCHASE DATE',
-    width: 138,
+    width: 134,
     is: 'date',
-    cell: (txn) => <When value={txn.purchase_date} write={shortLocal} />,
+    cell: (row) => <When value={row.purchase_date} write={shortLocal} />,
   },
-  { name: 'PAYOUT STATUS', width: 96, cell: (txn) => wordOf(payoutStatus, txn.payout_status) },
+  { name: 'PAYOUT STATUS', width: 90, cell: (row) => wordOf(payoutStatus, row.payout_status) },
 ]
+
+/** TXN-04: the link fills the row. Below the title stands what needs attention. */
+function Item({ row }: { row: OrderRow }) {
+  const flags = row.marks ? flagsOf(row.marks) : []
+  return (
+    <>
+      <Link to="/dashboard/txns/$id" params={{ id: row.id }} {...newTab} className={rowClasses.link}>
+        <Clamp text={orNull(row.product_title)} lines={flags.length > 0 ? 1 : 2} />
+      </Link>
+      <Flags flags={flags} />
+    </>
+  )
+}
+
+type Order = keyof typeof orders
+/** The orders that a column's head switches between. */
+const sortable: Readonly<Record<string, readonly [Order, Order]>> = {
+  STATUS: ['state', 'state-desc'],
+  PRICE: ['price', 'price-asc'],
+  'PURCHASE DATE': ['', 'age'],
+}
+const directions: Readonly<Record<Order, 'ascending' | 'descending'>> = {
+  '': 'descending',
+  age: 'ascending',
+  price: 'descending',
+  'price-asc': 'ascending',
+  state: 'ascending',
+  'state-desc': 'descending',
+}
 
 const rowHeight = 49
 
-/** The table, or its place while it is on its way. */
-export function TransactionsTable({
-  rows,
-  more,
-}: {
-  rows: readonly Transaction[] | undefined
+interface TransactionsTableProps {
+  /** A placeholder while it is undefined. */
+  rows: readonly OrderRow[] | undefined
   more: boolean
-}) {
+  /** The order, by its value in the URL. */
+  sort: string
+  onSort: (sort: string) => void
+}
+
+export function TransactionsTable({ rows, more, sort, onSort }: TransactionsTableProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
+  const stable = useStable({ onSort })
+  const sorting = useMemo(
+    () =>
+      columns.map((column) => {
+        const cycle = sortable[column.name]
+        if (!cycle) return column
+        const at = (cycle as readonly string[]).indexOf(sort)
+        const now = cycle[at]
+        const Icon =
+          now === undefined ? IconSelector : directions[now] === 'ascending' ? IconChevronUp : IconChevronDown
+        return {
+          ...column,
+          sorted: now === undefined ? undefined : directions[now],
+          head: (
+            <button
+              type="button"
+              className={classes.sort}
+              title={`Order: ${orders[cycle[at === 0 ? 1 : 0]][0]}`}
+              onClick={() => stable.onSort(cycle[at === 0 ? 1 : 0])}
+            >
+              {column.name}
+              <Icon size={12} aria-hidden />
+            </button>
+          ),
+        }
+      }),
+    [sort, stable],
+  )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
     <section ref={setBox} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
       <ColumnTable
         label="Transactions"
         className={classes.table}
-        columns={columns}
+        columns={sorting}
         rows={rows}
         keyOf={({ id }) => id}
         height={rowHeight}
@@ -92,10 +141,10 @@ export function TransactionsTable({
   )
 }
 
-function Rows({ rows, box }: { rows: readonly Transaction[]; box: HTMLElement | null }) {
-  const held = useRef(box)
-  held.current = box
-  const places = usePlaces(rows, ({ id }) => id, held)
+function Rows({ rows, box }: { rows: readonly OrderRow[]; box: HTMLElement | null }) {
+  const boxRef = useRef(box)
+  boxRef.current = box
+  const places = usePlaces(rows, ({ id }) => id, boxRef)
   return (
     <RowsInBox rows={places} box={box} height={rowHeight} fixed columns={columns.length}>
       {({ key, row, left }, at) =>

@@ -1,27 +1,27 @@
+import type { Money } from '@portreeve/contract/money'
 import { type Lines, refundLines, sellerCharge, sellersAccounts } from '@portreeve/contract/refund-rules'
-import type { Money } from '@portreeve/contract/transactions'
 import { dollars, gain } from '../../format/money.ts'
 
-/** Who gains and who loses what, cents. */
+/** Each party's gain or loss, cents. */
 export interface Shares {
   readonly buyer: number
   readonly seller: number
   readonly marketplace: number
-  /** What can still be refunded afterwards. */
+  /** The refundable amount afterwards. */
   readonly left: number
 }
 
-/** What a refund's lines take from the seller and from the marketplace. */
+/** The shares from a refund's lines. */
 function shares(lines: Lines, cents: number, left: number, takeBack = 0): Shares {
   const seller = sellersAccounts.reduce((sum, account) => sum + (lines[account] ?? 0), 0)
   return { buyer: cents, seller: seller - takeBack, marketplace: (lines.fee ?? 0) + takeBack, left }
 }
 
-/** Who bears a partial refund. */
+/** The shares of a partial refund. */
 export const refundShares = (money: Money, cents: number): Shares =>
   shares(refundLines(money, cents), cents, money.left - cents)
 
-/** A cancellation gives the buyer everything that is left. A charged seller also gives back what was sent to them. */
+/** The shares of a cancellation, which refunds the remaining amount. A charged seller also returns the sent amount. */
 export function cancelShares(money: Money, chargeSeller: boolean): Shares {
   const { takeBack, bearsAll } = sellerCharge(money, money.left, chargeSeller)
   return shares(refundLines(money, money.left, bearsAll), money.left, 0, takeBack)

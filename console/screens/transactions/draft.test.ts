@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
 import { failedWords } from './draft.ts'
 
-it('[TXN-60] a refused save has its own words, with the error appended where no answer came', () => {
+it('[TXN-60] a failed save has its own text, with the error appended without a response', () => {
   expect(failedWords(new CallFailure(422, { error_title: 'No', error_message: 'No.' }))).toBe(
     'Error saving transaction.',
   )
@@ -11,7 +11,7 @@ it('[TXN-60] a refused save has its own words, with the error appended where no 
   )
 })
 
-it("[TXN-61] where the server said nothing at all it is 'Failed to save.', titled 'Request Status' (D-060)", () => {
+it("[TXN-61] without a message from the server it is 'Failed to save.', titled 'Request Status' (D-060)", () => {
   const silent = { title: 'Request Status', message: 'Failed to save.' }
   expect(failedWords(new CallFailure(500, null))).toEqual(silent)
   expect(failedWords(new CallFailure(200, { status_code: 0 }))).toEqual(silent)

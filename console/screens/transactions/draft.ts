@@ -1,39 +1,40 @@
 import { api } from '@portreeve/contract'
-import { editableFields, overrideFields, type Transaction } from '@portreeve/contract/transactions'
+import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
+import type { Transaction } from '@portreeve/contract/transactions'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useTyped } from '../../data/typed.ts'
+import { useAction } from '../../data/use-action.ts'
 import type { Words } from '../../ui/toast.ts'
 import { touched } from './touched.ts'
 
 export type Editable = (typeof editableFields)[number]
 
-/** A field as it is typed: a missing value is an empty text. */
+/** A field's value as text; empty for a missing value. */
 export const textOf = (txn: Transaction, field: Editable) => String(txn[field] ?? '')
 
 const isState = (field: Editable) => (overrideFields as readonly string[]).includes(field)
 
-/** What the record would hold: an empty text where nothing stood is still nothing. */
-function held(txn: Transaction, field: Editable, text: string): string | number | null {
+/** The value to send for a text. An unchanged text keeps the record's value; an empty one is null. */
+function valueToSend(txn: Transaction, field: Editable, text: string): string | number | null {
   if (text === textOf(txn, field)) return txn[field]
   if (text === '') return null
   return isState(field) ? Number(text) : text
 }
 
-/** What staff have typed into a transaction and not saved. It stays until it is saved, whatever the server says. */
+/** The unsaved edits of a transaction. They stay until they are saved, also when the transaction is refetched. */
 export interface Draft {
   text: (field: Editable) => string
   change: (field: Editable, text: string) => void
-  /** What a field is now, where somebody else has changed it under the typing; else null. */
+  /** The server's new value of a field that a colleague has changed since editing began; else null. */
   movedTo: (field: Editable) => string | null
   dirty: boolean
   save: () => void
   busy: boolean
-  /** Why the last save failed. */
+  /** The server's message about the last failed save. */
   problem: string | null
 }
 
-/** What the toast of a failed save says (TXN-60, TXN-61, D-060). */
+/** The toast of a failed save (TXN-60, TXN-61, D-060). */
 export function failedWords(failure: CallFailure): Words {
   if (failure.noAnswer) return `Error saving transaction. ${failure.message}`
   return detailOf(failure) === null
@@ -48,7 +49,7 @@ export function useDraft(txn: Transaction | undefined): Draft {
     done: 'Transaction saved.',
     failed: ({ failure }) => failedWords(failure),
     refetch: touched,
-    // Somebody else was quicker: what it is now shows beside what was typed.
+    // A colleague has saved first: the refetched value is shown beside the draft.
     refetchOnConflict: touched,
     ...(txn?.version !== undefined && { ifMatch: () => txn.version }),
   })
@@ -57,10 +58,10 @@ export function useDraft(txn: Transaction | undefined): Draft {
     // TXN-09
     if (!txn || saving.busy) return
     const changes = Object.fromEntries(
-      editableFields.map((field) => [field, held(txn, field, typed.text(field))]),
+      editableFields.map((field) => [field, valueToSend(txn, field, typed.text(field))]),
     )
     const sent = typed.texts
-    // API-39: every field, with the version that they were read at.
+    // API-39: all fields, with the version that was loaded.
     const { done } = await saving.run({ params: { id: txn.id }, body: { ...txn, ...changes } })
     if (done) typed.saved(sent)
   }

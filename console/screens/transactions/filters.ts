@@ -1,14 +1,18 @@
+import type { OrderFilter, orderStates } from '@portreeve/contract/order-search'
 import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
 import { beginOf, isDay } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'
 
-/** Rows of a page (spec 2, section 9; API-36). */
+/** Rows of a page (API-36). */
 const pageSize = '100'
 
-/** The filters of the list as the address carries them: amounts as typed, days of the reader's calendar. */
+/** The search, the filters and the order of the list in the URL: amounts as typed, days in the browser's time zone. */
 export type ListSearch = Partial<
   Record<
+    | 'q'
+    | 'state'
+    | 'sort'
     | 'cancel_risk'
     | 'waiting'
     | 'status'
@@ -19,13 +23,39 @@ export type ListSearch = Partial<
     | 'from'
     | 'to'
     | 'min'
-    | 'max',
+    | 'max'
+    // Of one transaction: the dialog that a link opens.
+    | 'dialog',
     string
   >
 >
 
-/** What can be chosen of a filter with a fixed choice, first the one that leaves everything in. */
+const states: Record<(typeof orderStates)[number], string> = {
+  late: 'Late',
+  disputed: 'Dispute open',
+  charged_back: 'Chargeback open',
+  refunded: 'Refunded',
+  waiting: 'Waits for approval',
+  held: 'Payout held',
+  paid_out: 'Paid out',
+  unpaid: 'Not paid out',
+}
+
+/** The orders of the list, by their value in the URL. */
+export const orders = {
+  '': ['Newest first', { sort: 'date', direction: 'desc' }],
+  age: ['Oldest first', { sort: 'age', direction: 'desc' }],
+  price: ['Highest price', { sort: 'price', direction: 'desc' }],
+  'price-asc': ['Lowest price', { sort: 'price', direction: 'asc' }],
+  state: ['State', { sort: 'state', direction: 'asc' }],
+  'state-desc': ['State, reversed', { sort: 'state', direction: 'desc' }],
+} as const satisfies Record<string, readonly [string, Pick<OrderFilter, 'sort' | 'direction'>]>
+const isOrder = (text: string): text is keyof typeof orders => Object.hasOwn(orders, text)
+
+/** The options of the select filters; the first one does not filter. */
 export const choices = {
+  state: [['', 'Any'], ...Object.entries(states)],
+  sort: Object.entries(orders).map(([value, [words]]) => [value, words] as const),
   status: [['', 'Any'], ...Object.entries(transactionStatus)],
   shipping: [['', 'Any'], ...Object.entries(shippingStatus)],
   payout: [['', 'Any'], ...Object.entries(payoutStatus)],
@@ -37,40 +67,48 @@ export const choices = {
   ],
 } as const satisfies Record<string, readonly (readonly [string, string])[]>
 
-const among = (name: keyof typeof choices) => (text: string) =>
+const optionOf = (name: keyof typeof choices) => (text: string) =>
   choices[name].some(([value]) => value === text)
 
-const accepts: Record<keyof ListSearch, (text: string) => boolean> = {
+const validators: Record<keyof ListSearch, (text: string) => boolean> = {
+  q: (text) => text.length <= 500,
+  state: optionOf('state'),
+  sort: optionOf('sort'),
   cancel_risk: (text) => text === 'true',
   waiting: (text) => text === 'true',
-  status: among('status'),
-  shipping: among('shipping'),
-  payout: among('payout'),
-  dispute: among('dispute'),
+  status: optionOf('status'),
+  shipping: optionOf('shipping'),
+  payout: optionOf('payout'),
+  dispute: optionOf('dispute'),
   person: (text) => text.length <= 200,
   from: isDay,
   to: isDay,
   min: (text) => text.length <= 30,
   max: (text) => text.length <= 30,
+  dialog: (text) => text === 'refund',
 }
 
-/** Reads the filters off an address; what nobody could have chosen is left out. */
+/** Parses the filters of a URL; invalid values are dropped. */
 export function readSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(
-    Object.entries(accepts).flatMap(([name, accept]) => {
+    Object.entries(validators).flatMap(([name, isValid]) => {
       const value = search[name]
-      return typeof value === 'string' && value !== '' && accept(value) ? [[name, value]] : []
+      return typeof value === 'string' && value !== '' && isValid(value) ? [[name, value]] : []
     }),
   )
 }
 
-/** The cents of an amount to filter by; null for what is none. */
+/** The cents of an amount to filter by; null for an invalid amount. */
 export function amountOf(text: string): number | null {
   const cents = readCents(text)
   return cents === null || cents < 0 || cents >= 1_000_000_000_000 ? null : cents
 }
 
-/** The filters as the server takes them. An amount that is none does not filter. */
+/** Whether the list needs the desk's search: the specification's list has no term, no order, no desk's state and no names. */
+export const isSearched = ({ q, state, sort, person }: ListSearch): boolean =>
+  [q, state, sort, person].some((value) => value !== undefined)
+
+/** The filters as the query of `api.transactions.list`. An invalid amount does not filter. */
 export function filterOf(search: ListSearch): TransactionFilter {
   const min = search.min === undefined ? null : amountOf(search.min)
   const max = search.max === undefined ? null : amountOf(search.max)
@@ -82,11 +120,19 @@ export function filterOf(search: ListSearch): TransactionFilter {
     ...(search.shipping && { shipping_status: search.shipping }),
     ...(search.payout && { payout_status: search.payout }),
     ...(search.dispute && { dispute: search.dispute as NonNullable<TransactionFilter['dispute']> }),
-    ...(search.person && { person: search.person.trim() }),
     ...(search.from && { from: beginOf(search.from) }),
-    // The whole of the last day.
+    // The last day is included.
     ...(search.to && { to: beginOf(search.to, 1) }),
     ...(min !== null && { min: String(min) }),
     ...(max !== null && { max: String(max) }),
   }
 }
+
+/** The search and its filters as the query of `api.orderSearch.search`. */
+export const orderFilterOf = (search: ListSearch): OrderFilter => ({
+  ...filterOf(search),
+  ...(search.q && { query: search.q }),
+  ...(search.state && { state: search.state as NonNullable<OrderFilter['state']> }),
+  ...(search.person && { person: search.person.trim() }),
+  ...(search.sort && isOrder(search.sort) && orders[search.sort][1]),
+})

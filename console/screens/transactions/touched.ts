@@ -1,7 +1,13 @@
 import { api } from '@portreeve/contract'
 
-/** What every action on a transaction makes old. */
-export const touched = [api.transactions.get, api.transactions.money, api.approvals.list]
+/** The queries that each action on a transaction invalidates. */
+export const touched = [
+  api.transactions.get,
+  api.transactions.money,
+  api.approvals.list,
+  api.orderSearch.marks,
+  api.refunds.movements,
+]
 
-/** What is told of a change that waits for a second person now. */
-export const askedWords = 'Asked. It goes out when a second person approves it.'
+/** The toast of a change that waits for a second person. */
+export const requestedText = 'Asked. It goes out when a second person approves it.'

@@ -2,16 +2,18 @@ import type { User } from '@portreeve/contract/users'
 import { AccountsByIp, AssociatedAccounts } from './AssociatedAccounts.tsx'
 import classes from './account.module.css'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
+import { PersonsTransactions } from './PersonsTransactions.tsx'
 import { DeniedListings, Posts } from './Posts.tsx'
-import { Trades } from './Trades.tsx'
+import { Reports } from './Reports.tsx'
 import { VerificationCodes } from './VerificationCodes.tsx'
 
-/** ACC-01: the sections in their order; each asks for its own, so that none waits for another. */
+/** ACC-01: the sections in the spec's order, below the reports. Each fetches its own data, so that none waits for another. */
 export function AccountTab({ user }: { user: User }) {
   return (
     <div className={classes.sections}>
+      <Reports user={user} />
       <VerificationCodes uid={user.uid} />
-      <Trades uid={user.uid} />
+      <PersonsTransactions uid={user.uid} />
       <AssociatedAccounts user={user} />
       <AccountsByIp user={user} />
       <LinkedAccounts uid={user.uid} />

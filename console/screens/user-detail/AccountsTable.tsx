@@ -37,15 +37,15 @@ const columns: readonly Column<User>[] = [
 
 interface AccountsTableProps {
   label: string
-  /** Undefined while nothing has come. */
+  /** Undefined until the first answer. */
   rows: readonly User[] | undefined
   loading: boolean
 }
 
-/** The people associated with a person; each row is one link to its own (ACC-13, ACC-14). */
+/** The people associated with a person; each row links to its person (ACC-13, ACC-14). */
 export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, also when it is empty
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable, also when it is empty
     <section className={classes.scroll} aria-label={`${label}, table`} tabIndex={0}>
       <ColumnTable
         label={label}

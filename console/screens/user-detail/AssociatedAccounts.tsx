@@ -2,24 +2,25 @@ import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { isMask } from '@portreeve/contract/personal'
 import type { User } from '@portreeve/contract/users'
-import { type Loaded, useData } from '../../data/hooks.ts'
+import { type Loaded, useData } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { AccountsTable } from './AccountsTable.tsx'
 import { Section } from './Section.tsx'
 
-/** ACC-19, D-044: an empty term would list everybody, and 'temp' is no number. */
-const real = (value: string | null) => (value?.trim() && value !== 'temp' && !isMask(value) ? value : null)
+/** ACC-19, D-044: a value to search for, or null: an empty term would list all people, and 'temp' is not a number. */
+const searchable = (value: string | null) =>
+  value?.trim() && value !== 'temp' && !isMask(value) ? value : null
 
-/** Who else is found by one of a person's own values. */
-function useFound(value: string | null, uid: string): Loaded<User[]> {
+/** The other accounts that match one of a person's values. */
+function useAccountsBy(value: string | null, uid: string): Loaded<User[]> {
   const input = { query: { search_term: value ?? '', exclude_uid: uid } }
   return useData(api.users.search, input, { when: value !== null })
 }
 
 /** ACC-17, ACC-18: by push id, then by phone number. */
 export function AssociatedAccounts({ user }: { user: User }) {
-  const byPush = useFound(real(user.oneSignalId), user.uid)
-  const byPhone = useFound(real(user.phone_number), user.uid)
+  const byPush = useAccountsBy(searchable(user.oneSignalId), user.uid)
+  const byPhone = useAccountsBy(searchable(user.phone_number), user.uid)
   return (
     <Associated
       title="Associated Accounts"
@@ -31,7 +32,7 @@ export function AssociatedAccounts({ user }: { user: User }) {
 
 /** ACC-20, D-043 */
 export function AccountsByIp({ user }: { user: User }) {
-  const byIp = useFound(real(user.last_ip), user.uid)
+  const byIp = useAccountsBy(searchable(user.last_ip), user.uid)
   return (
     <Associated
       title="Associated Accounts by IP Address (Not banned if associated)"
@@ -44,7 +45,7 @@ export function AccountsByIp({ user }: { user: User }) {
 interface AssociatedProps {
   title: string
   searches: Loaded<User[]>[]
-  /** What would be searched for is hidden from this person. */
+  /** A value to search for is masked for the caller. */
   hidden: boolean
 }
 
@@ -53,7 +54,7 @@ function Associated({ title, searches, hidden }: AssociatedProps) {
   const failed = searches.filter((search) => search.failure)
   const found = searches.flatMap((search) => search.data ?? [])
   const rows = [...new Map(found.map((user) => [user.uid, user])).values()]
-  // Nothing found is only said when everything was searched.
+  // An empty list is shown only after all searches have succeeded.
   const shown = rows.length > 0 || (!loading && failed.length === 0 && !hidden) ? rows : undefined
   return (
     <Section title={title}>

@@ -2,14 +2,14 @@ import { ActionIcon, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { BanReason } from '@portreeve/contract/users'
 import { IconRefresh } from '@tabler/icons-react'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { longLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './user-detail.module.css'
 
-/** UDT-73 to UDT-79. A failure is only logged, and shown quietly: 'None' would be a lie. */
+/** UDT-73 to UDT-79. A failure is logged and shown inline without a toast: 'None' would be wrong. */
 export function BanReasons({ uid }: { uid: string }) {
   const reasons = useData(api.users.banReasons, { params: { uid } })
   return (

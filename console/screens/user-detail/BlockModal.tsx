@@ -3,12 +3,13 @@ import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
-/** UDT-47 to UDT-50: blocking, with a reason that may stay empty. What was typed stays until it is done. */
+/** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
 export function BlockModal({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('')
   const ban = useAction(api.users.ban, {
@@ -16,11 +17,16 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
     // UDT-50: the same text as for an unblock.
     failed: 'Failed to unblock account',
     refetch: [api.users.get, api.users.banReasons],
-    // Somebody else was quicker: show it as it is.
-    refetchOnConflict: [api.users.get, api.users.banReasons],
+    // A colleague has blocked it first: refetch the account.
+    refetchOnConflict: [api.users.get, api.users.banReasons, api.users.effect],
   })
+  const effect = useEffectOf(user.uid, opened)
   const confirm = async () => {
-    const { done } = await ban.run({ params: { uid: user.uid }, body: { ban_reason: reason } })
+    const { done } = await ban.run({
+      params: { uid: user.uid },
+      query: seenOf(effect),
+      body: { ban_reason: reason },
+    })
     if (!done) return
     setReason('')
     onClose()
@@ -46,6 +52,7 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
         onChange={(event) => setReason(event.currentTarget.value)}
         data-autofocus
       />
+      <Effect effect={effect} />
     </ConfirmModal>
   )
 }

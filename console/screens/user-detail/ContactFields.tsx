@@ -4,17 +4,17 @@ import { isMask } from '@portreeve/contract/personal'
 import type { User, UserChange } from '@portreeve/contract/users'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { type ActionOptions, useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { type ActionOptions, useAction } from '../../data/use-action.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { type Saved, SavedField, type SavedFieldProps } from '../../ui/SavedField.tsx'
 
-/** The three fields that staff edit (UDT-13 to UDT-24). */
-export function ContactFields({ user, gone }: { user: User; gone: string | null }) {
+/** The three editable fields (UDT-13 to UDT-24). */
+export function ContactFields({ user, disabledReason }: { user: User; disabledReason: string | null }) {
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const onTyped = (label: string, isTyped: boolean) =>
     setTyped((all) => new Set(isTyped ? [...all, label] : [...all].filter((one) => one !== label)))
-  const shared = { user, whyNot: useWhyNot('users.write') ?? gone, onTyped }
+  const shared = { user, whyNot: useWhyNot('users.write') ?? disabledReason, onTyped }
   return (
     <Stack gap="sm">
       <LeaveGuard dirty={typed.size > 0} what="this account" />
@@ -31,7 +31,7 @@ export function ContactFields({ user, gone }: { user: User; gone: string | null 
         {...shared}
         label="Email"
         value={user.email ?? ''}
-        // UDT-101: not type email, whose check would hold back odd text.
+        // UDT-101: not type email, whose validation would block invalid text.
         inputMode="email"
         done="Updated email"
         failed="Failed to update email"
@@ -50,7 +50,7 @@ export function ContactFields({ user, gone }: { user: User; gone: string | null 
   )
 }
 
-/** UDT-22: sent as a number. D-036: a blank is no number, and nothing is sent. */
+/** UDT-22: sent as a number. D-036: a blank is not a number, so nothing is sent. */
 const postAbility = (text: string): UserChange | null =>
   text.trim() === '' || Number.isNaN(Number(text)) ? null : { post_ability: Number(text) }
 
@@ -60,7 +60,7 @@ interface FieldProps extends Pick<SavedFieldProps, 'label' | 'value' | 'type' | 
   done: string
   failed: string
   onTyped: (label: string, isTyped: boolean) => void
-  /** The one field as it is sent; null when there is nothing to send. */
+  /** The call's body for a text; null if there is nothing to send. */
   change: (text: string) => UserChange | null
 }
 
@@ -69,16 +69,16 @@ function Field({ user, done, failed, change, onTyped, ...field }: FieldProps) {
     done,
     failed,
     refetch: [api.users.get],
-    // Somebody else was quicker: the field then shows what it is now.
+    // A colleague has saved first: the field shows the refetched value.
     refetchOnConflict: [api.users.get],
-    // One after another, so that each change is made on the version that the one before left.
+    // In sequence, so that each change names the version that the previous one made.
     inOrder: `user ${user.uid}`,
     ifMatch: () => user.version,
   }
   const update = useAction(api.users.update, options)
 
   const save = async (text: string): Promise<Saved> => {
-    // What is hidden is shown, and never sent.
+    // A mask is displayed, but never sent.
     if (isMask(text))
       return { done: false, problem: 'This is hidden from you. Type it in full to change it.' }
     const body = change(text)

@@ -4,15 +4,15 @@ import { may } from '@portreeve/contract/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useMe } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { ReasonDialog } from '../../parts/ReasonDialog.tsx'
 import { saveJson } from '../../ui/save-file.ts'
 import classes from './user-detail.module.css'
 
-/** What the law lets a person ask for. Only for those who may do it: everybody else has nothing to do here. */
+/** Export and erasure of a person's data, as the law requires. Shown only to roles that may use it. */
 export function DataProtection({ uid }: { uid: string }) {
   const me = useMe()
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
@@ -55,9 +55,9 @@ function ExportDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
       problem={detailOf(exporting.failure)}
       onClose={onClose}
       onConfirm={async (reason) => {
-        const went = await exporting.run({ params: { uid }, body: { reason } })
-        if (!went.done) return
-        saveJson(`person-${uid}.json`, went.data)
+        const outcome = await exporting.run({ params: { uid }, body: { reason } })
+        if (!outcome.done) return
+        saveJson(`person-${uid}.json`, outcome.data)
         onClose()
       }}
     />
@@ -95,8 +95,8 @@ function EraseDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
       problem={detailOf(erasing.failure)}
       onClose={onClose}
       onConfirm={async (reason) => {
-        const went = await erasing.run({ params: { uid }, body: { reason } })
-        if (!went.done) return
+        const outcome = await erasing.run({ params: { uid }, body: { reason } })
+        if (!outcome.done) return
         onClose()
         void navigate({ to: '/dashboard/users', replace: true })
       }}

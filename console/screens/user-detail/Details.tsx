@@ -14,7 +14,7 @@ import { PermissionSwitch } from './PermissionSwitch.tsx'
 import classes from './user-detail.module.css'
 
 /** The details list, with the labels of the spec (UDT-25 to UDT-45). */
-export function Details({ user, gone }: { user: User; gone: string | null }) {
+export function Details({ user, disabledReason }: { user: User; disabledReason: string | null }) {
   return (
     <dl className={classes.details} aria-label="Details">
       <Row label="User Agent">{orNull(user.appVersion)}</Row>
@@ -53,10 +53,15 @@ export function Details({ user, gone }: { user: User; gone: string | null }) {
         label="Listing Quantity Permission"
         field="listing_quantity_permission"
         user={user}
-        gone={gone}
+        disabledReason={disabledReason}
       />
-      <SwitchRow label="Store Behavior" field="store_behavior" user={user} gone={gone} />
-      <SwitchRow label="Early Access Membership" field="early_access" user={user} gone={gone} />
+      <SwitchRow label="Store Behavior" field="store_behavior" user={user} disabledReason={disabledReason} />
+      <SwitchRow
+        label="Early Access Membership"
+        field="early_access"
+        user={user}
+        disabledReason={disabledReason}
+      />
     </dl>
   )
 }
@@ -85,7 +90,7 @@ function SwitchRow({
   )
 }
 
-/** An id that leads out of the console, as far as the environment knows where to. */
+/** An id, linked to an external page if the environment has its address. */
 function Outside({ link, value }: { link: keyof Links; value: string | null }) {
   const { links } = useEnvironment()
   const template = links[link]

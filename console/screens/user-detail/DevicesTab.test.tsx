@@ -7,7 +7,7 @@ import { BackendProvider } from '../../data/backend.tsx'
 import { createQueries } from '../../data/queries.ts'
 import { DevicesTab } from './DevicesTab.tsx'
 
-/** The ids to which the codes of these devices are sent, pressed one after another. */
+/** Presses the button of each device, and returns the parameters of the calls. */
 async function sentTo(...devices: Partial<Device>[]): Promise<unknown[]> {
   const ids: unknown[] = []
   const call = async ({ method, path }: { method: string; path: string }, input: { params?: object }) => {
@@ -33,7 +33,7 @@ async function sentTo(...devices: Partial<Device>[]): Promise<unknown[]> {
 
 const plain = { code: '1', created_at: null, verification_status: 0 } as const
 
-it('[DEV-11] a device is addressed by its id or, failing that, its device_id; without both it has no retry', async () => {
+it('[DEV-11] a device is identified by its id, else by its device_id; without both it has no button', async () => {
   expect(
     await sentTo(
       { ...plain, id: 'a', device_id: 'b' },

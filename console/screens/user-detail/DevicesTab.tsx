@@ -2,7 +2,8 @@ import { api } from '@portreeve/contract'
 import { type Device, verificationStatus } from '@portreeve/contract/devices'
 import { IconRefresh } from '@tabler/icons-react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction, useData } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
@@ -45,7 +46,7 @@ function DeviceCell({ device }: { device: Device }) {
     done: 'Verification code sent',
     // DEV-08, D-081
     failed: ({ failure }) => detailOf(failure) ?? failure.message,
-    // It has a new code now.
+    // The device has a new code.
     refetch: [api.devices.list],
     refetchOnConflict: [api.devices.list],
   })

@@ -2,8 +2,8 @@ import { Alert, Group, TextInput, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
 import { messageOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -11,13 +11,13 @@ import { Spinner } from '../../ui/Spinner.tsx'
 // UDT-84
 const redeemed = 'Redeemed! Final step: Pause payouts on their payment provider connected account for now.'
 
-/** UDT-87: how the last card went; 'loading' is the call's own. */
+/** UDT-87: the result of the last card; the call itself has the state 'loading'. */
 type Result = { is: 'idle' } | { is: 'success' } | { is: 'error'; message: string }
 
 /** UDT-80 to UDT-87. */
-export function GiftCard({ uid, gone }: { uid: string; gone: string | null }) {
+export function GiftCard({ uid, disabledReason }: { uid: string; disabledReason: string | null }) {
   const [code, setCode] = useState('')
-  const whyNot = useWhyNot('gift_cards.redeem') ?? gone
+  const whyNot = useWhyNot('gift_cards.redeem') ?? disabledReason
   const [result, setResult] = useState<Result>({ is: 'idle' })
   const redeem = useAction(api.users.redeemGiftCard, { refetch: [api.users.get] })
 
@@ -64,7 +64,7 @@ export function GiftCard({ uid, gone }: { uid: string; gone: string | null }) {
             // UDT-83
             <Spinner />
           ) : (
-            <GuardedButton may="gift_cards.redeem" whyNot={gone} variant="default" onClick={submit}>
+            <GuardedButton may="gift_cards.redeem" whyNot={disabledReason} variant="default" onClick={submit}>
               Redeem
             </GuardedButton>
           )}

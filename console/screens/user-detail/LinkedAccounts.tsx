@@ -2,35 +2,34 @@ import { Skeleton, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts as Linked } from '@portreeve/contract/linked-accounts'
 import { lazy, Suspense } from 'react'
-import type { CallFailure } from '../../data/failure.ts'
-import { useData } from '../../data/hooks.ts'
+import { isUnknownCall } from '../../data/failure.ts'
+import { useData } from '../../data/use-data.ts'
 import { count, orNull } from '../../format/words.ts'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import classes from './linked.module.css'
-import { evidenceWords, shared } from './linked.ts'
+import { hashTarget } from '../../ui/hash-target.ts'
+import { BlockRing } from './BlockRing.tsx'
+import classes from './linked-accounts.module.css'
+import { evidenceWords, shared } from './linked-accounts.ts'
 
-const LinkedGraph = lazy(() =>
-  import('./LinkedGraph.tsx').then(
-    ({ LinkedGraph }) => ({ default: LinkedGraph }),
-    // The same facts are in the list.
+const LinkedAccountsGraph = lazy(() =>
+  import('./LinkedAccountsGraph.tsx').then(
+    ({ LinkedAccountsGraph }) => ({ default: LinkedAccountsGraph }),
+    // If the graph cannot be loaded, the list has the same facts.
     () => ({ default: () => <></> }),
   ),
 )
 
-/** Another server of the spec does not know this call. */
-const isUnknown = ({ status }: CallFailure) => [404, 405, 501].includes(status)
-
-/** Who shares something with the shown person, and what: as a drawing, and in words. Nothing where nobody does. */
+/** The accounts that share evidence with the person, as a graph and as a list. Renders nothing without any. */
 export function LinkedAccounts({ uid }: { uid: string }) {
   const linked = useData(api.linkedAccounts.get, { params: { uid } })
-  if (linked.failure && !isUnknown(linked.failure))
+  if (linked.failure && !isUnknownCall(linked.failure))
     return <FailedState message="The linked accounts could not be loaded." onRetry={linked.reload} />
   const { data } = linked
   const others = (data?.accounts.length ?? 0) - 1
   if (!data || others < 1) return null
   return (
-    <figure className={classes.figure} aria-label="Linked accounts">
+    <figure id="linked" ref={hashTarget} className={classes.figure} aria-label="Linked accounts">
       <figcaption className={classes.caption}>
         <Text size="sm">
           {count(others, 'account shares', 'accounts share')} something with this one
@@ -43,12 +42,13 @@ export function LinkedAccounts({ uid }: { uid: string }) {
         )}
       </figcaption>
       <Suspense fallback={<Skeleton height={320} />}>
-        <LinkedGraph linked={data} uid={uid} />
+        <LinkedAccountsGraph linked={data} uid={uid} />
       </Suspense>
       <details className={classes.details}>
         <summary>The same as a list</summary>
         <LinkedList linked={data} uid={uid} />
       </details>
+      <BlockRing linked={data} uid={uid} />
     </figure>
   )
 }

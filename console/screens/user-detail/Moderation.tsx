@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { toastFailed } from '../../ui/toast.ts'
 import { BlockModal } from './BlockModal.tsx'
@@ -14,11 +14,11 @@ type Open = 'block' | 'account' | 'posts' | 'conversations' | 'community' | null
 /** The moderation actions (UDT-46). */
 export function Moderation({
   user,
-  gone,
+  disabledReason,
   onDeleted,
 }: {
   user: User
-  gone: string | null
+  disabledReason: string | null
   onDeleted: () => void
 }) {
   const [open, setOpen] = useState<Open>(null)
@@ -28,10 +28,10 @@ export function Moderation({
 
   const unban = useAction(api.users.unban, {
     done: 'Account unblocked',
-    // D-031: refused is UDT-55, never answered is UDT-56.
+    // D-031: a refusal is UDT-55, a call without a response UDT-56.
     failed: ({ failure }) => (failure.noAnswer ? 'Unblock account failed' : 'Failed to unblock account'),
     refetch: [api.users.get, api.users.banReasons],
-    // Somebody else was quicker: show it as it is.
+    // A colleague has unblocked it first: refetch the account.
     refetchOnConflict: [api.users.get, api.users.banReasons],
   })
   const sendCode = useAction(api.verification.sendSupportCode, {
@@ -46,18 +46,26 @@ export function Moderation({
     else setOpen('block')
   }
 
-  const ofContent = { may: 'users.delete_content', whyNot: gone, variant: 'default', c: 'red' } as const
+  const ofContent = {
+    may: 'users.delete_content',
+    whyNot: disabledReason,
+    variant: 'subtle',
+    color: 'gray',
+    c: 'red',
+    size: 'compact-sm',
+    justify: 'flex-start',
+  } as const
   return (
     <section aria-labelledby="moderation">
       <Title order={2} id="moderation" mb="sm">
         Moderation
       </Title>
       <Stack gap="sm">
-        {/* D-033: whichever the account's state calls for */}
+        {/* D-033: Block or Unblock, by the account's state */}
         {user.isBanned ? (
           <GuardedButton
             may="users.block"
-            whyNot={gone}
+            whyNot={disabledReason}
             variant="default"
             loading={unban.busy}
             onClick={() => void unban.run({ params: { uid } })}
@@ -65,13 +73,13 @@ export function Moderation({
             Unblock account
           </GuardedButton>
         ) : (
-          <GuardedButton may="users.block" whyNot={gone} variant="default" onClick={block}>
+          <GuardedButton may="users.block" whyNot={disabledReason} variant="default" onClick={block}>
             Block account
           </GuardedButton>
         )}
         <GuardedButton
           may="verification.send"
-          whyNot={gone}
+          whyNot={disabledReason}
           variant="default"
           loading={sendCode.busy}
           onClick={() => void sendCode.run({ query: { uid } })}

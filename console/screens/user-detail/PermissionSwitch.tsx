@@ -1,24 +1,24 @@
 import { Switch, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
-import { useAction, usePending } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 
 interface PermissionSwitchProps {
   user: User
   field: 'listing_quantity_permission' | 'store_behavior' | 'early_access'
   labelId: string
-  gone: string | null
+  disabledReason: string | null
 }
 
-/** One of the three switches. It shows what the server said, with what is in flight laid over it (UDT-42, UDT-43). */
-export function PermissionSwitch({ user, field, labelId, gone }: PermissionSwitchProps) {
-  const whyNot = useWhyNot('users.write') ?? gone
+/** One of the three switches: the server's value with an optimistic overlay of pending changes (UDT-42, UDT-43). */
+export function PermissionSwitch({ user, field, labelId, disabledReason }: PermissionSwitchProps) {
+  const whyNot = useWhyNot('users.write') ?? disabledReason
   const { uid } = user
-  // UDT-44: a failure is only logged. UDT-41: no version is named, the last press wins.
+  // UDT-44: a failure is only logged. UDT-41: no If-Match, so the last change wins.
   const update = useAction(api.users.update, { refetch: [api.users.get], inOrder: `user ${uid}` })
-  const flying = usePending(api.users.update).filter((call) => call.params.uid === uid)
-  const value = flying.reduce((last, { body }) => body[field] ?? last, user[field])
+  const pending = usePending(api.users.update).filter((call) => call.params.uid === uid)
+  const value = pending.reduce((last, { body }) => body[field] ?? last, user[field])
   const control = (
     <Switch
       aria-labelledby={labelId}

@@ -9,7 +9,7 @@ import { Flag } from '../../ui/Flag.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import classes from './user-detail.module.css'
 
-/** UDT-05 to UDT-10: who this is. */
+/** UDT-05 to UDT-10: the person's name, uid and country. */
 export function PersonHead({ user, deleted }: { user: User; deleted: boolean }) {
   const country = user.country_code ? (countryName(user.country_code) ?? user.country_code) : null
   return (

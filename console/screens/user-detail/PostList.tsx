@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Listing } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/posts'
 import { memo, useRef } from 'react'
 import type { Pages } from '../../data/pages.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
@@ -14,16 +14,16 @@ import { usePlaces } from '../../ui/places.ts'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { Empty } from './Section.tsx'
 
-/** How many there are, as far as anybody knows: '3', '200+', nothing before the first answer. */
+/** The number of rows as text: '3', '200+' without a total, null before the first answer. */
 export const countOf = ({ rows, total }: Pages<unknown>) => (rows ? String(total ?? `${rows.length}+`) : null)
 
 interface PostListProps {
-  posts: Pages<Listing>
+  posts: Pages<Post>
   /** In the plural: 'posts'. */
   what: string
 }
 
-/** A person's listings with their Delete menus, page by page; one of the three sights until they are there. */
+/** A person's listings with their Delete menus, page by page, with states for loading, failed and empty. */
 export function PostList({ posts, what }: PostListProps) {
   const { rows, failure, loading, reload } = posts
   const box = useRef<HTMLUListElement>(null)
@@ -36,7 +36,7 @@ export function PostList({ posts, what }: PostListProps) {
         <Cells label={what} box={box}>
           {places.map(({ key, row, left }) =>
             left === null ? (
-              <Post key={key} post={row} />
+              <PostItem key={key} post={row} />
             ) : (
               <LeftPlace
                 key={key}
@@ -54,18 +54,18 @@ export function PostList({ posts, what }: PostListProps) {
   )
 }
 
-const none: readonly Listing[] = []
+const none: readonly Post[] = []
 
 const lists = [api.posts.ofUser, api.posts.deniedOfUser]
 
-/** Only a cell whose post changed is drawn again. */
-const Post = memo(function Post({ post }: { post: Listing }) {
+/** Memoized: only cells whose post changed rerender. */
+const PostItem = memo(function PostItem({ post }: { post: Post }) {
   return (
     <PostCell post={post} menu={<PostMenu post={post} refetch={lists} />}>
       {post.review_state === 'pending' && <StateWord word="Pending review" />}
       {post.review_message && <Clamp text={`Denied: ${post.review_message}`} lines={2} />}
       <div>
-        <TimelineButton kind="listing" id={post.key} of={post.title} />
+        <TimelineButton counted={false} kind="listing" id={post.key} of={post.title} />
       </div>
     </PostCell>
   )

@@ -5,7 +5,7 @@ import { approvalStatus, type PromotedPost } from '@portreeve/contract/promoted-
 import type { Revealed } from '@portreeve/contract/users'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useEnvironment } from '../../data/backend.tsx'
-import { useData } from '../../data/hooks.ts'
+import { useData } from '../../data/use-data.ts'
 import { fillAddress } from '../../format/address.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
@@ -19,7 +19,7 @@ import { When } from '../../ui/When.tsx'
 import classes from './account.module.css'
 import { Empty, Section } from './Section.tsx'
 
-/** PRM-01 to PRM-13. A failure is only logged, and shown quietly. */
+/** PRM-01 to PRM-13. A failure is logged and shown inline without a toast. */
 export function PromotedPostsTab({ uid, charges }: { uid: string; charges?: Revealed['charges'] }) {
   const promoted = useData(api.promotedPosts.ofUser, { params: { uid } })
   return (
@@ -75,7 +75,7 @@ function PromotedCell({ post, charge }: { post: PromotedPost; charge: string | u
   )
 }
 
-/** PRM-10, PRM-11: the refund itself is made at the payment provider's. */
+/** PRM-10, PRM-11: links to the payment provider, where the refund is made. */
 function Refund({ charge }: { charge: string | undefined }) {
   const { links } = useEnvironment()
   if (!charge || !links.payment) return null

@@ -4,12 +4,12 @@ import { isMask, maskNamed } from '@portreeve/contract/personal'
 import { type Revealed, revealable, type User } from '@portreeve/contract/users'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
 import { RevealDialog } from '../../parts/RevealDialog.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 
-/** Shows what is hidden of a person, for a reason. Nothing where nothing is hidden. */
+/** Reveals a person's masked fields; requires a reason. Renders nothing without masked fields. */
 export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (values: Revealed) => void }) {
   const [open, setOpen] = useState(false)
   const whyNot = useWhyNot('personal.reveal')
@@ -43,12 +43,12 @@ export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (va
           problem={detailOf(reveal.failure)}
           onClose={() => setOpen(false)}
           onConfirm={async (reason) => {
-            const went = await reveal.run({
+            const outcome = await reveal.run({
               params: { uid: user.uid },
               body: { fields: [...hidden, 'charges'], reason },
             })
-            if (!went.done) return
-            onRevealed(went.data ?? {})
+            if (!outcome.done) return
+            onRevealed(outcome.data ?? {})
             setOpen(false)
           }}
         />
@@ -57,7 +57,7 @@ export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (va
   )
 }
 
-/** A person with what was revealed, where it still is what is hidden. What was changed since is hidden anew. */
+/** A person with revealed values. A value is used only if its mask still matches the field: a changed field stays masked. */
 export function withRevealed(user: User, values: Revealed): User {
   const shown = revealable.flatMap((field) => {
     const value = values[field]

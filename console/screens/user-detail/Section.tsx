@@ -5,21 +5,21 @@ import classes from './account.module.css'
 
 interface SectionProps {
   title: string
-  /** Asking the server: a spinner beside the title. */
+  /** Shows a spinner beside the title. */
   busy?: boolean
-  /** Beside the title, such as how many or a button. */
+  /** Beside the title, such as a count or a button. */
   beside?: ReactNode
-  /** All that its tab has: the tab itself is the landmark. */
+  /** The only section of its tab: the tab itself is the landmark. */
   alone?: boolean
   children: ReactNode
 }
 
-/** One section of a tab: it loads, fails and is empty on its own. */
+/** One section of a tab, with its own loading, failed and empty states. */
 export function Section({ title, busy = false, beside, alone = false, children }: SectionProps) {
   const id = useId()
-  const Place = alone ? 'div' : 'section'
+  const Container = alone ? 'div' : 'section'
   return (
-    <Place {...(!alone && { 'aria-labelledby': id })}>
+    <Container {...(!alone && { 'aria-labelledby': id })}>
       <div className={classes.head}>
         <Title order={2} id={id}>
           {title}
@@ -28,11 +28,11 @@ export function Section({ title, busy = false, beside, alone = false, children }
         {beside}
       </div>
       {children}
-    </Place>
+    </Container>
   )
 }
 
-/** What stands where nothing is. */
+/** The text of an empty section. */
 export function Empty({ children }: { children: ReactNode }) {
   return (
     <Text size="sm" c="dimmed">

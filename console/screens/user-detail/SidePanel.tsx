@@ -10,24 +10,24 @@ import { Moderation } from './Moderation.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import { RevealButton } from './RevealButton.tsx'
 
-/** Everything that the side panel shows of a person and lets be done to them. */
+/** The side panel: a person's details and the actions on them. */
 export function SidePanel({ user, onRevealed }: { user: User; onRevealed: (values: Revealed) => void }) {
-  // D-032: the page stays after the account is gone, with nothing left to do on it.
+  // D-032: the page stays after the deletion, with its actions disabled.
   const [deleted, setDeleted] = useState(false)
   const whyNot = deleted ? 'This account is deleted.' : null
   return (
     <>
       <PersonHead user={user} deleted={deleted} />
-      <ContactFields user={user} gone={whyNot} />
+      <ContactFields user={user} disabledReason={whyNot} />
       <RevealButton user={user} onRevealed={onRevealed} />
       <Divider my="md" />
-      <Details user={user} gone={whyNot} />
+      <Moderation user={user} disabledReason={whyNot} onDeleted={() => setDeleted(true)} />
       <Divider my="md" />
-      <Moderation user={user} gone={whyNot} onDeleted={() => setDeleted(true)} />
+      <Details user={user} disabledReason={whyNot} />
       <Divider my="md" />
       <BanReasons uid={user.uid} />
       <Divider my="md" />
-      <GiftCard uid={user.uid} gone={whyNot} />
+      <GiftCard uid={user.uid} disabledReason={whyNot} />
       <DataProtection uid={user.uid} />
     </>
   )

@@ -3,8 +3,8 @@ import { api } from '@portreeve/contract'
 import type { Revealed } from '@portreeve/contract/users'
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useData } from '../../data/hooks.ts'
-import { Messenger } from '../../parts/messenger/Messenger.tsx'
+import { useData } from '../../data/use-data.ts'
+import { Conversations } from '../../parts/conversations/Conversations.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -15,15 +15,16 @@ import { AccountTab } from './AccountTab.tsx'
 import { BackLink } from './BackLink.tsx'
 import { DataProtection } from './DataProtection.tsx'
 import { DevicesTab } from './DevicesTab.tsx'
-import { ListingsTab } from './ListingsTab.tsx'
+import { PostsTab } from './PostsTab.tsx'
 import { PromotedPostsTab } from './PromotedPostsTab.tsx'
 import { withRevealed } from './RevealButton.tsx'
 import { SidePanel } from './SidePanel.tsx'
+import { StatusBand } from './StatusBand.tsx'
 import classes from './user-detail.module.css'
 
 export function UserDetailScreen() {
   const { uid } = useParams({ from: '/user-detail/$uid' })
-  // UDT-91, UDT-92: another person is another page; nothing of the one before stays.
+  // UDT-91, UDT-92: the key remounts the page, so that no state of the previous person stays.
   return <UserDetail key={uid} uid={uid} />
 }
 
@@ -37,12 +38,12 @@ function UserDetail({ uid }: { uid: string }) {
     // UDT-02
     { failed: { title: 'Request Status', message: "There was an error loading this user's details" } },
   )
-  // A person who is gone must not be shown from memory; for any other failure what was loaded stays.
+  // A deleted person must not be shown from the cache; after any other failure the cached one stays.
   const found = user.failure?.status === 404 ? undefined : user.data
   const [revealed, setRevealed] = useState<Revealed>({})
   const person = found && withRevealed(found, revealed)
 
-  // UDT-04, UDT-11. Coming from the results, going back brings them back with their place.
+  // UDT-04, UDT-11. Going back in the history restores the results and their scroll position.
   const back = () => (state.fromUsers ? history.back() : void navigate({ to: '/dashboard/users' }))
   useEscape(back, true, 'page')
 
@@ -52,7 +53,7 @@ function UserDetail({ uid }: { uid: string }) {
       {person?.displayName ? <PageTitle>{person.displayName}</PageTitle> : <ToolsTitle />}
       <aside className={classes.side} aria-label="Person">
         <BackLink onBack={back} />
-        {/* UDT-94: everything below asks for its own data only when the person is there. */}
+        {/* UDT-94: the sections below fetch their data only after the person is loaded. */}
         {person ? (
           <SidePanel user={person} onRevealed={setRevealed} />
         ) : user.failure ? (
@@ -62,13 +63,14 @@ function UserDetail({ uid }: { uid: string }) {
               {uid}
             </Title>
             <FailedState message="This user's details could not be loaded." onRetry={user.reload} />
-            {/* What is kept of a deleted account is still theirs to ask for. */}
+            {/* The stored data of a deleted account can still be exported or erased. */}
             {user.failure.status === 404 && <DataProtection uid={uid} />}
           </>
         ) : (
           <LinesSkeleton lines={14} height={28} />
         )}
       </aside>
+      {person && <StatusBand uid={uid} />}
       <main className={classes.main}>
         {person && (
           <HashTabs
@@ -77,9 +79,9 @@ function UserDetail({ uid }: { uid: string }) {
             // UDT-88
             tabs={[
               { hash: 'account', label: 'Account', panel: <AccountTab user={person} /> },
-              { hash: 'messages', label: 'Messages', panel: <Messenger uid={uid} mode="admin" /> },
+              { hash: 'messages', label: 'Messages', panel: <Conversations uid={uid} mode="admin" /> },
               { hash: 'devices', label: 'Devices', panel: <DevicesTab uid={uid} /> },
-              { hash: 'listings', label: 'Listings', panel: <ListingsTab uid={uid} /> },
+              { hash: 'listings', label: 'Listings', panel: <PostsTab uid={uid} /> },
               {
                 hash: 'promoted_posts',
                 label: 'Promoted Posts',

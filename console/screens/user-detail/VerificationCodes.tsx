@@ -3,8 +3,9 @@ import { api } from '@portreeve/contract'
 import type { VerificationCode } from '@portreeve/contract/verification'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import { useAction, useData } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -15,7 +16,7 @@ import { Empty, Section } from './Section.tsx'
 
 const none: readonly VerificationCode[] = []
 
-/** ACC-02 to ACC-06: nothing at all when there are none. A failure is only logged, and shown quietly. */
+/** ACC-02 to ACC-06: renders nothing without codes. A failure is logged and shown inline without a toast. */
 export function VerificationCodes({ uid }: { uid: string }) {
   const whyNot = useWhyNot('verification.read')
   const codes = useData(api.verification.list, { params: { uid } }, { when: !whyNot })
@@ -44,7 +45,7 @@ export function VerificationCodes({ uid }: { uid: string }) {
   )
 }
 
-// ACC-31, D-046: no question; it leaves the list when it is gone.
+// ACC-31, D-046: no confirmation; the code leaves the list after success.
 function Code({ code }: { code: VerificationCode }) {
   const whyNot = useWhyNot('verification.delete')
   const remove = useAction(api.verification.remove, {

@@ -2,10 +2,11 @@ import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
 import type { ReactNode } from 'react'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 import classes from './user-detail.module.css'
 
 interface Deletion {
@@ -23,15 +24,27 @@ export function DeleteAccount({ onDeleted, ...props }: Deletion & { onDeleted: (
     done: 'Account deleted',
     failed: 'Account delete failed',
     refetch: [api.users.search],
+    refetchOnConflict: [api.users.effect],
   })
+  const effect = useEffectOf(props.user.uid, props.opened)
+  const action = {
+    ...remove,
+    run: (input: { params: { uid: string } }) => remove.run({ ...input, query: seenOf(effect) }),
+  }
   return (
-    <DeletionModal {...props} title="Delete account" action={remove} onDone={onDeleted}>
+    <DeletionModal
+      {...props}
+      title="Delete account"
+      action={action}
+      onDone={onDeleted}
+      below={<Effect effect={effect} />}
+    >
       The account of <bdi>{orNull(props.user.displayName)}</bdi> is deleted. This cannot be undone.
     </DeletionModal>
   )
 }
 
-/** '3 Posts Deleted!'; without the number where another server does not say it. */
+/** '3 Posts Deleted!'; without the number if another server does not return it. */
 const counted = (data: { deleted_count?: number } | null, words: string) =>
   data?.deleted_count === undefined ? words : `${data.deleted_count} ${words}`
 
@@ -91,10 +104,21 @@ interface DeletionModalProps extends Deletion {
   }
   onDone?: () => void
   children: ReactNode
+  /** Below the words. */
+  below?: ReactNode
 }
 
-/** UDT-58, UDT-59, D-034: the confirm button repeats the action. */
-function DeletionModal({ user, opened, onClose, title, action, onDone, children }: DeletionModalProps) {
+/** UDT-58, UDT-59, D-034: the confirm button has the action's name. */
+function DeletionModal({
+  user,
+  opened,
+  onClose,
+  title,
+  action,
+  onDone,
+  children,
+  below,
+}: DeletionModalProps) {
   const confirm = async () => {
     const { done } = await action.run({ params: { uid: user.uid } })
     if (!done) return
@@ -113,6 +137,8 @@ function DeletionModal({ user, opened, onClose, title, action, onDone, children 
       onConfirm={() => void confirm()}
       busy={action.busy}
       problem={detailOf(action.failure)}
-    />
+    >
+      {below}
+    </ConfirmModal>
   )
 }

@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { ListingReport } from '@portreeve/contract/listing-reports'
+import type { ReportedListing } from '@portreeve/contract/listing-reports'
 import { memo, useRef } from 'react'
 import { useUndone } from '../../data/held.ts'
-import { useAction, usePending } from '../../data/hooks.ts'
 import { useStanding } from '../../data/standing.ts'
+import { useAction, usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
@@ -20,7 +20,7 @@ import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
 import { meanwhileWords } from './resolved.ts'
 
-/** Listings with open reports about them (LRP-01 to LRP-18). What is being done to one is laid over the list. */
+/** Listings with open reports (LRP-01 to LRP-18), with an optimistic overlay of pending actions. */
 export const ListingReports = memo(function ListingReports() {
   const list = useStanding(api.listingReports.list, {})
   const actions = useStable(
@@ -29,13 +29,13 @@ export const ListingReports = memo(function ListingReports() {
       if (leftOpen > 0) list.reload()
     }),
   )
-  // LRP-10, LRP-14: gone at once; LRP-13, LRP-18: back in its place when the call fails.
-  const leaving = new Set(
+  // LRP-10, LRP-14: hidden at once; LRP-13, LRP-18: shown again in its position if the call fails.
+  const hidden = new Set(
     [...usePending(api.listingReports.ignore), ...usePending(api.posts.remove)].map(
       ({ params }) => params.id,
     ),
   )
-  const reports = list.data?.filter(({ key }) => !leaving.has(key))
+  const reports = list.data?.filter(({ key }) => !hidden.has(key))
   const box = useRef<HTMLUListElement>(null)
   const places = usePlaces(reports ?? none, ({ key }) => key, box)
   useUndone(({ action }) => {
@@ -51,7 +51,7 @@ export const ListingReports = memo(function ListingReports() {
       words={['listing', 'listings']}
       done="handled"
       fresh={fresh > 0 ? count(fresh, 'newly reported listing', 'newly reported listings') : null}
-      // LRP-04: no toast, and not to be taken for an empty list.
+      // LRP-04: no toast, but clearly not an empty list.
       failed={<FailedState message="Listing reports could not be loaded." onRetry={list.reload} />}
       loading={<CellsSkeleton cells={6} />}
     >
@@ -61,7 +61,7 @@ export const ListingReports = memo(function ListingReports() {
             <Gradually rows={places} first={6}>
               {({ key, row, left }) =>
                 left === null ? (
-                  <ReportedListing key={key} report={row} actions={actions} />
+                  <ReportedListingRow key={key} report={row} actions={actions} />
                 ) : (
                   <LeftPlace
                     key={key}
@@ -79,24 +79,24 @@ export const ListingReports = memo(function ListingReports() {
   )
 })
 
-const none: readonly ListingReport[] = []
+const none: readonly ReportedListing[] = []
 
-const deletedBefore = 'Somebody else has already deleted this listing'
+const alreadyDeleted = 'Somebody else has already deleted this listing'
 
 /**
- * Ignore and Delete Listing. `gone` is told of a listing whose reports have no place in the list any more, and how many
- * came meanwhile.
+ * Ignore and Delete Listing. `onHandled` gets the key of a listing to remove from the list, and the number of reports that
+ * arrived meanwhile.
  */
-function useReportActions(gone: (key: string, leftOpen: number) => void) {
+function useReportActions(onHandled: (key: string, leftOpen: number) => void) {
   const ignoring = useAction(api.listingReports.ignore, {
     refetch: [api.held.mine],
-    // LRP-11. Another server of the spec may answer nothing.
+    // LRP-11. Another server of the spec may return no data.
     done: ({ data }) => ignoredWords(data?.ignored_count ?? 1, data?.left_open ?? 0),
     // LRP-12
-    failed: ({ failure }) => (failure.status === 404 ? deletedBefore : 'Error ignoring listing report'),
-    settle: (went) => {
-      if (went.done) gone(went.input.params.id, went.data?.left_open ?? 0)
-      else if (went.failure.status === 404) gone(went.input.params.id, 0)
+    failed: ({ failure }) => (failure.status === 404 ? alreadyDeleted : 'Error ignoring listing report'),
+    settle: (outcome) => {
+      if (outcome.done) onHandled(outcome.input.params.id, outcome.data?.left_open ?? 0)
+      else if (outcome.failure.status === 404) onHandled(outcome.input.params.id, 0)
     },
   })
   const removing = useAction(api.posts.remove, {
@@ -105,39 +105,39 @@ function useReportActions(gone: (key: string, leftOpen: number) => void) {
     done: 'Deleted listing',
     // LRP-16, LRP-17
     failed: ({ failure }) => {
-      if (failure.status === 404) return deletedBefore
+      if (failure.status === 404) return alreadyDeleted
       const code = failure.body?.status_code
       return code === undefined ? 'Error deleting listing' : `Error deleting listing - ${code}`
     },
-    settle: (went) => {
-      if (went.done || went.failure.status === 404) gone(went.input.params.id, 0)
+    settle: (outcome) => {
+      if (outcome.done || outcome.failure.status === 404) onHandled(outcome.input.params.id, 0)
     },
   })
   return {
-    ignore: ({ key, report_ids: seen }: ListingReport) =>
+    ignore: ({ key, report_ids: seen }: ReportedListing) =>
       void ignoring.run({ params: { id: key }, body: { status: 'ignored', ...(seen && { seen }) } }),
     remove: (key: string) => void removing.run({ params: { id: key } }),
   }
 }
 
-/** LRP-11, and what else there is to say of it. */
-function ignoredWords(ignored: number, came: number): Words {
+/** LRP-11: the toast after ignoring, with the number of new reports. */
+function ignoredWords(ignored: number, newReports: number): Words {
   const words =
     ignored === 0 ? 'Somebody else has already ignored this listing report' : 'Ignored listing report'
-  return came > 0 ? { title: words, message: meanwhileWords(came) } : words
+  return newReports > 0 ? { title: words, message: meanwhileWords(newReports) } : words
 }
 
-interface ReportedListingProps {
-  report: ListingReport
-  /** The same functions for as long as the list is there. */
-  actions: { ignore: (report: ListingReport) => void; remove: (key: string) => void }
+interface ReportedListingRowProps {
+  report: ReportedListing
+  /** Stable functions, so that memoized rows do not rerender. */
+  actions: { ignore: (report: ReportedListing) => void; remove: (key: string) => void }
 }
 
-/** LRP-05 to LRP-09. D-121: neither button asks again. */
-const ReportedListing = memo(function ReportedListing({ report, actions }: ReportedListingProps) {
-  const leave = (how: () => void) => () => {
+/** LRP-05 to LRP-09. D-121: neither button has a confirmation. */
+const ReportedListingRow = memo(function ReportedListingRow({ report, actions }: ReportedListingRowProps) {
+  const passingFocus = (act: () => void) => () => {
     passFocus(document.activeElement?.closest('li'))
-    how()
+    act()
   }
   return (
     <PostCell post={report} brief>
@@ -148,16 +148,16 @@ const ReportedListing = memo(function ReportedListing({ report, actions }: Repor
             may="reports.handle"
             variant="default"
             size="compact-sm"
-            onClick={leave(() => actions.ignore(report))}
+            onClick={passingFocus(() => actions.ignore(report))}
           >
             Ignore
           </GuardedButton>
           <GuardedButton
-            may="listings.delete"
+            may="posts.delete"
             variant="default"
             c="red"
             size="compact-sm"
-            onClick={leave(() => actions.remove(report.key))}
+            onClick={passingFocus(() => actions.remove(report.key))}
           >
             Delete Listing
           </GuardedButton>
@@ -167,8 +167,8 @@ const ReportedListing = memo(function ReportedListing({ report, actions }: Repor
   )
 })
 
-/** How many listings the server has that are not on the screen. */
-function newListings(shown: ListingReport[] | undefined, latest: ListingReport[] | undefined): number {
+/** The number of listings in the latest answer that are not shown yet. */
+function newListings(shown: ReportedListing[] | undefined, latest: ReportedListing[] | undefined): number {
   if (!shown || !latest || shown === latest) return 0
   const known = new Set(shown.map(({ key }) => key))
   return latest.filter(({ key }) => !known.has(key)).length

@@ -7,17 +7,17 @@ import classes from './reports.module.css'
 interface ReportsHeadProps {
   id: string
   title: string
-  /** How many there are; null until known. */
+  /** The count, such as '3 people'; null until it is known. */
   count: string | null
-  /** What came since the list was put on the screen, such as '3 new reports'; null when nothing did. */
+  /** The new rows since the list was shown, such as '3 new reports'; null without any. */
   fresh: string | null
   onShow: () => void
-  /** The last ask behind the scenes failed, so the list may be old. */
+  /** The last background refetch failed, so the list may be stale. */
   stale: boolean
   onRetry: () => void
 }
 
-/** The head of a list of reports. What is told here never moves a row: the line is there from the beginning. */
+/** The header of a list of reports. It has a fixed height, so that its messages never shift the rows. */
 export function ReportsHead(props: ReportsHeadProps) {
   const { id, title, count, fresh, onShow, stale, onRetry } = props
   const heading = useRef<HTMLHeadingElement>(null)
@@ -42,7 +42,7 @@ export function ReportsHead(props: ReportsHeadProps) {
               leftSection={<IconArrowUp size={14} aria-hidden />}
               onClick={() => {
                 onShow()
-                // The button goes: the keyboard stays above the rows that it brought.
+                // The button is unmounted, so the focus moves to the heading above the new rows.
                 heading.current?.focus({ preventScroll: true })
               }}
             >

@@ -9,23 +9,23 @@ interface ReportsSectionProps {
   id: string
   title: string
   list: Pick<Standing<unknown>, 'more' | 'failure' | 'show' | 'reload'>
-  /** Rows on the screen; undefined before the first answer. */
+  /** The number of shown rows; undefined before the first answer. */
   shown: number | undefined
-  /** What a row is, in the singular and the plural. */
+  /** The noun for a row, singular and plural. */
   words: readonly [one: string, many: string]
-  /** What makes room for the others: 'resolved'. */
+  /** The participle for handled rows, such as 'resolved'. */
   done: string
-  /** What came since the list was put on the screen, such as '3 new reports'; null when nothing did. */
+  /** The new rows since the list was shown, such as '3 new reports'; null without any. */
   fresh: string | null
-  /** Stands there when the first load failed. */
+  /** Shown if the first load failed. */
   failed: ReactNode
-  /** The place of the rows while they are loading. */
+  /** The placeholder of the rows while they are loading. */
   loading: ReactNode
-  /** The rows, where there are any. */
+  /** The rows, if there are any. */
   children: ReactNode
 }
 
-/** A list of reports with its head: loading, failed, empty, or its rows. */
+/** A list of reports with its header, with states for loading, failed and empty. */
 export function ReportsSection(props: ReportsSectionProps) {
   const { id, title, list, shown, words, done, fresh, failed, loading, children } = props
   const [one, many] = words

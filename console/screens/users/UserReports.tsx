@@ -18,7 +18,7 @@ import classes from './reports.module.css'
 import { without } from './resolved.ts'
 import { UserReportsRow } from './UserReportsRow.tsx'
 
-/** People with open reports about them (URP-01 to URP-27). Typing in the search above does not draw them again. */
+/** People with open reports (URP-01 to URP-27). Memoized: typing in the search above does not rerender them. */
 export const UserReports = memo(function UserReports() {
   const list = useStanding(api.userReports.list, {})
   // URP-11
@@ -36,7 +36,7 @@ export const UserReports = memo(function UserReports() {
     toggle: (key: string) => setExpanded(expanded === key ? null : key),
     transactions: between.open,
     resolved: (key: string, seen: string[] | undefined, leftOpen: number) => {
-      // URP-20: what the server said is done goes without asking for the list.
+      // URP-20: resolved reports are removed from the cache without a refetch.
       list.amend((all) => without(all, key, seen))
       if (leftOpen > 0) list.reload()
     },
@@ -59,7 +59,7 @@ export const UserReports = memo(function UserReports() {
           <FailedState message="User reports could not be loaded." onRetry={list.reload} />
         </>
       }
-      // As high as a window, so that what is below does not jump.
+      // The height of a window, so that the list below does not shift.
       loading={<LinesSkeleton lines={18} height={48} />}
     >
       {places.length > 0 && (
@@ -92,7 +92,7 @@ export const UserReports = memo(function UserReports() {
 
 const none: readonly ReportedUser[] = []
 
-/** How many reports the server has that are not on the screen. */
+/** The number of reports in the latest answer that are not shown yet. */
 function newReports(shown: ReportedUser[] | undefined, latest: ReportedUser[] | undefined): number {
   if (!shown || !latest || shown === latest) return 0
   const known = new Set(shown.flatMap(({ reports }) => reports.map(({ id }) => id)))

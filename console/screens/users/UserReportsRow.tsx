@@ -3,7 +3,7 @@ import type { ReportedUser, UserReport } from '@portreeve/contract/user-reports'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { messageOf } from '../../data/failure.ts'
-import { useAction } from '../../data/hooks.ts'
+import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
@@ -15,11 +15,11 @@ import classes from './reports.module.css'
 import { idsOf, meanwhileWords } from './resolved.ts'
 import { Report } from './UserReport.tsx'
 
-/** What a row does to the list; `key` is its group's. The same functions for as long as the list is there. */
+/** The effects of a row on the list; `key` is the group's. Stable functions, so that memoized rows do not rerender. */
 interface RowActions {
   toggle: (key: string) => void
   transactions: (parties: { title: ReactNode; party1: string; party2: string | null }) => void
-  /** `seen` names the reports that were resolved, or is left out for all; `leftOpen` came meanwhile. */
+  /** `seen`: the ids of the resolved reports, undefined for all. `leftOpen`: the number of reports that arrived meanwhile. */
   resolved: (key: string, seen: string[] | undefined, leftOpen: number) => void
   failed: () => void
 }
@@ -30,7 +30,7 @@ interface UserReportsRowProps {
   actions: RowActions
 }
 
-/** One reported person (URP-04 to URP-12). The name's button fills the row, beneath the link and Resolve All (D-115). */
+/** One reported person (URP-04 to URP-12). The name's button fills the row, below the link and Resolve All (D-115). */
 export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRowProps) {
   const { group, expanded, actions } = props
   const { uid, displayName } = group.reporting
@@ -47,11 +47,11 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
       message: messageOf(failure, `Error resolving reports for ${name}`),
       stays: 5000,
     }),
-    settle: (went) => {
-      if (!went.done) return actions.failed()
+    settle: (outcome) => {
+      if (!outcome.done) return actions.failed()
       if (hadFocus.current && document.activeElement === document.body) passFocus(item.current)
-      // Another server of the spec may answer nothing.
-      actions.resolved(group.reporting_uid, went.input.body.seen, went.data?.left_open ?? 0)
+      // Another server of the spec may return no data.
+      actions.resolved(group.reporting_uid, outcome.input.body.seen, outcome.data?.left_open ?? 0)
     },
   })
   const resolveAll = () => {
@@ -118,13 +118,13 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
   )
 })
 
-/** URP-21, and what else there is to say of it. */
+/** URP-21: the toast after resolving, with the number of new reports. */
 function resolvedWords(name: string, data: { resolved_count?: number; left_open?: number } | null): Words {
-  const came = data?.left_open ?? 0
-  // A colleague was faster.
+  const newReports = data?.left_open ?? 0
+  // A colleague has resolved them first.
   const words =
     data?.resolved_count === 0
       ? `Somebody else has already resolved the reports for ${name}`
       : `Resolved all reports for ${name}`
-  return came > 0 ? { title: words, message: meanwhileWords(came) } : words
+  return newReports > 0 ? { title: words, message: meanwhileWords(newReports) } : words
 }

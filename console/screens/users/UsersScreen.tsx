@@ -3,8 +3,8 @@ import { api } from '@portreeve/contract'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useData } from '../../data/hooks.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -14,17 +14,17 @@ import { UserReports } from './UserReports.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import classes from './users.module.css'
 
-/** A search that somebody asked for. */
+/** A submitted search. */
 interface Search {
   readonly term: string
   /**
-   * How a single result is shown at once (USR-15): not when this page was only come back to, and in the place of this page
-   * when the search came with the address, so that Back does not bounce forward again.
+   * How a single result is opened automatically (USR-15). Null: not at all, after returning to this page. 'replace': the
+   * search came from the URL, so this page leaves the history; otherwise Back would open the result again.
    */
   readonly jump: 'push' | 'replace' | null
 }
 
-// D-010: the main search leaves nobody out, and says so
+// D-010: the main search excludes no person, and sends this explicitly.
 const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
 
 export function UsersScreen() {
@@ -33,7 +33,7 @@ export function UsersScreen() {
   const navigate = useNavigate()
   const seesAll = useWhyNot('personal.read') === null
   const [text, setText] = useState(searched ?? q ?? '')
-  // USR-13: a query that is already there is searched at once.
+  // USR-13: a query in the URL is searched at once.
   const [search, setSearch] = useState<Search | null>(
     searched !== undefined ? { term: searched, jump: null } : q ? { term: q, jump: 'replace' } : null,
   )
@@ -48,7 +48,7 @@ export function UsersScreen() {
     found.ask(inputOf(term))
     setText(term)
     setSearch({ term, jump: 'push' })
-    // Whoever comes back from a person finds these results again; the address stays as it is (D-012).
+    // Stored in the history state, so that Back from a person restores the results. The URL does not change (D-012).
     void navigate({ to: '.', search: true, state: { searched: term }, replace: true, resetScroll: false })
   }
 
@@ -63,7 +63,7 @@ export function UsersScreen() {
         <Jump
           uid={only.uid}
           replace={jump === 'replace'}
-          onGone={() => setSearch({ ...search, jump: null })}
+          onJumped={() => setSearch({ ...search, jump: null })}
         />
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null} />
@@ -83,7 +83,7 @@ export function UsersScreen() {
       <section aria-label="Search results" className={classes.results}>
         {found.failure ? (
           <FailedState
-            // The limit of reveals speaks for itself; anything else is said by the toast.
+            // The limit of reveals has its own message; other failures have a toast.
             message={
               (found.failure.status === 429 && detailOf(found.failure)) || 'Users could not be searched.'
             }
@@ -122,7 +122,7 @@ export function UsersScreen() {
   )
 }
 
-/** USR-16. Always the same: nothing of the search draws them again. */
+/** USR-16. A constant element, so that the search does not rerender it. */
 const reports = (
   <>
     <UserReports />
@@ -130,12 +130,12 @@ const reports = (
   </>
 )
 
-/** Goes to the person once. There is no event to do it in: the answer to the search has come. */
-function Jump({ uid, replace, onGone }: { uid: string; replace: boolean; onGone: () => void }) {
+/** Opens the only result once. An effect, because the search's answer is not an event here. */
+function Jump({ uid, replace, onJumped }: { uid: string; replace: boolean; onJumped: () => void }) {
   const navigate = useNavigate()
   const go = useEffectEvent(() => {
-    // Whoever is back before the person's page has come finds the results here.
-    onGone()
+    // If the caller goes back before the person's page is loaded, the results are shown.
+    onJumped()
     void navigate({ to: '/user-detail/$uid', params: { uid }, state: { fromUsers: !replace }, replace })
   })
   useEffect(() => go(), [])

@@ -44,12 +44,12 @@ const columns: readonly Column<User>[] = [
 ]
 
 const rowHeight = 37
-/** As many as a usual window shows; a higher one is full with the next frame. */
+/** The rows of a usual window; a higher one is filled in the next frame. */
 const first = 16
 
 /**
- * The results, or their place while they are on their way. Each row is one link (USR-06). Typing above does not draw them
- * again. @param answer names the answer that the rows are of
+ * The results, or a placeholder while they are loading. Each row is one link (USR-06). Memoized: typing in the search does
+ * not rerender them. @param answer identifies the search that the rows belong to
  */
 export const UsersTable = memo(function UsersTable(props: {
   rows: readonly User[] | undefined
@@ -68,7 +68,7 @@ export const UsersTable = memo(function UsersTable(props: {
       >
         {(found) => (
           <tbody className={rowClasses.plain}>
-            <Gradually key={answer} rows={found} first={first} rest={placeOf}>
+            <Gradually key={answer} rows={found} first={first} rest={spacerOf}>
               {(user) => <ColumnRow key={user.uid} row={user} columns={columns} />}
             </Gradually>
           </tbody>
@@ -78,5 +78,5 @@ export const UsersTable = memo(function UsersTable(props: {
   )
 })
 
-/** As high as the rows will be, so that staff who come back find their place. */
-const placeOf = (rows: number) => <EmptyPlace height={rows * rowHeight} columns={columns.length} />
+/** A spacer with the rows' final height, so that the scroll position is restored after Back. */
+const spacerOf = (rows: number) => <EmptyPlace height={rows * rowHeight} columns={columns.length} />

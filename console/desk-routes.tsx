@@ -1,0 +1,59 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readDisputeSearch } from './screens/disputes/search.ts'
+import { readPayoutSearch } from './screens/payouts/search.ts'
+import { readReconciliationSearch } from './screens/reconciliation/search.ts'
+import { readRefundSearch } from './screens/refunds/search.ts'
+import { shell } from './shell-route.tsx'
+
+/** The pages of the money desk, below the tab Orders. */
+export const deskRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/disputes',
+    staticData: { tab: 'Orders', below: 'Disputes' },
+    validateSearch: readDisputeSearch,
+    component: lazyRouteComponent(() => import('./screens/disputes/DisputesScreen.tsx'), 'DisputesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/chargebacks/$id',
+    staticData: { tab: 'Orders', below: 'Disputes' },
+    component: lazyRouteComponent(
+      () => import('./screens/chargebacks/ChargebackScreen.tsx'),
+      'ChargebackScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/refunds',
+    staticData: { tab: 'Orders', below: 'Refunds' },
+    validateSearch: readRefundSearch,
+    component: lazyRouteComponent(() => import('./screens/refunds/RefundsScreen.tsx'), 'RefundsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/payouts',
+    staticData: { tab: 'Orders', below: 'Payouts' },
+    validateSearch: readPayoutSearch,
+    component: lazyRouteComponent(() => import('./screens/payouts/PayoutsScreen.tsx'), 'PayoutsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/reconciliation',
+    staticData: { tab: 'Orders', below: 'Reconciliation' },
+    validateSearch: readReconciliationSearch,
+    component: lazyRouteComponent(
+      () => import('./screens/reconciliation/ReconciliationScreen.tsx'),
+      'ReconciliationScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/money-settings',
+    staticData: { tab: 'Orders' },
+    component: lazyRouteComponent(
+      () => import('./screens/money-settings/MoneySettingsScreen.tsx'),
+      'MoneySettingsScreen',
+    ),
+  }),
+] as const

@@ -1,0 +1,128 @@
+import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type Conversation, maxMessageLength, typingSeconds } from '@portreeve/contract/conversations'
+import { IconSend2 } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import { useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { MacroMenu } from '../macros/MacroMenu.tsx'
+import { type ConversationFacts, gapsIn } from '../macros/macro-text.ts'
+import { UnfilledNote } from '../macros/UnfilledNote.tsx'
+import classes from './conversations.module.css'
+import { recipientOf } from './conversations.ts'
+import { draftsOf } from './drafts.ts'
+
+interface ComposerProps {
+  uid: string
+  conversation: Conversation
+  /** The name of another participant who is typing; null for none. */
+  typing: string | null
+  onSend: (text: string) => void
+}
+
+/** The field for a new message. Its text is kept until it is sent (MSG-27, MSG-39 to MSG-42). */
+export function Composer({ uid, conversation, typing, onSend }: ComposerProps) {
+  const drafts = draftsOf(uid)
+  const [text, setText] = useState(() => drafts.read(conversation.key))
+  const announceTyping = useTyping(conversation)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [isInUse, setIsInUse] = useState(text !== '')
+  const facts = useFacts(uid, conversation, isInUse)
+  const tooLong = text.length > maxMessageLength
+  const change = (next: string) => {
+    setText(next)
+    drafts.write(conversation.key, next)
+    if (next.trim() !== '') announceTyping()
+  }
+  const send = () => {
+    // MSG-41
+    if (text.trim() === '' || tooLong || gapsIn(text).length > 0) return
+    onSend(text)
+    change('')
+  }
+  return (
+    <div className={classes.composer}>
+      <p role="status" className={classes.typing}>
+        {typing !== null && `${typing} is typing…`}
+      </p>
+      <UnfilledNote
+        text={text}
+        onShow={(from, to) => {
+          field.current?.focus()
+          field.current?.setSelectionRange(from, to)
+        }}
+      />
+      <div className={classes.writing}>
+        <MacroMenu
+          facts={facts}
+          onInsert={(inserted) => {
+            change(inserted)
+            field.current?.focus()
+          }}
+        />
+        <Textarea
+          ref={field}
+          onFocus={() => setIsInUse(true)}
+          className={classes.input}
+          placeholder="Type a message..."
+          aria-label="Message"
+          autosize
+          minRows={1}
+          maxRows={8}
+          value={text}
+          error={
+            tooLong && `A message has ${maxMessageLength} characters at the most; these are ${text.length}.`
+          }
+          onChange={(event) => change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // MSG-39, MSG-40; during an IME composition Enter only accepts a letter.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            send()
+          }}
+        />
+        <Tooltip label="Send">
+          <ActionIcon size={36} aria-label="Send" onClick={send}>
+            <IconSend2 size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}
+
+/** Announces typing to the other staff of a conversation, at a limited rate. A conversation of two needs no call. */
+function useTyping({ key: id, participants = [] }: Conversation): () => void {
+  const { call } = useBackend()
+  const last = useRef(0)
+  return () => {
+    if (participants.length < 3 || Date.now() - last.current < (typingSeconds * 1000) / 2) return
+    last.current = Date.now()
+    call(api.conversations.typing, { params: { id } }).catch(console.error)
+  }
+}
+
+/**
+ * The values for macros: the recipient's name, and the purchase that the conversation is about. The purchase is known where
+ * the conversation names its listing, or where the person has a single purchase. A wrong number would be worse than none.
+ */
+function useFacts(uid: string, conversation: Conversation, when: boolean): ConversationFacts {
+  const { uid: recipient, name } = recipientOf(conversation, uid)
+  const may = useWhyNot('transactions.read') === null
+  const { data: purchases = [] } = useData(
+    api.transactions.ofUser,
+    { params: { uid: recipient }, query: {} },
+    { when: when && may },
+  )
+  const about = conversation.product_id
+    ? purchases.find(({ product_id }) => product_id === conversation.product_id)
+    : purchases.length === 1
+      ? purchases[0]
+      : undefined
+  return {
+    name,
+    order: about?.public_id ?? about?.order_id ?? null,
+    tracking: about?.tracking_number ?? null,
+  }
+}

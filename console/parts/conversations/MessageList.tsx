@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core'
+import { type Message, messageType } from '@portreeve/contract/conversations'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useEnvironment } from '../../data/backend.tsx'
+import { pictureAddress } from '../../format/address.ts'
+import { longLocal, shortLocal } from '../../format/dates.ts'
+import { orNull } from '../../format/words.ts'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { When } from '../../ui/When.tsx'
+import { Thumbnail } from '../Thumbnail.tsx'
+import classes from './conversations.module.css'
+import { type Group, groupsOf } from './groups.ts'
+
+interface MessageListProps {
+  /** The person whose messages are on the right. */
+  uid: string
+  messages: readonly Message[]
+  names: Readonly<Record<string, string | null>>
+  /** The id of a message to scroll to and mark, instead of the newest. */
+  shown?: string | null
+  /** The newest message at the top. */
+  newestFirst?: boolean
+  /** Loads earlier messages; null when there are none. */
+  earlier?: { load: () => void; busy: boolean } | null
+  /** The number of messages in `children`. */
+  below?: number
+  /** Below the messages. */
+  children?: ReactNode
+}
+
+/** The messages, scrolled to the newest at the bottom (MSG-37, MSG-38). */
+export function MessageList(props: MessageListProps) {
+  const {
+    uid,
+    messages,
+    names,
+    shown = null,
+    earlier = null,
+    below = 0,
+    newestFirst = false,
+    children,
+  } = props
+  const box = useRef<HTMLElement>(null)
+  /** The list at the previous layout. */
+  const previous = useRef<{ first: string | undefined; last: string; height: number } | null>(null)
+  useLayoutEffect(() => {
+    const list = box.current
+    if (!list) return
+    const [first, newest] = [messages[0]?.id, messages.at(-1)]
+    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below}`
+    const before = previous.current
+    previous.current = { first, last, height: list.scrollHeight }
+    const marked = shown !== null && list.querySelector(`[data-message="${CSS.escape(shown)}"]`)
+    // Earlier messages were added at the top: keep the visible ones in place.
+    if (before && before.last === last && before.first !== first)
+      list.scrollTop += list.scrollHeight - before.height
+    else if (marked && !before) marked.scrollIntoView({ block: 'center' })
+    else list.scrollTop = newestFirst ? 0 : list.scrollHeight
+  }, [messages, below, shown, newestFirst])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={box} className={classes.messages} aria-label="Message list" tabIndex={0}>
+      {earlier && (
+        <div className={classes.earlier}>
+          <Button variant="default" size="compact-xs" loading={earlier.busy} onClick={earlier.load}>
+            Load earlier messages
+          </Button>
+        </div>
+      )}
+      {messages.length === 0 && below === 0 && <p className={classes.hint}>No messages.</p>}
+      <ol className={classes.groups}>
+        {inOrder(groupsOf(messages), newestFirst).map((group) => (
+          <GroupOfOne
+            key={group.messages[0]?.id ?? group.at}
+            group={group}
+            own={group.author === uid}
+            name={nameOf(group, names)}
+            shown={shown}
+          />
+        ))}
+      </ol>
+      {children}
+    </section>
+  )
+}
+
+/** The groups from the oldest, or from the newest, each with its messages in that order. */
+const inOrder = (groups: Group[], newestFirst: boolean): Group[] =>
+  newestFirst
+    ? groups.reverse().map((group) => ({ ...group, messages: group.messages.toReversed() }))
+    : groups
+
+const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =>
+  orNull(messages[0]?.senderDisplayName ?? names[author])
+
+function GroupOfOne({
+  group,
+  own,
+  name,
+  shown,
+}: {
+  group: Group
+  own: boolean
+  name: string
+  shown: string | null
+}) {
+  return (
+    <li>
+      {group.time && (
+        // D-097
+        <div className={classes.time}>
+          <When value={group.time} write={shortLocal} />
+        </div>
+      )}
+      <div className={classes.group} data-own={own || undefined}>
+        <span className={classes.author} dir="auto">
+          {name}
+        </span>
+        {group.messages.map((message, at) => (
+          <div
+            key={message.id ?? `${group.at} ${at}`}
+            className={classes.message}
+            data-type={message.type ?? messageType.text}
+            data-message={message.id}
+            data-shown={(shown !== null && message.id === shown) || undefined}
+            title={longLocal(message.date)}
+          >
+            <Content message={message} />
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** MSG-30 to MSG-32: a message without a type is text. */
+function Content({ message }: { message: Message }) {
+  if (message.type === messageType.image) return <Picture path={message.mediaURL} />
+  if (message.type === messageType.postPreview)
+    return (
+      <span className={classes.post}>
+        <Thumbnail path={message.postThumbnailImagePath} size={64} />
+        <Clamp text={orNull(message.postTitle)} lines={3} />
+      </span>
+    )
+  return (
+    <span dir="auto" className={classes.text}>
+      {message.text ?? 'null'}
+    </span>
+  )
+}
+
+/** The preview of a sent picture; a press opens the whole one. */
+function Picture({ path }: { path: string | null | undefined }) {
+  const { links } = useEnvironment()
+  const address = pictureAddress(links.storage, path)
+  if (!address) return <Thumbnail path={null} />
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" aria-label="Image, opens in a new tab">
+      <Thumbnail path={path} size={200} />
+    </a>
+  )
+}

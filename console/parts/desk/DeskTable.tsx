@@ -1,0 +1,57 @@
+import type { CSSProperties } from 'react'
+import { type Column, ColumnRow, ColumnTable } from '../../ui/ColumnTable.tsx'
+import { RowsInPage } from '../../ui/RowsInSight.tsx'
+import classes from './desk.module.css'
+
+interface DeskTableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  keyOf: (row: Row) => string
+  /** The least width in pixels; a narrower window scrolls the table, and a very narrow one stacks its cells. */
+  least?: number
+  /** Skeletons while the rows load. */
+  loadingRows?: number
+}
+
+/** More rows than this scroll as a virtual list. Fewer keep their place under a resting pointer. */
+const many = 200
+const rowHeight = 53
+
+/** A list of the money desk. */
+export function DeskTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  least = 900,
+  loadingRows = 10,
+}: DeskTableProps<Row>) {
+  return (
+    <section
+      className={classes.box}
+      style={{ '--least': `${least}px` } as CSSProperties}
+      aria-label={`${label}, table`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
+      tabIndex={0}
+    >
+      <ColumnTable
+        label={label}
+        className={`${classes.table} ${classes.stacked}`}
+        columns={columns}
+        rows={rows}
+        keyOf={keyOf}
+        height={rowHeight}
+        loadingRows={loadingRows}
+        {...(rows &&
+          rows.length > many && {
+            children: (loaded: readonly Row[]) => (
+              <RowsInPage rows={loaded} height={rowHeight} columns={columns.length}>
+                {(row) => <ColumnRow key={keyOf(row)} row={row} columns={columns} />}
+              </RowsInPage>
+            ),
+          })}
+      />
+    </section>
+  )
+}

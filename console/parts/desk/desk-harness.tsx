@@ -1,0 +1,54 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { api } from '@portreeve/contract'
+import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Role } from '@portreeve/contract/rights'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
+import { BackendProvider } from '../../data/backend.tsx'
+import type { CallFailure } from '../../data/failure.ts'
+import { createQueries } from '../../data/queries.ts'
+
+interface Sent {
+  endpoint: Endpoint
+  body?: unknown
+  query?: unknown
+}
+
+/** Answers by endpoint; an answer that is a failure is thrown. */
+export type Answers = readonly (readonly [Endpoint, unknown])[]
+
+/** Renders a part with a server of fixed answers, for a caller with a role. Returns the calls and a `userEvent` session. */
+export function showPart(part: ReactNode, answers: Answers, role: Role = 'finance') {
+  const sent: Sent[] = []
+  const call = async (endpoint: Endpoint, input: object) => {
+    sent.push({ endpoint, ...input })
+    const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', role }
+    const data = endpoint === api.staff.me ? me : answers.find(([one]) => one === endpoint)?.[1]
+    if (data instanceof Error) throw data as CallFailure
+    return { data: data ?? [], more: false, cursor: null, total: null }
+  }
+  const session = { subscribe: () => () => {}, state: () => ({ is: 'signed_in', uid: 'me' }) }
+  const live = { subscribe: () => () => {}, state: () => 'live', onState: () => () => {} }
+  const environment = {
+    name: 'development',
+    links: { payment: 'https://pay.example/{id}', storage: 'https://files.example/{path}' },
+  }
+  const root = createRootRoute({ staticData: { tab: null }, component: () => part })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  render(
+    <MantineProvider env="test">
+      <Notifications withinPortal={false} />
+      <BackendProvider backend={{ call, session, live, environment } as never}>
+        <QueryClientProvider client={createQueries()}>
+          <RouterProvider router={router as never} />
+        </QueryClientProvider>
+      </BackendProvider>
+      <div id="layers" />
+    </MantineProvider>,
+  )
+  return { sent, user: userEvent.setup() }
+}

@@ -1,0 +1,100 @@
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import type { DisputeCase } from '@portreeve/contract/disputes'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { heldText, movedWords, useTyped } from '../../data/typed.ts'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { useRecord } from './useRecord.ts'
+
+interface StatementFormProps {
+  dispute: DisputeCase
+  side: 'buyer' | 'seller'
+  onClose: () => void
+}
+
+const maxFiles = 50
+
+/** The paths of a text, one a line; blank lines and repeated paths are left out. */
+const pathsOf = (text: string) => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean),
+  ),
+]
+
+/** The fields for what one side says: its words, and the paths of its files. */
+export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
+  const statement = dispute[`${side}_statement`]
+  const files = dispute[`${side}_files`]
+  const typed = useTyped((field) => (field === 'files' ? files.join('\n') : (statement ?? '')))
+  const record = useRecord(dispute)
+  const once = useOneAtATime()
+  const paths = pathsOf(typed.text('files'))
+  const tooMany = paths.length > maxFiles
+  const save = async () => {
+    if (tooMany) return
+    if (!typed.dirty) return onClose()
+    const saved = await record.save({
+      ...(typed.isDirty('statement') && {
+        [`${side}_statement`]: heldText(statement, typed.text('statement')),
+      }),
+      ...(typed.isDirty('files') && { [`${side}_files`]: paths }),
+    })
+    if (saved) onClose()
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        once(save)
+      }}
+    >
+      <Stack gap="sm">
+        <Textarea
+          label={`What the ${side} says`}
+          autosize
+          minRows={4}
+          maxRows={14}
+          maxLength={20_000}
+          // The button that opened the form is gone.
+          autoFocus
+          value={typed.text('statement')}
+          error={movedWords(typed.movedTo('statement'))}
+          onChange={(event) => typed.change('statement', event.currentTarget.value)}
+        />
+        <Textarea
+          label={`Files of the ${side}`}
+          description="Their paths in the storage, one a line."
+          autosize
+          minRows={2}
+          maxRows={8}
+          spellCheck={false}
+          value={typed.text('files')}
+          error={tooMany ? `At most ${maxFiles} files.` : movedWords(typed.movedTo('files'))}
+          onChange={(event) => typed.change('files', event.currentTarget.value)}
+        />
+        <Group gap="sm">
+          <Button
+            type="submit"
+            size="compact-sm"
+            loading={record.busy}
+            aria-label={`Save the statement of the ${side}`}
+          >
+            Save
+          </Button>
+          <Button size="compact-sm" variant="default" disabled={record.busy} onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+        {record.problem && (
+          <Text size="sm" role="alert">
+            {record.problem}
+          </Text>
+        )}
+      </Stack>
+      <LeaveGuard dirty={typed.dirty} what="the statement" />
+    </form>
+  )
+}

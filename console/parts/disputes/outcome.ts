@@ -1,0 +1,45 @@
+import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { Money } from '@portreeve/contract/money'
+import { refundLines, sellersAccounts } from '@portreeve/contract/refund-rules'
+import { grouped } from '../../format/money.ts'
+
+/** Each party's part of a decision for the buyer, cents. */
+export interface Decision {
+  readonly buyer: number
+  /** What the seller keeps: already sent, and still to be sent. */
+  readonly seller: number
+  readonly unsent: number
+  /** What the marketplace bears of the refund. */
+  readonly marketplace: number
+}
+
+/** The consequence of refunding `cents` by the decision of a dispute. The server books the same lines. */
+export function decisionOf(money: Money, cents: number): Decision {
+  const lines = refundLines(money, cents)
+  const unsent = sellersAccounts.reduce((sum, account) => sum + money[account] + (lines[account] ?? 0), 0)
+  return {
+    buyer: cents,
+    seller: unsent + money.paid_out,
+    unsent,
+    marketplace: -(lines.fee ?? 0),
+  }
+}
+
+/** The consequence of a decision for the buyer, a sentence for each party. */
+export function decisionWords({ buyer, seller, unsent, marketplace }: Decision): string[] {
+  return [
+    `The buyer gets ${grouped(buyer)} back.`,
+    unsent > 0
+      ? `The seller keeps ${grouped(seller)}; ${grouped(unsent)} of it becomes payable within 2 hours.`
+      : `The seller keeps ${grouped(seller)}.`,
+    ...(marketplace > 0 ? [`The marketplace bears ${grouped(marketplace)}.`] : []),
+  ]
+}
+
+/** 'For the buyer: $40.00 refunded', 'For the seller', 'Open', 'Resolved' for a dispute of before. */
+export function outcomeWords({ status, outcome, refunded_cents }: DisputeCase): string {
+  if (status === 2) return 'Open'
+  if (outcome === 'buyer')
+    return refunded_cents === null ? 'For the buyer' : `For the buyer: ${grouped(refunded_cents)} refunded`
+  return outcome === 'seller' ? 'For the seller' : 'Resolved'
+}

@@ -1,0 +1,35 @@
+import { api } from '@portreeve/contract'
+import type { Notes } from '@portreeve/contract/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { actorName } from '../../format/actions.ts'
+import { ago } from '../../format/dates.ts'
+import { LongText } from '../../ui/LongText.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './timeline.module.css'
+
+/** The notes of a record; undefined until they are known, for a record that the caller may not see, and without an id. */
+export function useNotes(kind: TimelineKind, id: string | null): Notes | undefined {
+  const isMine = useMe() !== null
+  const whyNot = useWhyNot(timelineKinds[kind])
+  const when = isMine && whyNot === null && id !== null
+  return useData(api.notes.of, { params: { kind, id: id ?? '' } }, { when }).data
+}
+
+/** The newest note of a record, where every colleague sees it. */
+export function PinnedNote({ note }: { note: NonNullable<Notes['newest']> }) {
+  return (
+    <aside className={classes.pinned} aria-label="Newest note">
+      <strong dir="auto">{actorName(note.by)}</strong>,{' '}
+      <When value={note.at} write={(at) => ago(at, new Date())} />:
+      <LongText text={note.text} lines={3} />
+    </aside>
+  )
+}
+
+/** The newest note of a record. Renders nothing without one. */
+export function NewestNote({ kind, id }: { kind: TimelineKind; id: string }) {
+  const newest = useNotes(kind, id)?.newest
+  return newest ? <PinnedNote note={newest} /> : null
+}

@@ -1,0 +1,97 @@
+import type { PayoutRow } from '@portreeve/contract/payouts'
+import { shortLocal } from '../../format/dates.ts'
+import { grouped } from '../../format/money.ts'
+import { payoutStateWords } from '../../format/movement-words.ts'
+import classes from '../../parts/desk/desk.module.css'
+import { ProviderId } from '../../parts/desk/ProviderId.tsx'
+import { TransactionLine } from '../../parts/desk/TransactionLine.tsx'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { UserLink } from '../../parts/UserLink.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import type { Column } from '../../ui/ColumnTable.tsx'
+import { StateWord } from '../../ui/StateWord.tsx'
+import { When } from '../../ui/When.tsx'
+import { actionOf, type HoldAction } from './HoldDialog.tsx'
+
+/** The columns of the payouts. */
+export const payoutColumns = (
+  onAction: (action: HoldAction, payout: PayoutRow) => void,
+): readonly Column<PayoutRow>[] => [
+  {
+    name: 'Order',
+    cell: ({ transaction_id, title, public_id }) => (
+      <TransactionLine id={transaction_id} title={title} publicId={public_id} />
+    ),
+  },
+  {
+    name: 'Amount',
+    width: 104,
+    is: 'number',
+    cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
+  },
+  {
+    name: 'State',
+    width: '20%',
+    cell: ({ state, held_by, failure }) => (
+      <>
+        <StateWord {...payoutStateWords[state]} />
+        {held_by.length > 0 && (
+          <span className={classes.quiet}>
+            <Clamp text={held_by.join(', ')} lines={2} />
+          </span>
+        )}
+        {failure && (
+          <span className={classes.bad}>
+            <Clamp text={failure} lines={2} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Seller',
+    width: '14%',
+    cell: ({ seller }) => (
+      <>
+        <UserLink {...seller} />
+        {seller.blocked && <span className={classes.bad}>blocked</span>}
+      </>
+    ),
+  },
+  { name: 'At the provider', width: '13%', cell: ({ reference }) => <ProviderId id={reference} /> },
+  {
+    name: 'Due',
+    width: 132,
+    is: 'date',
+    cell: ({ due_at, settled_at }) => (
+      <>
+        <When value={due_at} write={shortLocal} />
+        {settled_at && (
+          <span className={classes.quiet}>
+            sent <When value={settled_at} write={shortLocal} />
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'Action',
+    width: 92,
+    cell: (payout) => {
+      const action = actionOf(payout)
+      return (
+        action && (
+          <GuardedButton
+            may="money.hold"
+            size="compact-sm"
+            variant="default"
+            aria-label={`${action === 'hold' ? 'Hold' : 'Release'} the payout of ${payout.public_id ?? payout.transaction_id}`}
+            onClick={() => onAction(action, payout)}
+          >
+            {action === 'hold' ? 'Hold' : 'Release'}
+          </GuardedButton>
+        )
+      )
+    },
+  },
+]

@@ -1,0 +1,10 @@
+import type { PayoutFilter } from '@portreeve/contract/payouts'
+import { periodOf } from '../../format/periods.ts'
+import type { PayoutSearch } from './search.ts'
+
+/** The filters as the query of `api.payouts`. */
+export const payoutFilterOf = ({ state, seller, ...period }: PayoutSearch): PayoutFilter => ({
+  ...(state && { state: state as NonNullable<PayoutFilter['state']> }),
+  ...(seller && { seller: seller.trim() }),
+  ...periodOf(period),
+})

@@ -1,0 +1,84 @@
+import { Text, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { LedgerCheck } from '@portreeve/contract/reconciliation'
+import { useSearch } from '@tanstack/react-router'
+import { detailOf } from '../../data/failure.ts'
+import { useStaleWhen } from '../../data/stale-when.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
+import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Days } from './Days.tsx'
+import { Differences } from './Differences.tsx'
+import classes from './reconciliation.module.css'
+
+/** Milliseconds between two looks at a check that is under way. */
+const progressEvery = 1000
+
+const isUnderWay = ({ state }: LedgerCheck) => state === 'asked' || state === 'running'
+
+/** The ledger checked against itself and against the payment provider, day by day, and each difference. */
+export function ReconciliationScreen() {
+  const search = useSearch({ from: '/shell/dashboard/reconciliation' })
+  const days = useData(
+    api.reconciliation.days,
+    {},
+    { every: (checks) => (checks.some(isUnderWay) ? progressEvery : null) },
+  )
+  useStaleWhen(api.reconciliation.differences, days.data?.map(({ finished_at }) => finished_at).join())
+  const run = useAction(api.reconciliation.run, {
+    failed: 'Error starting the check.',
+    refetch: [api.reconciliation.days],
+  })
+  const running = days.data?.find(isUnderWay)
+  const openCount = days.data?.[0]?.open ?? 0
+  return (
+    <>
+      <PageHead
+        title="Reconciliation"
+        count={
+          days.data && !days.failure ? (openCount === 0 ? 'nothing open' : `${openCount} open today`) : null
+        }
+      >
+        <GuardedButton
+          may="money.correct"
+          size="compact-sm"
+          variant="default"
+          loading={run.busy}
+          whyNot={running ? 'A check is under way.' : null}
+          onClick={() => void run.run({})}
+        >
+          Check now
+        </GuardedButton>
+      </PageHead>
+      {running && (
+        <p className={classes.progress} role="status">
+          {running.state === 'asked'
+            ? 'The check begins within seconds.'
+            : `Checking: ${running.checked.toLocaleString('en')} transactions so far…`}
+        </p>
+      )}
+      {run.failure && (
+        <Text size="sm" c="red" role="alert" mb="sm">
+          {detailOf(run.failure) ?? run.failure.message}
+        </Text>
+      )}
+      <div className={classes.columns}>
+        <section aria-labelledby="differences">
+          <Title order={2} id="differences" mb="sm">
+            Differences
+          </Title>
+          <Differences search={search} />
+        </section>
+        <section aria-labelledby="days">
+          <Title order={2} id="days" mb="sm">
+            Checks
+          </Title>
+          {days.failure && <FailedState message="The checks could not be loaded." onRetry={days.reload} />}
+          {(days.data || !days.failure) && <Days rows={days.data} />}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { LedgerCheck } from '@portreeve/contract/reconciliation'
+import { expect, test } from 'vitest'
+import { checkWords } from './words.ts'
+
+const check = (more: Partial<LedgerCheck>) =>
+  checkWords({
+    ...{ day: '2026-01-01', state: 'done', started_at: null, finished_at: null },
+    ...{ checked: 10, found: 0, open: 0, failure: null },
+    ...more,
+  })
+
+test('a day is clean, has open differences, or only settled ones', () => {
+  expect(check({})).toEqual({ word: 'Clean', tone: 'good' })
+  expect(check({ found: 3, open: 2 })).toEqual({ word: '2 open', tone: 'bad' })
+  expect(check({ found: 3 })).toEqual({ word: 'All settled', tone: 'good' })
+})
+
+test('a check that is not finished says so', () => {
+  expect(check({ state: 'asked' }).word).toBe('Begins soon')
+  expect(check({ state: 'running' }).word).toBe('Running')
+  expect(check({ state: 'failed' })).toEqual({ word: 'Failed', tone: 'bad' })
+})

@@ -1,0 +1,33 @@
+import type { DifferenceKind, LedgerCheck, LedgerDifference } from '@portreeve/contract/reconciliation'
+import type { Tone } from '../../ui/StateWord.tsx'
+
+/** The kinds of difference in words. */
+export const kindWords: Readonly<Record<DifferenceKind, string>> = {
+  unbalanced: 'The ledger does not sum to zero',
+  captured: 'Captured amounts differ',
+  over_refunded: 'More refunded than paid',
+  no_transaction: 'No transaction for a payment',
+  no_provider: 'Unknown at the provider',
+  payout: 'Payouts differ',
+  refund: 'Refunds differ',
+  refund_booked_twice: 'A refund is booked twice',
+  chargeback: 'Chargebacks differ',
+}
+
+type Words = { readonly word: string; readonly tone: Tone }
+
+export const differenceStates: Readonly<Record<LedgerDifference['state'], Words>> = {
+  open: { word: 'Open', tone: 'bad' },
+  asked: { word: 'Waits for approval', tone: 'caution' },
+  settled: { word: 'Settled', tone: 'good' },
+  gone: { word: 'Gone', tone: 'quiet' },
+}
+
+/** The state of a day's check: a finished one is clean, or has open or only closed differences. */
+export function checkWords({ state, found, open }: LedgerCheck): Words {
+  if (state === 'asked') return { word: 'Begins soon', tone: 'caution' }
+  if (state === 'running') return { word: 'Running', tone: 'caution' }
+  if (state === 'failed') return { word: 'Failed', tone: 'bad' }
+  if (found === 0) return { word: 'Clean', tone: 'good' }
+  return open > 0 ? { word: `${open} open`, tone: 'bad' } : { word: 'All settled', tone: 'good' }
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { Link } from '@tanstack/react-router'
+import { useData } from '../../data/use-data.ts'
+import { orNull } from '../../format/words.ts'
+import { useEscape } from '../../ui/escape.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { type Item, titleOf } from './items.ts'
+import classes from './review.module.css'
+
+/** REV-09: the canned messages for a kind of case. D-070: a request uses its own map unless that is empty. */
+export function useCanned() {
+  const config = useData(api.config.get, {})
+  const maps = config.data?.messaging_config
+  const list = (map: Record<string, string> | undefined) => Object.entries(map ?? {})
+  return {
+    of: (item: Item): [key: string, text: string][] => {
+      const own = list(maps?.promoted_post_review_messages)
+      return item.model === 'promoted_post_request' && own.length > 0 ? own : list(maps?.admin_messages)
+    },
+    loading: config.loading,
+    failed: config.failure !== null && !config.data,
+    reload: config.reload,
+  }
+}
+
+interface DenyDialogProps {
+  item: Item
+  canned: ReturnType<typeof useCanned>
+  /** Choosing denies at once (D-074). */
+  onChoose: (message: string) => void
+  onClose: () => void
+}
+
+/** REV-08, REV-10, REV-42 */
+export function DenyDialog({ item, canned, onChoose, onClose }: DenyDialogProps) {
+  const messages = canned.of(item)
+  useEscape(onClose)
+  useShortcuts(
+    Object.fromEntries(messages.slice(0, 9).map(([, text], at) => [String(at + 1), () => onChoose(text)])),
+    true,
+    { inside: true },
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Deny ${orNull(titleOf(item))}`}
+      centered
+      closeOnEscape={false}
+      size={520}
+      classNames={{ title: classes.dialogTitle }}
+    >
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          Choose what the seller is told. It is sent when the decision can no longer be taken back.
+        </Text>
+        {canned.loading && <Spinner />}
+        {canned.failed && <FailedState message="The messages could not be loaded." onRetry={canned.reload} />}
+        {!canned.loading && !canned.failed && messages.length === 0 && (
+          <Text size="sm">
+            There are no messages yet. They are written under{' '}
+            <Link to="/dashboard/moderating">Moderating</Link>.
+          </Text>
+        )}
+        {messages.length > 0 && (
+          <ol className={classes.messages} aria-label="Messages">
+            {messages.map(([key, text], at) => (
+              <li key={key}>
+                <button type="button" className={classes.message} onClick={() => onChoose(text)}>
+                  {at < 9 ? (
+                    <Kbd size="xs" aria-hidden>
+                      {at + 1}
+                    </Kbd>
+                  ) : (
+                    <span />
+                  )}
+                  <span dir="auto">{text}</span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,177 @@
+import { api } from '@portreeve/contract'
+import type { ReviewEvent } from '@portreeve/contract/review'
+import { useMemo, useRef, useState } from 'react'
+import { useUndone } from '../../data/held.ts'
+import { useStanding } from '../../data/standing.ts'
+import { usePending } from '../../data/use-action.ts'
+import { useLive } from '../../data/use-live.ts'
+import { type Item, type KnownOutcome, keyOf, keyOfItem, type Row, rowsOf, versionOf } from './items.ts'
+
+const waiting = { query: { approval_status: '1' } } as const
+
+/** With fewer waiting listings than this, the next page is fetched. */
+const lowMark = 20
+
+/** The keys of cases with a decision, or its undoing, in flight. */
+export interface InFlight {
+  readonly deciding: ReadonlySet<string>
+  readonly undoing: ReadonlySet<string>
+}
+
+export interface Queue {
+  rows: Row[]
+  /** The item of a key, also if it is no longer in the rows. */
+  item: (key: string) => Item | undefined
+  /** The server has more cases than these rows. */
+  more: boolean
+  loading: boolean
+  /** Whether each of the two lists could not be loaded or refetched. */
+  failed: { listings: boolean; requests: boolean }
+  reload: () => void
+  /** The number of new cases since the list was shown. */
+  fresh: number
+  show: () => void
+  /** Stores the outcome of a case. */
+  setOutcome: (key: string, known: KnownOutcome) => void
+  /** A decision was undone: the case waits again, with the server's record. */
+  restore: (item: Item) => void
+  /** The case has changed: refetches its list. */
+  refresh: (kind: 'listing' | 'promotion') => void
+}
+
+/** The review queue: promotion requests, then listings; in each the longest waiting first. */
+export function useQueue(inFlight: InFlight): Queue {
+  const listings = useStanding(api.posts.pending, {}, { anew: true })
+  const requests = useStanding(api.promotedPosts.list, waiting, {
+    anew: true,
+    // REV-06
+    failed: (failure) => `Error loading promo reqs. ${failure.message}`,
+  })
+  const [known, setKnown] = useState<ReadonlyMap<string, KnownOutcome>>(new Map())
+  const listed = useMemo(() => itemsOf(requests.data, listings.data), [requests.data, listings.data])
+  // `inFlight` updates in the same render as the open case; the pending calls also cover an earlier visit of the screen.
+  const deciding = keysOf(
+    inFlight.deciding,
+    [...usePending(api.posts.approve), ...usePending(api.posts.deny)],
+    [...usePending(api.promotedPosts.approve), ...usePending(api.promotedPosts.deny)],
+  )
+  const undoing = keysOf(
+    inFlight.undoing,
+    usePending(api.posts.takeBack),
+    usePending(api.promotedPosts.takeBack),
+  )
+  const rows = rowsOf(listed, known, deciding, undoing)
+  /** All cases that were listed, by key: for the titles and versions of those that are no longer listed. */
+  const seen = useRef(new Map<string, Item>())
+  for (const item of listed) seen.current.set(keyOfItem(item), item)
+
+  const setOutcome = (key: string, about: KnownOutcome) => {
+    setKnown((all) => new Map(all).set(key, about))
+    const open = rows.filter((row) => row.item.model === 'listing' && !row.outcome && row.key !== key).length
+    if (open < lowMark && listings.more) listings.reload()
+  }
+  const forget = (key: string) =>
+    setKnown((all) => {
+      const left = new Map(all)
+      left.delete(key)
+      return left
+    })
+  const refresh = (kind: 'listing' | 'promotion') =>
+    kind === 'listing' ? listings.reload() : requests.reload()
+  /** The deletion of a listing was undone: show its cases again. */
+  const showAgain = (listing: string) => {
+    const isAbout = (item: Item | undefined) =>
+      (item?.model === 'listing' ? item.record.key : item?.record.post_id) === listing
+    setKnown(
+      (all) =>
+        new Map(
+          [...all].filter(([key, { decision }]) => decision !== 'deleted' || !isAbout(seen.current.get(key))),
+        ),
+    )
+    refresh('listing')
+    refresh('promotion')
+  }
+  useUndone(({ action, subject_id }) => {
+    if (action === 'posts.remove') showAgain(subject_id)
+  })
+
+  useLive('review', (data) => {
+    const event = data as ReviewEvent
+    if (event.what === 'looking') return
+    if (event.what === 'back') return showAgain(event.case.id)
+    const key = keyOf(event.case)
+    const item = seen.current.get(key)
+    if (!item) return
+    const version = versionOf(item)
+    if (event.what === 'gone') {
+      setKnown((all) =>
+        all.get(key)?.by === null ? all : new Map(all).set(key, { ...deleted, by: 'a colleague' }),
+      )
+      return
+    }
+    // A repeated event, or one older than the listed record.
+    if (version !== undefined && event.version <= version) return
+    if (event.what === 'decided') {
+      const { decision, name } = event
+      setKnown((all) => {
+        const own = all.get(key)
+        if (own?.by === null && own.version === event.version) return all
+        return new Map(all).set(key, { version: event.version, decision, by: name })
+      })
+    } else refresh(event.case.kind)
+  })
+
+  const keys = new Set(listed.map(keyOfItem))
+  const latest = itemsOf(requests.latest, listings.latest)
+  return {
+    rows,
+    item: (key) => seen.current.get(key),
+    more: listings.more || requests.more,
+    loading:
+      (listings.data === undefined && !listings.failure) ||
+      (requests.data === undefined && !requests.failure),
+    failed: { listings: listings.failure !== null, requests: requests.failure !== null },
+    reload: () => {
+      listings.reload()
+      requests.reload()
+    },
+    fresh: rowsOf(latest, known, deciding, undoing).filter((row) => !row.outcome && !keys.has(row.key))
+      .length,
+    show: () => {
+      listings.show()
+      requests.show()
+    },
+    setOutcome,
+    restore: (item) => {
+      const key = keyOfItem(item)
+      const isListed = keys.has(key)
+      if (item.model === 'listing')
+        listings.amend((data) => ({
+          wts: data.wts.map((one) => (one.key === item.record.key ? item.record : one)),
+        }))
+      else requests.amend((all) => all.map((one) => (one.id === item.record.id ? item.record : one)))
+      forget(key)
+      if (!isListed) refresh(item.model === 'listing' ? 'listing' : 'promotion')
+    },
+    refresh,
+  }
+}
+
+const deleted = { version: undefined, decision: 'deleted' } as const
+
+type Ids = readonly { readonly params: { readonly id: string } }[]
+
+const keysOf = (own: ReadonlySet<string>, listings: Ids, promotions: Ids): Set<string> =>
+  new Set([
+    ...own,
+    ...listings.map(({ params }) => keyOf({ kind: 'listing', id: params.id })),
+    ...promotions.map(({ params }) => keyOf({ kind: 'promotion', id: params.id })),
+  ])
+
+type Requests = Extract<Item, { model: 'promoted_post_request' }>['record'][]
+type Listings = { wts: Extract<Item, { model: 'listing' }>['record'][] }
+
+const itemsOf = (requests: Requests | undefined, listings: Listings | undefined): Item[] => [
+  ...(requests ?? []).map((record) => ({ model: 'promoted_post_request', record }) as const),
+  ...(listings?.wts ?? []).map((record) => ({ model: 'listing', record }) as const),
+]

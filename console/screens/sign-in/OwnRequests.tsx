@@ -1,0 +1,36 @@
+import type { ApprovalEvent } from '@portreeve/contract/approvals'
+import { liveTopics } from '@portreeve/contract/live'
+import { may } from '@portreeve/contract/rights'
+import { useRef } from 'react'
+import { useMe } from '../../data/rights.ts'
+import { useLive } from '../../data/use-live.ts'
+import { grouped } from '../../format/money.ts'
+import { toastDone } from '../../ui/toast.ts'
+
+/** Milliseconds: long enough to read the id of the transaction. */
+const stays = 10_000
+
+/** The sentence for the requester of a decided request; null for a request that waits, or was withdrawn. */
+export function decisionWords({ state, transaction_id, cents, asked_cents }: ApprovalEvent): string | null {
+  const about = `Your request about ${transaction_id}`
+  if (state === 'declined') return `${about} was declined. The transaction shows why.`
+  if (state !== 'approved') return null
+  return cents === undefined || asked_cents === undefined
+    ? `${about} was approved.`
+    : `${about} was approved in part: ${grouped(cents)} of ${grouped(asked_cents)}. The transaction shows why.`
+}
+
+/** Shows the requester a colleague's decision as a toast, on any page. */
+export default function OwnRequests() {
+  const me = useMe()
+  const shown = useRef(new Set<string>())
+  useLive(me && may(me.role, liveTopics.approvals) ? 'approvals' : null, (data) => {
+    const event = data as ApprovalEvent
+    const words = decisionWords(event)
+    // An event may arrive twice.
+    if (words === null || event.asked_by !== me?.uid || shown.current.has(event.id)) return
+    shown.current.add(event.id)
+    toastDone({ message: words, stays })
+  })
+  return null
+}

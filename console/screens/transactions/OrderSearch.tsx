@@ -1,0 +1,45 @@
+import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { choices } from './filters.ts'
+import classes from './list.module.css'
+
+interface OrderSearchProps {
+  term: string
+  busy: boolean
+  /** The order of the rows, by its value in the URL. */
+  order: string
+  onSearch: (term: string) => void
+  onOrder: (order: string) => void
+}
+
+/** The search of all orders, and their order. Mounted for one term of the URL, so that Back restores it. */
+export function OrderSearch({ term, busy, order, onSearch, onOrder }: OrderSearchProps) {
+  const [text, setText] = useState(term)
+  return (
+    <search aria-label="Orders" className={classes.search}>
+      <SearchBox
+        label="Search orders by id, tracking number, payment, title, name or e-mail"
+        size="md"
+        flex="1 1 300px"
+        maw={640}
+        autoFocus
+        value={text}
+        busy={busy && term !== ''}
+        onChange={setText}
+        onSearch={(typed) => {
+          setText(typed)
+          onSearch(typed)
+        }}
+      />
+      <NativeSelect
+        aria-label="Order of the rows"
+        size="md"
+        w={150}
+        data={choices.sort.map(([value, label]) => ({ value, label }))}
+        value={order}
+        onChange={(event) => onOrder(event.currentTarget.value)}
+      />
+    </search>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Approval } from '@portreeve/contract/approvals'
+import { dollars, grouped } from '../../format/money.ts'
+import type { Tone } from '../../ui/StateWord.tsx'
+
+/** The kinds of request for a title: 'Approve the refund'. */
+export const kindWords: Readonly<Record<Approval['kind'], string>> = {
+  refund: 'refund',
+  cancel: 'cancellation',
+  dispute: 'decision for the buyer',
+  correction: 'correction',
+}
+
+/** What a request asks, after its requester's name: 'asks to refund $812.40 to the buyer'. */
+export function askWords({ kind, cents, charge_seller }: Approval): string {
+  const back = `${dollars(cents)} to the buyer`
+  return {
+    refund: `asks to refund ${back}`,
+    cancel: `asks to cancel this transaction and refund ${back}${charge_seller ? ', charging the seller' : ''}`,
+    dispute: `asks to decide the dispute for the buyer and refund ${back}`,
+    correction: `asks to correct the ledger by ${dollars(cents)}`,
+  }[kind]
+}
+
+export const requestStates: Readonly<Record<Approval['state'], { word: string; tone: Tone }>> = {
+  asked: { word: 'Waits', tone: 'caution' },
+  approved: { word: 'Approved', tone: 'good' },
+  declined: { word: 'Declined', tone: 'bad' },
+  withdrawn: { word: 'Withdrawn', tone: 'quiet' },
+  expired: { word: 'Expired', tone: 'quiet' },
+}
+
+/** How a request ended, for its requester; null while it waits. */
+export function endWords({ state, cents, asked_cents, reason }: Approval): string | null {
+  const words = reason ? `: ${reason}` : ''
+  if (state === 'approved')
+    return asked_cents !== null && asked_cents !== cents
+      ? `${grouped(cents)} of ${grouped(asked_cents)} approved${words}`
+      : `${grouped(cents)} approved`
+  if (state === 'declined') return `declined${words}`
+  return null
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import type { Endpoint } from './endpoint.ts'
+import { api } from './index.ts'
+import { privateGroups } from './timeline.ts'
+
+test('the content of groups whose reads are audited is private in timelines', () => {
+  const audited = Object.entries(api)
+    .filter(([, calls]) =>
+      Object.values(calls as Record<string, Endpoint>).some(
+        ({ method, audited }) => method === 'GET' && audited,
+      ),
+    )
+    .map(([group]) => group)
+  // An export records its filter, and the evidence of a chargeback is not recorded.
+  const bare = ['audit', 'chargebacks', 'payouts', 'refunds']
+  expect(audited.toSorted()).toEqual([...Object.keys(privateGroups), ...bare].toSorted())
+})

@@ -1,0 +1,35 @@
+import { asAdmin } from '../stack/colleague.ts'
+import { countedJob } from '../stack/counted.ts'
+import { checkAxe, dialog } from '../stack/page-parts.ts'
+import { makeSale } from '../stack/sale.ts'
+import { expect, test, toast } from '../stack/test.ts'
+
+test.use({ role: 'finance' })
+
+test('a difference is found and settled', async ({ page }) => {
+  // The provider refunded $7.00 of which no event came; then the ledger opens with a refund of $1.00.
+  const sale = await makeSale('difference', 700)
+  await asAdmin('POST', `/v1/admin/transactions/${sale.id}/refunds`, { amount: 100, reason_id: 'goodwill' })
+  const job = countedJob()
+  await page.goto('/dashboard/reconciliation')
+  const row = page.getByRole('row').filter({ hasText: sale.id })
+  await test.step('the check finds it, with both sides', async () => {
+    await job.click(page.getByRole('button', { name: 'Check now' }))
+    await expect(row).toContainText('Refunds differ')
+    await expect(row).toContainText('$1.00')
+    await expect(row).toContainText('$8.00')
+    await checkAxe(page, 'reconciliation')
+  })
+  await test.step('a correction settles it', async () => {
+    await job.click(row.getByRole('button', { name: /^Settle/ }))
+    await expect(dialog(page)).toContainText('The ledger goes from $1.00 to $8.00')
+    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The event was lost')
+    await checkAxe(page, 'settle')
+    await job.click(dialog(page).getByRole('button', { name: 'Book the correction' }))
+    await expect(toast(page, 'Difference settled.')).toHaveRole('status')
+    await expect(row).toHaveCount(0)
+    await page.getByRole('link', { name: 'Settled', exact: true }).click()
+    await expect(row).toContainText('The event was lost')
+  })
+  job.expectAtMost(3)
+})

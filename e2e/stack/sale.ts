@@ -1,0 +1,61 @@
+import { importRows } from './import-rows.ts'
+import { expect, sandboxAddress } from './test.ts'
+
+/** A call of the sandbox that plays the provider's own dashboard, or a buyer's bank. */
+export async function atProvider<D>(path: string, body: object): Promise<D> {
+  const answer = await fetch(`${sandboxAddress}/stripe/dashboard/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.ok, path).toBe(true)
+  return (await answer.json()) as D
+}
+
+interface Sale {
+  id: string
+  title: string
+  payment: string
+}
+
+/**
+ * Makes a paid transaction of $200.00 between the sentinels for one test.
+ * @param refunded cents that the provider has refunded and the marketplace does not know of
+ */
+export async function makeSale(name: string, refunded = 0): Promise<Sale> {
+  const sale = {
+    id: `desk-${name}`,
+    title: `A desk sale, ${name}`,
+    payment: `pi_desk_${name.replaceAll('-', '_')}`,
+  }
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  // Before the import, which would add an empty order at the provider.
+  const known = await fetch(`${sandboxAddress}/stripe/known`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+    body: JSON.stringify({ payment_intent: sale.payment, amount: 20_000, refunded, transfers: [] }),
+  })
+  expect(known.ok).toBe(true)
+  await importRows('orders', [
+    {
+      id: `${sale.id}-order`,
+      stripe_payment_intent_id: sale.payment,
+      buyer_uid: 'sentinel-buyer',
+      status: 1,
+      created_at: at,
+    },
+  ])
+  await importRows('transactions', [
+    {
+      ...{ id: sale.id, public_id: null, product_id: null, product_title: sale.title },
+      ...{ product_thumbnail_path: null, order_id: `${sale.id}-order`, price: 20_000, shipping_cost: 0 },
+      ...{ seller_uid: 'sentinel-seller', seller_display_name: 'Sentinel Seller' },
+      ...{ purchaser_uid: 'sentinel-buyer', purchaser_display_name: 'Sentinel Buyer' },
+      ...{ status: 2, shipping_status: 1, payout_status: 2, purchase_date: at, delivered_at: at },
+      ...{ tracking_number: null, carrier: null, tracking_url: null },
+      ...{ dispute_id: null, dispute_status: null },
+      ...{ dispute_buyer_comms_url: null, dispute_seller_comms_url: null },
+    },
+  ])
+  return sale
+}

@@ -1,0 +1,99 @@
+import type { Locator } from '@playwright/test'
+import { importRows } from '../stack/import-rows.ts'
+import { expect, test } from '../stack/test.ts'
+import { open } from './person.ts'
+
+/** Counts the clicks of a job (docs/jobs.md). */
+const counter = () => {
+  let clicks = 0
+  return {
+    click: async (target: Locator) => {
+      clicks += 1
+      await target.click()
+    },
+    clicks: () => clicks,
+  }
+}
+
+test('reports about a person: who made them, and how many of theirs were upheld', async ({ page }) => {
+  const job = counter()
+  await open(page, 'sentinel-reported-1')
+  await page.goto('/user-detail/sentinel-reported-1#messages')
+  const band = page.getByRole('region', { name: 'At a glance' })
+  await job.click(band.getByRole('link', { name: /^3 open reports · \d (person|people)$/ }))
+  await expect(page).toHaveURL(/#reports$/)
+  const rows = page.getByRole('list', { name: 'Reports' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await expect(rows.first()).toBeInViewport()
+  await expect(rows.filter({ hasText: 'Scam' })).toContainText(/by Sentinel Reporter.*(report|upheld)/)
+  await expect(rows.filter({ hasText: 'No show' })).toContainText('by an unknown reporter')
+  expect(job.clicks()).toBe(1)
+})
+
+test('a note shows on the record of an open colleague’s page, with a link to its entry', async ({
+  page,
+  browser,
+  sessions,
+}) => {
+  const uid = `glance-noted-${Date.now()}`
+  await importRows('users', [{ uid, displayName: 'Noted Person', post_ability: 1 }])
+  const [state] = await Promise.all([sessions.get('admin')])
+  const context = await browser.newContext(state ? { storageState: state } : {})
+  const colleague = await context.newPage()
+  await open(colleague, uid)
+  await expect(colleague.getByRole('region', { name: 'At a glance' })).toHaveCount(0)
+
+  const job = counter()
+  await open(page, uid)
+  await job.click(page.getByRole('button', { name: 'Timeline of Noted Person' }))
+  await page.getByLabel('Note for other staff').fill('Wait for the buyer of the bike')
+  await job.click(page.getByRole('button', { name: 'Add note' }))
+  await expect(colleague.getByRole('complementary', { name: 'Newest note' })).toContainText(
+    /Ada Admin, now:\s*Wait for the buyer of the bike/,
+  )
+  await expect(colleague.getByRole('button', { name: 'Timeline of Noted Person' })).toHaveText(
+    'Timeline · 1 note',
+  )
+  expect(job.clicks()).toBe(2)
+
+  await test.step('the link of an entry opens the timeline at it, and closing it leaves the address as it was', async () => {
+    const entry = page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+    const address = await entry.getByRole('link').getAttribute('href')
+    await colleague.goto(address ?? '')
+    const marked = colleague.getByRole('list', { name: 'Timeline' }).locator('li[aria-current]')
+    await expect(marked).toContainText('Wait for the buyer of the bike')
+    await colleague.keyboard.press('Escape')
+    await expect(colleague).toHaveURL(new RegExp(`/user-detail/${uid}$`))
+    await expect(colleague.getByRole('dialog')).toHaveCount(0)
+  })
+  await context.close()
+})
+
+test('a ring of five is blocked with one reason on one page, and unblocked again', async ({ page }) => {
+  const stamp = Date.now()
+  const uids = [1, 2, 3, 4, 5].map((n) => `glance-ring-${n}-${stamp}`)
+  await importRows(
+    'users',
+    uids.map((uid, at) => ({
+      uid,
+      displayName: `Ring ${at + 1}`,
+      post_ability: 1,
+      oneSignalId: `ring-push-${stamp}`,
+    })),
+  )
+  const job = counter()
+  await open(page, uids[0] ?? '')
+  const rows = page.getByRole('table', { name: 'Accounts of the ring' }).locator('tbody tr')
+  await expect(rows).toHaveCount(5)
+  await job.click(page.getByRole('checkbox', { name: 'Choose all' }))
+  await page.getByLabel('Reason for all').fill('One device, five accounts')
+  await job.click(page.getByRole('button', { name: 'Block 5 accounts' }))
+  for (const row of await rows.all()) await expect(row.getByRole('cell').last()).toHaveText('Blocked')
+  await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(
+    /Blocked by Ada Admin.*One device, five accounts/,
+  )
+  expect(job.clicks()).toBe(2)
+  await page.getByRole('button', { name: 'Undo (10 s)' }).click()
+  for (const row of await rows.all()) await expect(row.getByRole('cell').last()).toHaveText('Unblocked again')
+  await expect(page.getByRole('region', { name: 'At a glance' })).not.toContainText('Blocked by')
+})

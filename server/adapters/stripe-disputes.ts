@@ -1,0 +1,69 @@
+import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+import type Stripe from 'stripe'
+import { PaymentRefused, type Payments, type ProviderChargeback, type ProviderWarning } from './payments.ts'
+import { clearly } from './stripe-errors.ts'
+import { all } from './stripe-metadata.ts'
+
+const states: Readonly<Record<string, ChargebackState>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  won: 'won',
+  lost: 'lost',
+  prevented: 'closed',
+}
+
+const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+
+/** Disputes of buyers' banks at Stripe. A dispute's balance transactions say what the bank took and gave back. */
+export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'> => ({
+  submitEvidence: ({ key, chargeback, evidence }) =>
+    clearly(async () => {
+      const earlier = await stripe.disputes.retrieve(chargeback)
+      if (earlier.evidence_details.submission_count > 0) return { reference: chargeback }
+      if (states[earlier.status] !== 'needs_response' && states[earlier.status] !== 'inquiry')
+        throw new PaymentRefused('The payment provider has closed this chargeback already.')
+      await stripe.disputes.update(
+        chargeback,
+        { evidence: evidenceOf(evidence), submit: true },
+        { idempotencyKey: key },
+      )
+      return { reference: chargeback }
+    }),
+})
+
+/** The provider takes no empty fields. */
+const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence =>
+  Object.fromEntries(Object.entries(evidence).filter(([, words]) => words?.trim()))
+
+/** The present state of a dispute: events arrive late and in any order. */
+export const readDispute = async (stripe: Stripe, id: string): Promise<ProviderChargeback> =>
+  chargebackOf(await stripe.disputes.retrieve(id))
+
+export const disputesOf = async (stripe: Stripe, payment: string): Promise<ProviderChargeback[]> =>
+  (await all(stripe.disputes.list({ payment_intent: payment, limit: 100 }))).map(chargebackOf)
+
+function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
+  const moved = dispute.balance_transactions
+  return {
+    reference: dispute.id,
+    state: states[dispute.status] ?? 'needs_response',
+    reason: dispute.reason,
+    cents: dispute.amount,
+    withdrawn: moved.reduce((sum, { amount }) => sum - amount, 0),
+    fee: moved.reduce((sum, { fee }) => sum + fee, 0),
+    movements: moved.length,
+    due_at: dispute.evidence_details.due_by ? isoOf(dispute.evidence_details.due_by) : null,
+    submitted: dispute.evidence_details.submission_count > 0,
+    created_at: isoOf(dispute.created),
+  }
+}
+
+export const warningOf = (warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning => ({
+  reference: warning.id,
+  fraud_type: warning.fraud_type,
+  actionable: warning.actionable,
+  created_at: isoOf(warning.created),
+})

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { payouts as contract, type PayoutRow } from '@portreeve/contract/payouts'
+import type { Transaction } from '@portreeve/contract/transactions'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { page } from '../core/page.ts'
+import { payoutHolds } from '../db/money-desk.ts'
+import { amountOf, csvOf, exportRows } from '../store/export.ts'
+import { refuseChanged } from '../store/last-change.ts'
+import { moneyOf } from '../store/money.ts'
+import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
+import { payoutOf } from '../store/payout-state.ts'
+import { wakePayout } from '../store/payouts.ts'
+import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
+
+const perPage = 100
+const place = (row: PayoutRow) => ({ time: row.created_at, id: row.id })
+
+const columns: Record<string, (row: PayoutRow) => string | null> = {
+  time: ({ created_at }) => created_at,
+  state: ({ state }) => state,
+  amount: ({ amount }) => amountOf(amount),
+  currency: () => 'USD',
+  transaction: ({ transaction_id }) => transaction_id,
+  public_id: ({ public_id }) => public_id,
+  title: ({ title }) => title,
+  seller: ({ seller }) => seller.uid,
+  seller_name: ({ seller }) => seller.name,
+  held_by: ({ held_by }) => held_by.join('; '),
+  provider: ({ provider }) => provider,
+  reference: ({ reference }) => reference,
+  failure: ({ failure }) => failure,
+  due: ({ due_at }) => due_at,
+  settled: ({ settled_at }) => settled_at,
+}
+
+const standing = (transaction: string) =>
+  and(eq(payoutHolds.transaction_id, transaction), isNull(payoutHolds.released_at))
+
+/** Publishes the change of a hold, and returns the payout as it is now. */
+async function changed(call: Call<'transactions'>, txn: Transaction) {
+  call.publish(...transactionChanged(txn))
+  const now = await changeTransaction(call.db, txn.id, {})
+  return payoutOf(call.db, now, await moneyOf(call.db, now))
+}
+
+export const payouts = implement('payouts', contract, {
+  list: async ({ query: { cursor, ...filter } }, call) =>
+    page(call, await findPayouts(call.db, filter, cursor, perPage + 1), place, perPage),
+
+  totals: ({ query }, { db }) => sumPayouts(db, query),
+
+  export: async ({ query: { cursor, ...filter } }, call) => {
+    const found = await findPayouts(call.db, filter, cursor, exportRows + 1)
+    const rows = page(call, found, place, exportRows)
+    call.record({ after: { ...filter, rows: rows.length } })
+    return { csv: csvOf(columns, rows, cursor === undefined), rows: rows.length }
+  },
+
+  hold: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    const refuse = (title: string, words: string) =>
+      refuseChanged(call.db, ['transaction', txn.id], title, words)
+    const money = await moneyOf(call.db, txn)
+    if (money.in_flight.some(({ kind }) => kind === 'payout'))
+      await refuse('Not now', 'This payout is being sent already.')
+    if (money.paid_out > 0) await refuse('Already sent', 'The seller was paid already.')
+    const [held] = await call.db.select().from(payoutHolds).where(standing(txn.id))
+    if (held) await refuse('Already held', 'Staff hold this payout already.')
+    const reason = body.reason.trim()
+    await call.db
+      .insert(payoutHolds)
+      .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
+    call.record({ subject: ['transaction', txn.id], reason, after: { payout: 'held' } })
+    return changed(call, txn)
+  },
+
+  release: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    const released = await call.db
+      .update(payoutHolds)
+      .set({ released_at: sql`now()` })
+      .where(standing(txn.id))
+      .returning()
+    if (released.length === 0)
+      await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
+    await wakePayout(call.db, txn.id)
+    call.record({
+      subject: ['transaction', txn.id],
+      reason: body.reason.trim(),
+      before: { payout: 'held', reason: released[0]?.reason },
+      after: { payout: 'released' },
+    })
+    return changed(call, txn)
+  },
+})

@@ -1,0 +1,64 @@
+import { reconciliation as contract } from '@portreeve/contract/reconciliation'
+import { and, eq, sql } from 'drizzle-orm'
+import { implement } from '../core/implement.ts'
+import { page } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { ledgerChecks, ledgerDifferences } from '../db/money-desk.ts'
+import { beginOrAsk } from '../store/approvals.ts'
+import { checkCorrection } from '../store/correction.ts'
+import { byFinding, findChecks, findDifferenceRows, stateNow, today } from '../store/reconciliation.ts'
+import { lockTransaction, transactionChanged } from '../store/transactions.ts'
+
+const perPage = 100
+
+export const reconciliation = implement('reconciliation', contract, {
+  days: (_input, { db }) => findChecks(db),
+
+  differences: async ({ query: { state, day, cursor } }, call) => {
+    const where = and(
+      state === undefined ? undefined : sql`${stateNow} = ${state}`,
+      day === undefined
+        ? undefined
+        : sql`${ledgerDifferences.id} in (select difference_id from ledger_difference_days where day = ${day}::date)`,
+      byFinding.after(cursor),
+    )
+    const rows = await findDifferenceRows(call.db, where, perPage + 1)
+    const shown = page(call, rows, (row) => ({ time: row.at, id: row.id }), perPage)
+    return shown.map(({ at: _at, ...row }) => row)
+  },
+
+  run: async (_input, call) => {
+    await call.db.execute(sql`
+      insert into ledger_checks (day, state) values (${today}, 'asked')
+      on conflict (day) do update set state = 'asked' where ledger_checks.state in ('done', 'failed')`)
+    const [check] = await findChecks(call.db, eq(ledgerChecks.day, sql`${today}`), 1)
+    if (!check) refuse('unavailable', 'Not now', 'The check cannot be asked for now.')
+    call.record({ after: { day: check.day } })
+    return check
+  },
+
+  settle: async ({ params, body }, call) => {
+    const [found] = await call.db
+      .select({ transaction: ledgerDifferences.transaction_id })
+      .from(ledgerDifferences)
+      .where(eq(ledgerDifferences.id, params.id))
+    if (!found) refuse('not_found', 'No such difference', 'There is no difference with this id.')
+    if (found.transaction === null)
+      refuse('refused', 'Cannot be corrected', 'No correction settles a difference of no transaction.')
+    const txn = await lockTransaction(call.db, found.transaction)
+    const reason = body.reason.trim()
+    const why = { reason_id: null, reason }
+    const movement = await checkCorrection(call.db, txn, {
+      difference: params.id,
+      against: body.against,
+      why,
+    })
+    call.record({
+      subject: ['transaction', txn.id],
+      reason,
+      after: { difference: params.id, against: body.against, cents: movement.operation.details.change },
+    })
+    call.publish(...transactionChanged(txn))
+    return beginOrAsk(call, movement)
+  },
+})

@@ -1,0 +1,48 @@
+import { refunds as contract, type RefundRow } from '@portreeve/contract/refunds'
+import { implement } from '../core/implement.ts'
+import { page } from '../core/page.ts'
+import { amountOf, csvOf, exportRows } from '../store/export.ts'
+import { findRefunds, movementsOf, sumRefunds } from '../store/movements.ts'
+import { getTransaction } from '../store/transactions.ts'
+
+const perPage = 100
+const place = (row: RefundRow) => ({ time: row.created_at, id: row.id })
+
+const columns: Record<string, (row: RefundRow) => string | null> = {
+  time: ({ created_at }) => created_at,
+  kind: ({ kind }) => kind,
+  state: ({ state }) => state,
+  amount: ({ amount }) => amountOf(amount),
+  currency: () => 'USD',
+  transaction: ({ transaction_id }) => transaction_id,
+  public_id: ({ public_id }) => public_id,
+  title: ({ title }) => title,
+  buyer: ({ buyer }) => buyer.uid,
+  buyer_name: ({ buyer }) => buyer.name,
+  reason: ({ reason }) => reason,
+  requested_by: ({ requested_by }) => requested_by?.name ?? null,
+  approved_by: ({ approved_by }) => approved_by?.name ?? null,
+  provider: ({ provider }) => provider,
+  reference: ({ reference }) => reference,
+  failure: ({ failure }) => failure,
+  settled: ({ settled_at }) => settled_at,
+}
+
+export const refunds = implement('refunds', contract, {
+  list: async ({ query: { cursor, ...filter } }, call) =>
+    page(call, await findRefunds(call.db, filter, cursor, perPage + 1), place, perPage),
+
+  totals: ({ query }, { db }) => sumRefunds(db, query),
+
+  export: async ({ query: { cursor, ...filter } }, call) => {
+    const found = await findRefunds(call.db, filter, cursor, exportRows + 1)
+    const rows = page(call, found, place, exportRows)
+    call.record({ after: { ...filter, rows: rows.length } })
+    return { csv: csvOf(columns, rows, cursor === undefined), rows: rows.length }
+  },
+
+  movements: async ({ params }, { db }) => {
+    const { id } = await getTransaction(db, params.id)
+    return movementsOf(db, id)
+  },
+})

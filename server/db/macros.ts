@@ -1,0 +1,12 @@
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from './columns.ts'
+
+export const macros = pgTable('macros', {
+  id: text('id').primaryKey(),
+  title: text('title').notNull(),
+  text: text('text').notNull(),
+  created_at: time('created_at').notNull(),
+  /** The number of messages that it was inserted into. */
+  uses: integer('uses').notNull().default(0),
+  version: integer('version').notNull().default(1),
+})

@@ -1,0 +1,82 @@
+import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { cents, time } from './columns.ts'
+
+/** Handled events of the payment providers, because the same event may arrive several times. */
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').notNull().default('stripe'),
+    id: text('id').notNull(),
+    at: time('at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.id] })],
+)
+
+/**
+ * The state of refunds at the payment providers. It only moves forward (pending, done, failed), because events arrive late and
+ * in any order. A failed refund stays failed.
+ */
+export const providerRefunds = pgTable(
+  'provider_refunds',
+  {
+    provider: text('provider').notNull().default('stripe'),
+    /** The provider's id of the refund. */
+    reference: text('reference').notNull(),
+    cents: cents('cents').notNull(),
+    state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
+    at: time('at').notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.reference] }), index('provider_refunds_newest').on(t.at)],
+)
+
+/** Chargebacks of the buyers' banks, as the provider last showed them. Their state only moves forward. */
+export const chargebacks = pgTable(
+  'chargebacks',
+  {
+    /** The provider's id. */
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    payment_id: text('payment_id').notNull(),
+    /** The dearest transaction of the payment; null when the payment is unknown here. */
+    transaction_id: text('transaction_id'),
+    state: text('state').$type<ChargebackState>().notNull(),
+    reason: text('reason').notNull(),
+    cents: cents('cents').notNull(),
+    fee: cents('fee').notNull(),
+    /** Cents that the provider has taken and not given back, without the fee. */
+    withdrawn: cents('withdrawn').notNull(),
+    /** The number of the provider's movements of money for it. It only grows, so an older picture is recognised. */
+    movements: integer('movements').notNull(),
+    evidence_due_at: time('evidence_due_at'),
+    draft: jsonb('draft').$type<Evidence>(),
+    submitted: jsonb('submitted').$type<Evidence>(),
+    submitted_at: time('submitted_at'),
+    created_at: time('created_at').notNull(),
+    closed_at: time('closed_at'),
+  },
+  (t) => [
+    index('chargebacks_of_payment').on(t.provider, t.payment_id),
+    index('chargebacks_of').on(t.transaction_id),
+    index('chargebacks_newest').on(t.created_at, t.id),
+  ],
+)
+
+/** Early fraud warnings of the card networks. */
+export const fraudWarnings = pgTable(
+  'fraud_warnings',
+  {
+    id: text('id').primaryKey(),
+    provider: text('provider').notNull(),
+    payment_id: text('payment_id').notNull(),
+    transaction_id: text('transaction_id'),
+    fraud_type: text('fraud_type').notNull(),
+    actionable: boolean('actionable').notNull(),
+    created_at: time('created_at').notNull(),
+  },
+  (t) => [
+    index('fraud_warnings_of').on(t.transaction_id),
+    index('fraud_warnings_newest').on(t.created_at, t.id),
+  ],
+)

@@ -1,0 +1,22 @@
+import type { Context } from '../core/context.ts'
+import { pause } from '../core/settle.ts'
+import { runDueCheck } from './reconciliation.ts'
+
+/** Milliseconds between two looks whether a check is due. A check that staff ask for begins within this time. */
+const lookEvery = 5000
+
+/** Checks the ledger once a day, and when staff ask for it. Returns a function that ends the looks. */
+export function startNightlyCheck(ctx: Context): () => void {
+  let stopped = false
+  const loop = async () => {
+    while (!stopped) {
+      await pause(lookEvery)
+      if (stopped) return
+      await runDueCheck(ctx).catch((error) => ctx.log.error({ err: error }, 'check of the ledger'))
+    }
+  }
+  void loop()
+  return () => {
+    stopped = true
+  }
+}

@@ -1,0 +1,129 @@
+import type { orderTerms } from '@portreeve/contract/order-search'
+import { may } from '@portreeve/contract/rights'
+import { and, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
+import type { KeptRefusal } from '../core/refuse.ts'
+import { fits, has, newestHits } from './newest-hits.ts'
+import { countHit, findPeople } from './people-by-term.ts'
+import { partsOf } from './search-text.ts'
+
+type Term = (typeof orderTerms)[number]
+
+/** What a term found: the ids of transactions, and how they matched. */
+export interface Found {
+  ids: string[]
+  matched: Term[]
+  /** The caller has made too many reveals. */
+  refusal?: KeptRefusal | undefined
+}
+
+/** Transactions that a search by words looks at: the newest. */
+const maxHits = 200
+/** People by whose name a search finds transactions. */
+const maxPeople = 50
+
+/** Transactions by one term: an identifier as a whole, else names and titles. */
+export async function findByTerm(call: Call, term: string): Promise<Found> {
+  const known = await byIdentifier(call, term)
+  if (known.ids.length > 0) return known
+  if (known.matched.length > 0) return ofPerson(await byPeople(call.db, [term]))
+  // The two searches read different tables and run at the same time.
+  const [people, titled] = await Promise.all([peopleFound(call, term), byTitle(call.db, term)])
+  if (people.refusal) return { ids: [], matched: [], refusal: people.refusal }
+  const ofPeople = await byPeople(call.db, people.uids)
+  return {
+    ids: [...new Set([...ofPeople, ...titled])],
+    matched: [
+      ...(ofPeople.length > 0 ? ['person' as const] : []),
+      ...(titled.length > 0 ? ['title' as const] : []),
+    ],
+  }
+}
+
+const ofPerson = (ids: string[]): Found => ({ ids, matched: ids.length > 0 ? ['person'] : [] })
+
+interface People {
+  uids: string[]
+  refusal?: KeptRefusal | undefined
+}
+
+/** The uids of the people whom a filter means: the one with this uid, or those that a search finds. */
+export async function peopleMeant(call: Call, term: string): Promise<People> {
+  const { rows } = await call.db.execute(sql`select 1 from users where uid = ${term}`)
+  return rows.length > 0 ? { uids: [term] } : peopleFound(call, term)
+}
+
+async function peopleFound(call: Call, term: string): Promise<People> {
+  const { rows: found, refusal } = await findPeople(call, term, '')
+  return { uids: found.slice(0, maxPeople).map(({ uid }) => uid), refusal }
+}
+
+/**
+ * Each kind of identifier by its own index. An entry's reference begins with the provider's number. A person's uid has matched,
+ * but gives no ids.
+ */
+async function byIdentifier(call: Call, term: string): Promise<Found> {
+  if (/\s/.test(term) || term.length > 200) return { ids: [], matched: [] }
+  const { rows } = await call.db.execute<{ kind: Term; id: string | null }>(sql`
+    select 'transaction' as kind, id from transactions where id = ${term}
+    union all select 'public_id', id from transactions where public_id in (${term}, ${term.toUpperCase()})
+    union all select 'order', id from transactions where order_id = ${term}
+    union all select 'tracking', id from transactions where tracking_number = ${term}
+    union all select 'tracking', transaction_id from ship_labels where tracking_number = ${term}
+    union all select 'payment', t.id from orders o join transactions t on t.order_id = o.id where o.payment_id = ${term}
+    union all select 'provider_reference', transaction_id from ledger_entries
+      where split_part(reference, ':', 1) = ${term} and transaction_id is not null
+        and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
+    union all select 'dispute', transaction_id from disputes where id = ${term}
+    union all select 'dispute', t.id from chargebacks c
+      join orders o on o.provider = c.provider and o.payment_id = c.payment_id
+      join transactions t on t.order_id = o.id where c.id = ${term}
+    union all select 'person', null from users where uid = ${term}
+    limit ${maxHits}`)
+  const kinds = [...new Set(rows.map(({ kind }) => kind))]
+  const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
+  // A hit discloses whose payment it is.
+  if (kinds.includes('payment') && !may(call.staff.role, 'personal.read'))
+    return { ids, matched: kinds, refusal: await countPayment(call, ids[0] ?? '') }
+  return { ids, matched: kinds }
+}
+
+async function countPayment(call: Call, id: string): Promise<KeptRefusal | undefined> {
+  const refusal = await countHit(call)
+  call.record({
+    subject: ['transaction', id],
+    after: { found_by_payment: id, ...(refusal && { refused: refusal.code }) },
+  })
+  return refusal
+}
+
+/** The newest sales and purchases of the people whom a term finds, each by their own index. */
+async function byPeople(db: Db, people: string[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const newest = sql`order by purchase_date desc, id desc limit ${maxHits}`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from unnest(${sql.param(people)}::text[]) as person, lateral (
+      (select id, purchase_date from transactions where seller_uid = person ${newest})
+      union (select id, purchase_date from transactions where purchaser_uid = person ${newest})) as own
+    order by purchase_date desc, id desc limit ${maxHits}`)
+  return rows.map(({ id }) => id)
+}
+
+/** The newest transactions whose title has all words of a term. */
+async function byTitle(db: Db, term: string): Promise<string[]> {
+  const parts = partsOf(term)
+  if (parts.length === 0) return []
+  const column = 'search_title'
+  return newestHits(db, {
+    table: 'transactions',
+    id: 'id',
+    time: 'purchase_date',
+    searched: [column],
+    among: sql`true`,
+    newest: sql`purchase_date desc, id desc`,
+    indexed: and(...parts.map((part) => fits(column, part))) ?? sql`true`,
+    scanned: and(...parts.map((part) => has(column, part))) ?? sql`true`,
+    max: maxHits,
+  })
+}

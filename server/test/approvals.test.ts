@@ -1,0 +1,400 @@
+import { randomUUID } from 'node:crypto'
+import { api } from '@portreeve/contract'
+import type { Approval } from '@portreeve/contract/approvals'
+import type { Role } from '@portreeve/contract/rights'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkLedger } from '../store/ledger-check.ts'
+import { useServer } from './harness.ts'
+import { settleAll as settle } from './settling.ts'
+import { useVendors } from './vendors.ts'
+
+const vendors = useVendors(5000)
+const s = useServer({ payments: vendors.payments })
+const { transactions, approvals } = api
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'seller' })
+  await s.addUser({ uid: 'buyer' })
+  for (const role of ['admin', 'finance'] as const) await s.token(role)
+})
+
+/** Creates paid transactions, $5,000.00 each by default, registered at the provider. */
+async function make(ids: string[], cents = 500_000) {
+  for (const id of ids) {
+    await s.query(
+      "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
+      [`o-${id}`, `pi_${id}`],
+    )
+    await s.query(
+      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
+       values ($1, 'seller', 'buyer', $2, $3, 0, 1, 1, 2, now())`,
+      [id, `o-${id}`, cents],
+    )
+  }
+  await vendors.know(ids.map((id) => ({ payment_intent: `pi_${id}`, amount: cents, transfers: [] })))
+}
+
+/** Starts a new day for all staff: moves earlier refunds and requests to yesterday. */
+const nextDay = async () => {
+  await s.query("update operations set created_at = created_at - interval '1 day'")
+  await s.query("update approvals set asked_at = asked_at - interval '1 day'")
+}
+const refund = (id: string, amount: number, as: Role = 'finance', headers = {}) =>
+  s.call(as, transactions.refund, { params: { id }, body: { amount } }, headers)
+/** The same with retries of the same change while the server is too busy. */
+const refundInTime = async (id: string, amount: number) => {
+  const key = { 'idempotency-key': randomUUID() }
+  for (;;) {
+    const answer = await refund(id, amount, 'finance', key)
+    if (answer.body.code !== 'unavailable') return answer
+  }
+}
+const cancel = (id: string, as: Role = 'finance') =>
+  s.call(as, transactions.cancel, {
+    params: { id },
+    query: { charge_seller: 'true', show_cancellation_in_seller_reviews: 'false' },
+  })
+const list = async (query: { state?: Approval['state']; transaction?: string }) =>
+  (await s.call('support', approvals.list, { query })).body.data
+const waiting = async (transaction: string) => {
+  const [request] = await list({ transaction, state: 'asked' })
+  if (!request) throw new Error(`Nothing waits for ${transaction}`)
+  return request
+}
+const approve = (id: string, as: Role = 'admin', headers = {}) =>
+  s.call(as, approvals.approve, { params: { id } }, headers)
+const decline = (id: string, as: Role = 'admin') =>
+  s.call(as, approvals.decline, { params: { id }, body: { reason: 'Not so much' } })
+const withdraw = (id: string, as: Role = 'finance') => s.call(as, approvals.withdraw, { params: { id } })
+const refunded = async (id: string) => (await vendors.payments.payment(`pi_${id}`)).refunded
+const alone = async (id: string, as: Role = 'finance') =>
+  (await s.call(as, transactions.money, { params: { id } })).body.data.alone
+const auditOf = (id: string) =>
+  s.query<{ action: string; actor_uid: string; reason: string | null }>(
+    'select action, actor_uid, reason from audit where subject_id = $1 order by id',
+    [id],
+  )
+const published = (transaction: string) =>
+  s
+    .query<{ states: string[] }>(
+      "select array_agg(payload->>'state' order by id) as states from live_events where topic = 'approvals' and payload->>'transaction_id' = $1",
+      [transaction],
+    )
+    .then(([row]) => row?.states ?? [])
+
+/** After every test the ledger balances and equals the provider's own figures; the next test starts a new day. */
+afterEach(async () => {
+  await vendors.set('stripe', 'ok')
+  await settle(s)
+  expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
+  await nextDay()
+})
+
+describe('requesting', () => {
+  test('a role that may not refund cannot request it either', async () => {
+    await make(['forbidden'])
+    for (const as of ['moderator', 'support'] as const)
+      expect((await refund('forbidden', 60_000, as)).status).toBe(403)
+    expect(await list({ transaction: 'forbidden' })).toEqual([])
+  })
+
+  test('up to the limit one person is enough; above it nothing is sent and a request waits', async () => {
+    await make(['limit'])
+    expect(await alone('limit')).toBe(50_000)
+    const { status, body } = await refund('limit', 50_001)
+    expect([status, body.code, body.error_title]).toEqual([409, 'second_person', 'Needs a second person'])
+    expect(await refunded('limit')).toBe(0)
+    expect(await waiting('limit')).toMatchObject({
+      kind: 'refund',
+      cents: 50_001,
+      left_seen: 500_000,
+      asked_by: 'staff-finance',
+      asked_by_name: 'The finance',
+      state: 'asked',
+    })
+    expect(await auditOf('limit')).toEqual([
+      { action: 'transactions.refund', actor_uid: 'staff-finance', reason: 'not given' },
+    ])
+    expect(await published('limit')).toEqual(['asked'])
+    // A request reserves its amount: nothing can be added to it alone.
+    expect(await alone('limit')).toBe(0)
+    await withdraw((await waiting('limit')).id)
+    expect((await refund('limit', 50_000)).body.data).toEqual({ state: 'done', cents: 50_000 })
+  })
+
+  test('an invalid refund is refused, not requested', async () => {
+    await make(['refused'])
+    expect((await refund('refused', 500_001)).body.code).toBe('refused')
+    expect((await refund('refused', 600.5 * 100 + 0.5)).body.code).toBe('refused')
+    expect(await list({ transaction: 'refused' })).toEqual([])
+  })
+
+  test('a repeat with one idempotency key is one request with the same answer', async () => {
+    await make(['key'])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => refund('key', 60_000, 'finance', { 'idempotency-key': 'approvals-1' })),
+    )
+    for (const { body } of answers) expect(body).toEqual(answers[0]?.body)
+    expect(answers[0]?.body.code).toBe('second_person')
+    expect((await list({ transaction: 'key' })).length).toBe(1)
+  })
+
+  test('one request per transaction waits at a time, also for concurrent requests', async () => {
+    await make(['one'])
+    const answers = await Promise.all([
+      refund('one', 60_000),
+      cancel('one'),
+      refund('one', 70_000, 'admin'),
+      refund('one', 80_000, 'admin'),
+    ])
+    expect(answers.map(({ body }) => body.code).sort()).toEqual([
+      'conflict',
+      'conflict',
+      'conflict',
+      'second_person',
+    ])
+    const refusal = answers.find(({ body }) => body.code === 'conflict')
+    expect(refusal?.body.error_message).toMatch(
+      /^This needs a second person, and a (refund|cancellation) of \$[\d.]+, asked by The (finance|admin), waits for one already\. .* Last change: The/,
+    )
+    expect((await list({ transaction: 'one' })).length).toBe(1)
+    // A colleague may still refund alone up to their own limit.
+    const other = (await waiting('one')).asked_by === 'staff-finance' ? 'admin' : 'finance'
+    expect((await refund('one', 1000, other)).status).toBe(200)
+  })
+
+  test('a cancellation above the limit makes a request too; a smaller one does not', async () => {
+    await make(['cancel-big'])
+    await make(['cancel-small'], 2500)
+    expect((await cancel('cancel-small')).status).toBe(200)
+    expect((await cancel('cancel-big')).body.code).toBe('second_person')
+    expect(await waiting('cancel-big')).toMatchObject({
+      kind: 'cancel',
+      cents: 500_000,
+      charge_seller: true,
+      show_in_reviews: false,
+    })
+    expect((await approve((await waiting('cancel-big')).id)).body.data).toEqual({
+      state: 'done',
+      cents: 500_000,
+    })
+    expect(await refunded('cancel-big')).toBe(500_000)
+    const { data } = (await s.call('finance', transactions.get, { params: { id: 'cancel-big' } })).body
+    expect(data.status).toBe(3)
+  })
+
+  test('the list of transactions finds those with a waiting request', async () => {
+    await make(['listed'])
+    await refund('listed', 60_000)
+    const ids = async () =>
+      (await s.call('support', transactions.list, { query: { waiting: 'true' } })).body.data.map(
+        ({ id }) => id,
+      )
+    expect(await ids()).toContain('listed')
+    await decline((await waiting('listed')).id)
+    expect(await ids()).not.toContain('listed')
+  })
+})
+
+describe('deciding', () => {
+  test('not by the requester, in any session, nor by a role that may not refund', async () => {
+    await make(['own'])
+    await refund('own', 60_000)
+    const { id } = await waiting('own')
+    for (const as of ['moderator', 'support'] as const) {
+      expect((await approve(id, as)).status).toBe(403)
+      expect((await decline(id, as)).status).toBe(403)
+      expect((await withdraw(id, as)).body.error_title).toBe('Not your request')
+    }
+    const answer = await approve(id, 'finance')
+    expect([answer.status, answer.body.error_title]).toEqual([403, 'A second person decides'])
+    expect((await decline(id, 'finance')).body.error_title).toBe('A second person decides')
+    expect((await s.call({ token: 'none' }, approvals.approve, { params: { id } })).status).toBe(401)
+    expect((await withdraw(id, 'admin')).status).toBe(403)
+    expect((await waiting('own')).state).toBe('asked')
+    expect(await refunded('own')).toBe(0)
+    expect((await approve('ap_none')).status).toBe(404)
+  })
+
+  test('approved: it is sent once, in the requester’s name, audited and published', async () => {
+    await make(['yes'])
+    await refund('yes', 81_240)
+    const { id } = await waiting('yes')
+    expect((await approve(id)).body.data).toEqual({ state: 'done', cents: 81_240 })
+    const again = await approve(id)
+    expect([again.status, again.body.error_title]).toEqual([409, 'Already decided'])
+    expect(again.body.error_message).toMatch(/^It is approved already\. Last change: The admin, /)
+    expect(await refunded('yes')).toBe(81_240)
+    expect(await list({ transaction: 'yes' })).toMatchObject([
+      { id, state: 'approved', decided_by: 'staff-admin', decided_by_name: 'The admin', reason: null },
+    ])
+    expect((await auditOf('yes')).map(({ action, actor_uid }) => [action, actor_uid])).toEqual([
+      ['transactions.refund', 'staff-finance'],
+      ['approvals.approve', 'staff-admin'],
+    ])
+    expect(await published('yes')).toEqual(['asked', 'approved'])
+    // A refund approved by a second person does not count against the limit.
+    expect(await alone('yes')).toBe(50_000)
+  })
+
+  test('declined with a reason, and withdrawn: nothing is sent, and the amount is free again', async () => {
+    await make(['no', 'back'])
+    await refund('no', 60_000)
+    const { id } = await waiting('no')
+    const empty = await s.call('admin', approvals.decline, { params: { id }, body: { reason: '  ' } })
+    expect(empty.status).toBe(400)
+    const reason = 'Not so much'
+    expect((await decline(id)).body.data).toMatchObject({ state: 'declined', reason })
+    expect((await auditOf('no')).at(-1)).toEqual({
+      action: 'approvals.decline',
+      actor_uid: 'staff-admin',
+      reason,
+    })
+    await refund('back', 60_000)
+    expect((await withdraw((await waiting('back')).id)).body.data).toMatchObject({ state: 'withdrawn' })
+    expect([await published('no'), await published('back')]).toEqual([
+      ['asked', 'declined'],
+      ['asked', 'withdrawn'],
+    ])
+    expect(await alone('no')).toBe(50_000)
+    expect([await refunded('no'), await refunded('back')]).toEqual([0, 0])
+  })
+
+  test('approving checks again: other money, another version, a colleague who left', async () => {
+    await make(['moved', 'version', 'left'])
+    await refund('moved', 60_000)
+    const moved = await waiting('moved')
+    await refund('moved', 100, 'admin')
+    const answer = await approve(moved.id)
+    expect([answer.status, answer.body.error_title]).toEqual([409, 'Changed meanwhile'])
+    expect(answer.body.error_message).toContain('left: $4999.00')
+    expect((await waiting('moved')).state).toBe('asked')
+
+    await refund('version', 60_000)
+    const version = await waiting('version')
+    const seen = (await s.call('admin', transactions.get, { params: { id: 'version' } })).body.data.version
+    await s.call('finance', transactions.notShipped, { params: { id: 'version' } })
+    expect((await approve(version.id, 'admin', { 'if-match': `"${seen}"` })).body.error_title).toBe(
+      'Changed meanwhile',
+    )
+    expect((await approve(version.id, 'admin', { 'if-match': `"${Number(seen) + 1}"` })).status).toBe(200)
+
+    await refund('left', 60_000)
+    const { id } = await waiting('left')
+    for (const change of ["role = 'support'", "role = 'finance', disabled = true"]) {
+      await s.query(`update staff set ${change} where uid = 'staff-finance'`)
+      expect((await approve(id)).body.error_message).toContain('who asked for it, may not do this any more')
+    }
+    await s.query("update staff set disabled = false where uid = 'staff-finance'")
+    expect((await approve(id)).status).toBe(200)
+  })
+
+  test.each([-100, 100])('a cancellation is not approved for %i cents more than it is now', async (cents) => {
+    await make([`cents${cents}`])
+    await cancel(`cents${cents}`)
+    const { id } = await waiting(`cents${cents}`)
+    await s.query('update approvals set cents = cents + $2 where id = $1', [id, cents])
+    expect((await approve(id)).body.error_title).toBe('Changed meanwhile')
+  })
+
+  test('a request expires after a week', async () => {
+    await make(['old'])
+    await refund('old', 60_000)
+    const { id } = await waiting('old')
+    await s.query('update approvals set expires_at = now() where id = $1', [id])
+    expect((await approve(id)).body.error_message).toContain('waited too long')
+    expect(await list({ transaction: 'old', state: 'asked' })).toEqual([])
+    expect((await list({ transaction: 'old' })).map(({ state }) => state)).toEqual(['expired'])
+    // A new request is possible.
+    expect((await refund('old', 70_000)).body.code).toBe('second_person')
+  })
+
+  test('concurrent approve, decline and withdraw, twenty times: one wins, and money is sent only if it was approved', async () => {
+    for (let round = 0; round < 20; round++) {
+      const id = `race-${round}`
+      await make([id])
+      await refund(id, 60_000)
+      const request = await waiting(id)
+      const tries = [
+        () => approve(request.id),
+        () => approve(request.id),
+        () => decline(request.id),
+        () => withdraw(request.id),
+      ]
+      // Each action is first in some rounds.
+      const turned = [...tries.slice(round % 4), ...tries.slice(0, round % 4)]
+      const answers = await Promise.all(turned.map((go) => go()))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+      const [one] = await list({ transaction: id })
+      expect(await refunded(id)).toBe(one?.state === 'approved' ? 60_000 : 0)
+      expect(await published(id)).toEqual(['asked', one?.state])
+      expect((await auditOf(id)).length).toBe(2)
+    }
+  })
+})
+
+describe('splitting', () => {
+  test('of one transaction: refunds made, in flight and requested count', async () => {
+    await make(['split'])
+    expect((await refund('split', 30_000)).status).toBe(200)
+    expect(await alone('split')).toBe(20_000)
+    expect((await refund('split', 20_001)).body.code).toBe('second_person')
+    expect((await refund('split', 1)).body.code).toBe('conflict')
+    await withdraw((await waiting('split')).id)
+    await vendors.set('stripe', 'hang')
+    expect((await refund('split', 15_000)).body.data.state).toBe('pending')
+    expect(await alone('split')).toBe(5000)
+    await vendors.set('stripe', 'ok')
+    await settle(s)
+    expect((await refund('split', 5001)).body.code).toBe('second_person')
+    // A new day does not change that.
+    await nextDay()
+    await withdraw((await waiting('split')).id)
+    expect(await alone('split')).toBe(5000)
+  })
+
+  test('a refund refused by the provider does not count', async () => {
+    await make(['failed'])
+    await vendors.set('stripe', 'fail')
+    await refund('failed', 50_000)
+    await vendors.set('stripe', 'ok')
+    await settle(s)
+    expect(Number(await refunded('failed')) + Number(await alone('failed'))).toBe(50_000)
+  })
+
+  test('200 concurrent refunds over 200 transactions send no more than the daily limit, and the others are requested', {
+    timeout: 120_000,
+  }, async () => {
+    const ids = Array.from({ length: 200 }, (_, at) => `day-${at}`)
+    await make(ids)
+    const answers = await Promise.all(ids.map((id) => refundInTime(id, 3000)))
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'sent' : body.code))
+    const [sum] = await s.query<{ cents: string }>(
+      "select sum(cents) as cents from operations where subject_id like 'day-%' and approval_id is null and state <> 'failed'",
+    )
+    // 66 of $30.00; a request also reserves its amount.
+    expect(Number(sum?.cents)).toBeLessThanOrEqual(200_000)
+    expect(Number(sum?.cents)).toBe(codes.filter((code) => code === 'sent').length * 3000)
+    expect(new Set(codes)).toEqual(new Set(['sent', 'second_person']))
+    expect((await refund('day-0', 3000)).body.code).not.toBe(undefined)
+    // Each person has a daily limit of their own.
+    await make(['other-day'])
+    expect([await alone('other-day', 'finance'), await alone('other-day', 'admin')]).toEqual([0, 50_000])
+    await settle(s)
+    await nextDay()
+    expect(await alone('other-day', 'finance')).toBe(50_000)
+  })
+
+  test('200 concurrent refunds of one transaction, from two tabs, send no more than the limit', {
+    timeout: 120_000,
+  }, async () => {
+    await make(['tabs'])
+    const answers = await Promise.all(Array.from({ length: 200 }, () => refundInTime('tabs', 10_000)))
+    for (let round = 0; round < 8; round++) answers.push(await refund('tabs', 10_000))
+    await settle(s)
+    expect(await refunded('tabs')).toBe(50_000)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(5)
+    expect(answers.filter(({ body }) => body.code === 'second_person').length).toBe(1)
+    expect((await list({ transaction: 'tabs' })).length).toBe(1)
+  })
+})

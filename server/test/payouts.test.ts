@@ -1,0 +1,99 @@
+import { api } from '@portreeve/contract'
+import type { Role } from '@portreeve/contract/rights'
+import { expect, test } from 'vitest'
+import { useMoneyDesk } from './money-desk.ts'
+
+const { s, make, strip, openDispute, settleAll } = useMoneyDesk()
+const { payouts, disputes, users, refunds } = api
+
+const body = { reason: 'The seller is under review' }
+const hold = (id: string, as: Role = 'finance') => s.call(as, payouts.hold, { params: { id }, body })
+const release = (id: string, as: Role = 'finance') => s.call(as, payouts.release, { params: { id }, body })
+const list = async (query: object) => (await s.call('support', payouts.list, { query })).body.data
+const rowOf = async (id: string) => (await list({})).find((row) => row.transaction_id === id)
+
+/** A transaction whose payout is scheduled. */
+async function scheduled(id: string, made: object = {}) {
+  await make(id, made)
+  const dispute = (await openDispute(id)).body.data.id
+  return () => s.call('finance', disputes.resolve, { params: { id, disputeId: dispute } })
+}
+
+test('staff hold a payout and release it, each with a reason; then it is sent', async () => {
+  const resolve = await scheduled('p1')
+  expect((await hold('p1', 'support')).status).toBe(403)
+  expect((await hold('p1')).body.data.held_by).toEqual(['staff hold it: The seller is under review'])
+  expect((await hold('p1')).body.error_title).toBe('Already held')
+  await resolve()
+  await settleAll()
+  expect(await strip('p1')).toEqual({ captured: -2500, held: 2500 })
+  expect(await rowOf('p1')).toMatchObject({
+    ...{ state: 'held', amount: 2500, held_by: ['staff hold it: The seller is under review'] },
+    held_by_hand: true,
+    seller: { uid: 'seller', blocked: false },
+  })
+  expect((await list({ state: 'held' })).map(({ transaction_id }) => transaction_id)).toEqual(['p1'])
+  const movements = await s.call('support', refunds.movements, { params: { id: 'p1' } })
+  expect(movements.body.data).toMatchObject([{ kind: 'payout', state: 'held', amount: null }])
+  expect((await release('p1')).body.data.held_by).toEqual([])
+  expect((await release('p1')).body.error_title).toBe('Not held')
+  await settleAll()
+  expect(await rowOf('p1')).toMatchObject({
+    state: 'sent',
+    held_by_hand: false,
+    amount: 2500,
+    reference: expect.stringMatching(/^tr_/),
+  })
+  expect((await hold('p1')).body.error_title).toBe('Already sent')
+  expect(
+    await s.query(
+      "select action, reason from audit where action like 'payouts.%' and subject_id = 'p1' order by id",
+    ),
+  ).toEqual([
+    { action: 'payouts.hold', ...body },
+    { action: 'payouts.release', ...body },
+  ])
+})
+
+test('all payouts of a person are held while they are blocked', async () => {
+  for (const id of ['b1', 'b2']) await (await scheduled(id))()
+  await s.query(
+    "update operations set due_at = now() + interval '1 hour' where kind = 'payout' and state = 'pending'",
+  )
+  await s.call('admin', users.ban, { params: { uid: 'seller' }, body: { ban_reason: 'Fraud' } })
+  await settleAll()
+  for (const id of ['b1', 'b2']) {
+    expect(await strip(id)).toEqual({ captured: -2500, held: 2500 })
+    expect((await rowOf(id))?.held_by).toEqual(['its seller is blocked'])
+  }
+  await s.call('admin', users.unban, { params: { uid: 'seller' } })
+  expect(
+    await s.query(
+      "select count(*)::int as due from operations where kind = 'payout' and state = 'pending' and due_at <= now()",
+    ),
+  ).toEqual([{ due: 2 }])
+  await settleAll()
+  for (const id of ['b1', 'b2']) expect(await strip(id)).toEqual({ captured: -2500, paid_out: 2500 })
+})
+
+test('twenty holds and releases at once: one of each', async () => {
+  await make('race')
+  const holds = await Promise.all(Array.from({ length: 20 }, () => hold('race')))
+  expect(holds.filter(({ status }) => status === 200)).toHaveLength(1)
+  const releases = await Promise.all(Array.from({ length: 20 }, () => release('race')))
+  expect(releases.filter(({ status }) => status === 200)).toHaveLength(1)
+})
+
+test('the list: due ones, totals of the filter, pages and CSV', async () => {
+  s.ctx.settings.payoutDelay = 3600
+  await (await scheduled('due'))()
+  s.ctx.settings.payoutDelay = 0
+  expect((await list({ state: 'due' })).map(({ transaction_id }) => transaction_id)).toEqual(['due'])
+  expect(await list({ seller: 'poor-seller' })).toEqual([])
+  const totals = (await s.call('support', payouts.totals, { query: { state: 'sent' } })).body.data
+  expect(totals).toEqual({ count: 3, cents: 7500, by_state: [{ state: 'sent', count: 3, cents: 7500 }] })
+  expect((await s.call('support', payouts.export, {})).status).toBe(403)
+  const { csv, rows } = (await s.call('finance', payouts.export, { query: { state: 'due' } })).body.data
+  expect(rows).toBe(1)
+  expect(csv.split('\r\n')[1]).toContain(',due,25.00,USD,due,')
+})

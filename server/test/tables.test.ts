@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { getTableName, is } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import { beforeAll, expect, test } from 'vitest'
+import drizzle from '../drizzle.config.ts'
+import { targets } from '../import/targets.ts'
+import { withoutPeople } from './planting.ts'
+
+// Each test names a decision that a new table needs.
+const folder = new URL('../db', import.meta.url).pathname
+const files = readdirSync(folder).filter((name) => /^(?!columns).*(?<!\.test)\.ts$/.test(name))
+let tables: string[]
+/** Tables with a reference to a person. */
+let ofPeople: string[]
+beforeAll(async () => {
+  const modules = await Promise.all(files.map((name) => import(join(folder, name)) as Promise<object>))
+  const all = modules.flatMap((module) => Object.values(module)).filter((one) => is(one, PgTable))
+  tables = all.map((table) => getTableName(table))
+  ofPeople = all
+    .filter((table) =>
+      getTableConfig(table).foreignKeys.some((key) => getTableName(key.reference().foreignTable) === 'users'),
+    )
+    .map((table) => getTableName(table))
+})
+
+test('every file of tables is on the list of drizzle.config.ts', () => {
+  const { schema } = drizzle as { schema: string[] }
+  expect(schema.toSorted()).toEqual(files.map((name) => `./db/${name}`).toSorted())
+})
+
+test('no table with a reference to a person is left out of exporting and erasing', () => {
+  expect(ofPeople.length).toBeGreaterThan(10)
+  expect(ofPeople.filter((name) => withoutPeople.includes(name))).toEqual([])
+})
+
+/** Tables that the server itself fills, or another file with theirs. */
+const notImported =
+  'approvals audit audit_head chargebacks conversation_members email_template_versions email_variables fraud_warnings held_actions idempotency_keys import_progress ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events money_settings operations payment_events payout_holds provider_refunds refund_reasons reveals review_decisions staff_grants'.split(
+    ' ',
+  )
+
+test('every table has a file of the import, or is not imported', () => {
+  const imported = Object.values(targets).map(({ table }) => getTableName(table))
+  expect([...imported, ...notImported].toSorted()).toEqual(
+    tables.filter((name) => !name.startsWith('identity')).toSorted(),
+  )
+})
+
+test('every table is in the plan of distribution in docs/scale.md', () => {
+  const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
+  const plan = text.slice(text.indexOf('## Distribution'))
+  expect(tables.filter((name) => !plan.includes(`\`${name}\``))).toEqual([])
+})

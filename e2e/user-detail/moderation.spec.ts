@@ -52,6 +52,8 @@ test('an account is blocked and unblocked', async ({ page, context }) => {
       asAdmin('PATCH', of(uid, '/ban'), { ban_reason: '' }),
     ),
   )
+  // Before the page opens its feed: a colleague's change must not reach it.
+  await withoutLive(page)
   await open(page, 'sentinel-edit-5')
 
   await test.step('[UDT-47] [UDT-49] [UDT-54] [UDT-57] [API-11] [API-12] blocking with a reason, and unblocking', async () => {
@@ -76,7 +78,6 @@ test('an account is blocked and unblocked', async ({ page, context }) => {
     await expect(person(page).getByRole('button', { name: 'Block account', exact: true })).toBeVisible()
   })
   await test.step("[UDT-55] a refused unblock says 'Failed to unblock account'", async () => {
-    await withoutLive(page)
     await goOn(page, 'sentinel-edit-16')
     await expect(detail(page, 'Is Blocked')).toHaveText('True')
     // A colleague is quicker, so that the server refuses this one.

@@ -49,7 +49,10 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
     }),
     settle: (outcome) => {
       if (!outcome.done) return actions.failed()
-      if (hadFocus.current && document.activeElement === document.body) passFocus(item.current)
+      // The browser takes the focus from the disabled button with its next frame: a quick answer still finds it there.
+      const { activeElement } = document
+      const focusLeaves = activeElement === document.body || item.current?.contains(activeElement)
+      if (hadFocus.current && focusLeaves) passFocus(item.current)
       // Another server of the spec may return no data.
       actions.resolved(group.reporting_uid, outcome.input.body.seen, outcome.data?.left_open ?? 0)
     },

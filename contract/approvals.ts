@@ -69,7 +69,7 @@ export const ApprovalEvent = z.object({
   id: Id,
   transaction_id: Id,
   state: z.enum(approvalStates),
-  /** The requester, who is told of a decision, and the amounts if less was approved. */
+  /** The requester, whose console shows the decision, and the amounts if less was approved. */
   asked_by: Id.optional(),
   cents: Cents.optional(),
   asked_cents: Cents.optional(),

@@ -20,14 +20,14 @@ export const approvalStatus: Readonly<Record<number, string>> = {
 export const PromotedPost = z.object({
   id: Id.describe('The request.'),
   key: text(200).nullable().describe('Its second name at the source.'),
-  owner_uid: Id.describe('Who asked.'),
+  owner_uid: Id.describe('The person who requested it.'),
   post_id: Id.nullable().describe('The listing.'),
   post_title: text(1000).nullable().describe("The listing's title at that time."),
   post_thumbnail_image_path: text(2000).nullable().describe("Path of the listing's small picture."),
   promo_start_date: Time.nullable().describe('From when.'),
   promo_end_date: Time.nullable().describe('Until when.'),
   price: Cents.nullable().describe('What the promotion costs, cents (D-131).'),
-  created_at: Time.describe('When it was asked for.'),
+  created_at: Time.describe('When it was requested.'),
   charge: z
     .strictObject({ stripe_id: personal('payment', text(200).min(1, 'is empty')) })
     .nullable()

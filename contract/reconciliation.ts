@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 /** A check of the ledger on one day: against itself and against the payment provider. */
 export const LedgerCheck = z.object({
   day: z.iso.date(),
-  state: z.enum(['asked', 'running', 'done', 'failed']),
+  state: z.enum(['requested', 'running', 'done', 'failed']),
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
   /** The transactions that were checked. */

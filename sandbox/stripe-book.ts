@@ -82,8 +82,8 @@ export interface StripeEvent {
 /** An answer stored for replay. */
 export interface KeptAnswer {
   key: string
-  /** The fingerprint of the request. */
-  asked: string
+  /** Of the request. */
+  fingerprint: string
   status: number
   body: unknown
 }

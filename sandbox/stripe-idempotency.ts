@@ -10,7 +10,7 @@ export function keyOf(request: FastifyRequest): string | undefined {
 }
 
 /** The fingerprint of a request: equal for the same path and parameters in any order. */
-export function fingerprint(request: FastifyRequest, fields: Fields): string {
+export function fingerprintOf(request: FastifyRequest, fields: Fields): string {
   const sorted = (value: string | Fields): unknown =>
     typeof value === 'string'
       ? value

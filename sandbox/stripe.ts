@@ -6,7 +6,7 @@ import { openBook, type StripeBook } from './stripe-book.ts'
 import { newId, only, type Plan, page, planRefund, planReversal, planTransfer, text } from './stripe-calls.ts'
 import { dashboardRoutes } from './stripe-dashboard.ts'
 import { disputeRoutes } from './stripe-disputes.ts'
-import { fingerprint, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
+import { fingerprintOf, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
 import {
   apiVersion,
   type Call,
@@ -124,7 +124,7 @@ function refusalAnswered(work: () => Answer): Answer {
 /** Answers a changing call: its effect happens once for its idempotency key. */
 function onceForItsKey(book: StripeBook, hooks: Webhooks) {
   /** Writes the changes and the stored answer together, then sends the webhooks. */
-  const done = ({ entry, body, types }: Plan, idempotency?: { key: string; asked: string }): Answer => {
+  const done = ({ entry, body, types }: Plan, idempotency?: { key: string; fingerprint: string }): Answer => {
     const events = hooks.events(body, types ?? [], idempotency?.key)
     const answer = { status: 200, body }
     book.write({ ...entry, events, ...(idempotency ? { answer: { ...idempotency, ...answer } } : {}) })
@@ -135,15 +135,15 @@ function onceForItsKey(book: StripeBook, hooks: Webhooks) {
     const fields = request.body ?? {}
     const key = keyOf(request)
     if (key === undefined) return done(plan(fields))
-    const asked = fingerprint(request, fields)
+    const fingerprint = fingerprintOf(request, fields)
     const kept = book.answer(key)
-    if (kept && kept.asked !== asked) return otherParameters(key)
+    if (kept && kept.fingerprint !== fingerprint) return otherParameters(key)
     if (kept) return { status: kept.status, body: kept.body, headers: { 'idempotent-replayed': 'true' } }
     try {
-      return done(plan(fields), { key, asked })
+      return done(plan(fields), { key, fingerprint })
     } catch (error) {
       if (error instanceof StripeRefusal && error.kept)
-        book.write({ answer: { key, asked, ...error.answer } })
+        book.write({ answer: { key, fingerprint, ...error.answer } })
       throw error
     }
   }

@@ -157,7 +157,7 @@ export const goodsTables = (size: Size): Table[] => [
         subject_kind: 'listing',
         subject_id: listingKey(at),
         details: JSON.stringify({ decision_id: decisionOf(number), title: offer(at).title }),
-        begun_by: null,
+        started_by: null,
         state: 'done',
         attempts: 1,
         reference: `mail-${number}`,

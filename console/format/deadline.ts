@@ -34,7 +34,7 @@ export function deadlineWords(deadline: string | null, now: Date): string | null
 }
 
 /** The time since an event: '6 days'; null for a text that is no date. */
-export function ageWords(begun: string | null, now: Date): string | null {
-  const date = readTime(begun)
+export function ageWords(since: string | null, now: Date): string | null {
+  const date = readTime(since)
   return date && span(Math.max(0, now.getTime() - date.getTime()))
 }

@@ -118,7 +118,7 @@ async function approve(
       .set({ cents: less.cents, asked_cents: request.cents })
       .where(eq(table.id, request.id))
   await decide(call, request, txn, 'approved', less?.reason.trim(), isLess ? less.cents : request.cents)
-  return begin(call.db, { ...operation, begun_by: request.asked_by, approval_id: request.id })
+  return begin(call.db, { ...operation, started_by: request.asked_by, approval_id: request.id })
 }
 
 export const approvals = implement('approvals', contract, {

@@ -14,7 +14,7 @@ import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
 import { disputes as table } from '../db/money.ts'
 import { staff } from '../db/system.ts'
-import { beginOrAsk } from '../store/approvals.ts'
+import { beginOrRequest } from '../store/approvals.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
 import { closeDispute } from '../store/dispute-close.ts'
 import { mailBoth } from '../store/dispute-mail.ts'
@@ -213,6 +213,6 @@ export const disputes = implement('disputes', contract, {
       before: { dispute_status: 2 },
       after: { dispute_status: 1, outcome: 'buyer', refund: movement.operation.cents },
     })
-    return beginOrAsk(call, movement)
+    return beginOrRequest(call, movement)
   },
 })

@@ -4,7 +4,7 @@ import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { ledgerChecks, ledgerDifferences } from '../db/money-desk.ts'
-import { beginOrAsk } from '../store/approvals.ts'
+import { beginOrRequest } from '../store/approvals.ts'
 import { checkCorrection } from '../store/correction.ts'
 import { byFinding, findChecks, findDifferenceRows, stateNow, today } from '../store/reconciliation.ts'
 import { lockTransaction, transactionChanged } from '../store/transactions.ts'
@@ -29,10 +29,10 @@ export const reconciliation = implement('reconciliation', contract, {
 
   run: async (_input, call) => {
     await call.db.execute(sql`
-      insert into ledger_checks (day, state) values (${today}, 'asked')
-      on conflict (day) do update set state = 'asked' where ledger_checks.state in ('done', 'failed')`)
+      insert into ledger_checks (day, state) values (${today}, 'requested')
+      on conflict (day) do update set state = 'requested' where ledger_checks.state in ('done', 'failed')`)
     const [check] = await findChecks(call.db, eq(ledgerChecks.day, sql`${today}`), 1)
-    if (!check) refuse('unavailable', 'Not now', 'The check cannot be asked for now.')
+    if (!check) refuse('unavailable', 'Not now', 'The check cannot be requested now.')
     call.record({ after: { day: check.day } })
     return check
   },
@@ -59,6 +59,6 @@ export const reconciliation = implement('reconciliation', contract, {
       after: { difference: params.id, against: body.against, cents: movement.operation.details.change },
     })
     call.publish(...transactionChanged(txn))
-    return beginOrAsk(call, movement)
+    return beginOrRequest(call, movement)
   },
 })

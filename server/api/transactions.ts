@@ -6,7 +6,7 @@ import { begin, Later } from '../core/operations.ts'
 import { page, pageSize } from '../core/page.ts'
 import { pick } from '../core/whole-record.ts'
 import { transactions as table } from '../db/money.ts'
-import { beginOrAsk } from '../store/approvals.ts'
+import { beginOrRequest } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { openLedger } from '../store/ledger.ts'
 import { moneyOf } from '../store/money.ts'
@@ -103,7 +103,7 @@ export const transactions = implement('transactions', contract, {
       after: { status: 3, charge_seller: chargeSeller, show_in_reviews: showInReviews },
     })
     call.publish(...transactionChanged(txn))
-    return beginOrAsk(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews, why }))
+    return beginOrRequest(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews, why }))
   },
 
   refund: async ({ params, body }, call) => {
@@ -112,9 +112,10 @@ export const transactions = implement('transactions', contract, {
     call.record({ subject: ['transaction', txn.id], reason: why.reason, after: { refund: body.amount } })
     call.publish(...transactionChanged(txn))
     const movement = { cents: body.amount, leftSeen: body.left_seen, why }
-    const begun = await beginOrAsk(call, await checkRefund(call.db, txn, movement))
-    if (begun instanceof Later) call.record({ after: { refund: body.amount, operation: begun.operationId } })
-    return begun
+    const outcome = await beginOrRequest(call, await checkRefund(call.db, txn, movement))
+    if (outcome instanceof Later)
+      call.record({ after: { refund: body.amount, operation: outcome.operationId } })
+    return outcome
   },
 
   tracking: async ({ params, body }, call) => {

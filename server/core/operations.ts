@@ -34,7 +34,7 @@ export async function begin(
   db: Db,
   operation: Pick<
     typeof operations.$inferInsert,
-    'kind' | 'subject_kind' | 'subject_id' | 'cents' | 'details' | 'begun_by' | 'approval_id'
+    'kind' | 'subject_kind' | 'subject_id' | 'cents' | 'details' | 'started_by' | 'approval_id'
   >,
   /** Seconds until the worker may take it, unless the caller does. */
   delay = callerOnly,

@@ -52,7 +52,7 @@ export const payoutHolds = pgTable(
 /** The checks of the ledger, one row per day. */
 export const ledgerChecks = pgTable('ledger_checks', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  state: text('state').$type<'asked' | 'running' | 'done' | 'failed'>().notNull(),
+  state: text('state').$type<'requested' | 'running' | 'done' | 'failed'>().notNull(),
   started_at: time('started_at'),
   finished_at: time('finished_at'),
   checked: integer('checked').notNull().default(0),

@@ -115,8 +115,8 @@ export const operations = pgTable(
     cents: cents('cents'),
     details: jsonb('details').$type<Record<string, string | number | boolean | null>>().notNull().default({}),
     /** The staff member whose refund or cancellation it is. */
-    begun_by: text('begun_by'),
-    /** The approved request; null where `begun_by` needed no approval. */
+    started_by: text('started_by'),
+    /** The approved request; null where `started_by` needed no approval. */
     approval_id: text('approval_id'),
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
@@ -135,7 +135,7 @@ export const operations = pgTable(
       .where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
     index('operations_refunded').on(t.reference).where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
     index('operations_payouts').on(t.created_at, t.id).where(sql`kind = 'payout'`),
-    index('operations_by').on(t.begun_by, t.created_at).where(sql`begun_by is not null`),
+    index('operations_by').on(t.started_by, t.created_at).where(sql`started_by is not null`),
   ],
 )
 

@@ -70,13 +70,16 @@ export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[
  * second_person. Locks the transaction's row before the staff member's, the lock order of all calls: two calls of one
  * person about two transactions are checked one after the other.
  */
-export async function beginOrAsk(call: Call<'approvals'>, movement: Movement): Promise<Later | KeptRefusal> {
+export async function beginOrRequest(
+  call: Call<'approvals'>,
+  movement: Movement,
+): Promise<Later | KeptRefusal> {
   const { db, staff: me } = call
   const { subject_id, cents } = movement.operation
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
   const mayItself = may(me.role, approvalRights[kinds[movement.operation.kind]])
   if (mayItself && cents <= (await mayAlone(call, subject_id)))
-    return begin(db, { ...movement.operation, begun_by: me.uid })
+    return begin(db, { ...movement.operation, started_by: me.uid })
   await storeRequest(call, movement, !mayItself)
   return new KeptRefusal(
     'second_person',

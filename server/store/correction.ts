@@ -73,7 +73,7 @@ export const correctionOperation: OperationKind = {
       .update(ledgerDifferences)
       .set({
         state: 'settled',
-        settled_by: operation.begun_by,
+        settled_by: operation.started_by,
         settled_at: new Date().toISOString(),
         reason: String(reason ?? ''),
       })

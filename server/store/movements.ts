@@ -16,7 +16,7 @@ type Row = Omit<Movement, 'requested_by' | 'approved_by'> & {
 }
 
 const columns = sql`select o.id, o.kind, o.subject_id as transaction_id, o.cents as amount`
-const rest = sql`o.details ->> 'reason_id' as reason_id, o.begun_by as asked_by, a.decided_by,
+const rest = sql`o.details ->> 'reason_id' as reason_id, o.started_by as asked_by, a.decided_by,
   o.details ->> 'provider' as provider, o.reference, o.failure, o.created_at, o.settled_at`
 
 /** Refunds of ours. One that the provider reported as failed later has failed. */

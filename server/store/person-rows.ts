@@ -31,7 +31,7 @@ interface Table {
 }
 
 /** A column that refers to a person by uid without a foreign key. */
-const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|begun)_by)$/
+const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|started)_by)$/
 
 /** The table of a `subject_id`, by the kind of record; null for records that are about no person of the marketplace. */
 const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {

@@ -13,12 +13,12 @@ import { staffName } from './staff-name.ts'
 const staleAfter = 2
 export const today = sql`(now() at time zone 'utc')::date`
 
-/** The day of the next check if one is due: today's was not made yet, was asked for, or was interrupted. Claims it. */
+/** The day of the next check if one is due: today's was not made yet, was requested, or was interrupted. Claims it. */
 async function claimDay(db: Db): Promise<string | undefined> {
   const { rows } = await db.execute<{ day: string }>(sql`
     insert into ledger_checks (day, state, started_at) values (${today}, 'running', now())
     on conflict (day) do update set state = 'running', started_at = now(), finished_at = null, failure = null
-      where ledger_checks.state = 'asked'
+      where ledger_checks.state = 'requested'
         or (ledger_checks.state = 'running' and ledger_checks.started_at < now() - make_interval(hours => ${staleAfter}))
     returning day::text`)
   return rows[0]?.day

@@ -12,7 +12,7 @@ export async function mayAlone({ db, staff: me, ctx }: Call, transaction: string
       coalesce(sum(cents) filter (where at >= ${today}), 0)::text as today
     from (
       select subject_id as of, cents, created_at as at from operations
-      where begun_by = ${me.uid} and approval_id is null and state in ('pending', 'done')
+      where started_by = ${me.uid} and approval_id is null and state in ('pending', 'done')
         and ((subject_kind = 'transaction' and subject_id = ${transaction}) or created_at >= ${today})
       union all
       select transaction_id, cents, asked_at from approvals

@@ -74,7 +74,7 @@ export const disputeRefundOperation: OperationKind = {
     await closeDispute(db, txn, ctx.settings.payoutDelay, {
       outcome: 'buyer',
       refunded_cents: cents,
-      decided_by: operation.begun_by,
+      decided_by: operation.started_by,
       decision_reason: String(operation.details.reason ?? ''),
     })
     await takeBackFailed(operation, db, ctx)

@@ -19,7 +19,7 @@ export async function checkAgain(
   txn: Transaction,
   cents = request.cents,
 ): Promise<Movement> {
-  const { why, against } = await asked(db, request)
+  const { why, against } = await reasonOf(db, request)
   if (request.kind === 'correction')
     return checkAgainst(db, request, txn, { difference: request.difference_id ?? '', against, why })
   const refund = { cents, leftSeen: request.left_seen, why }
@@ -49,7 +49,7 @@ export async function checkAgain(
   return movement
 }
 
-/** A correction is made for the amount that was asked for. */
+/** A correction is made for the requested amount. */
 async function checkAgainst(
   db: Db,
   request: Approval,
@@ -68,7 +68,10 @@ async function checkAgainst(
 }
 
 /** The reason that a request was stored with, and the account against which a correction is booked. */
-async function asked(db: Db, request: Approval): Promise<{ why: Why; against: 'fee' | 'pending' | 'held' }> {
+async function reasonOf(
+  db: Db,
+  request: Approval,
+): Promise<{ why: Why; against: 'fee' | 'pending' | 'held' }> {
   const [row] = await db
     .select({ reason_id: approvals.reason_id, against: approvals.against })
     .from(approvals)

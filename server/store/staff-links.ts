@@ -16,7 +16,7 @@ export const beginPasswordLink = (db: Db, uid: string, by: { uid: string; name: 
       subject_kind: 'staff',
       subject_id: uid,
       details: { by: by.name, invited },
-      begun_by: by.uid,
+      started_by: by.uid,
     },
     0,
   )

@@ -152,7 +152,7 @@ test('the worker leaves a new operation to its caller for five seconds, and take
   expect((await taken(operationId)).id).toBe(operationId)
 })
 
-test('only an operation that nobody has tried, and that is not due, can be withdrawn', async () => {
+test('only an operation without an attempt, and not yet due, can be withdrawn', async () => {
   const fresh = await start()
   expect(await withdraw(s.ctx.database.db, fresh.operationId, 'Undone')).toBe(true)
   expect(await read(fresh.operationId)).toMatchObject({ state: 'failed', failure: 'Undone', settled: true })

@@ -45,7 +45,7 @@ const harmless: Record<string, string[]> = {
   user_reports: ['report_reason_id', 'status'],
   orders: ['provider'],
   ledger_entries: ['kind', 'reference'],
-  operations: ['kind', 'state', 'begun_by', 'approval_id'],
+  operations: ['kind', 'state', 'started_by', 'approval_id'],
   approvals: [
     ...['kind', 'state', 'asked_by', 'decided_by'],
     ...['dispute_id', 'difference_id', 'against', 'reason_id'],
@@ -89,7 +89,7 @@ const noProse: Record<string, string> = {
   conversations: 'conversations_messages_id product_id',
   conversation_members: 'name search_name',
   messages: 'sender_display_name search media_url post_title post_thumbnail_image_path',
-  operations: 'kind state begun_by approval_id',
+  operations: 'kind state started_by approval_id',
   ledger_entries: 'kind reference',
 }
 

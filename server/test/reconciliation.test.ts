@@ -43,11 +43,11 @@ const lostEvent = async (id: string, amount: number) => {
 
 beforeAll(() => run())
 
-test('a check runs once a day, and again when it is asked for', async () => {
+test('a check runs once a day, and again on request', async () => {
   expect(await runDueCheck(s.ctx)).toBe(true)
   expect(await runDueCheck(s.ctx)).toBe(false)
   expect((await run('support')).status).toBe(403)
-  expect((await run()).body.data).toMatchObject({ state: 'asked' })
+  expect((await run()).body.data).toMatchObject({ state: 'requested' })
   expect(await Promise.all([runDueCheck(s.ctx), runDueCheck(s.ctx)])).toEqual(
     expect.arrayContaining([true, false]),
   )

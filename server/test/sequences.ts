@@ -25,7 +25,7 @@ interface Account {
   chargebacks: ProviderChargeback[]
 }
 
-/** The provider's own books: what it did is true, whatever events say and when. */
+/** The provider's own books: they decide, whatever the events say and whenever they arrive. */
 const accounts = new Map<string, Account>()
 const sent = new Map<string, { sent: number; takenBack: number }>()
 const of = (payment: string): Account => {

@@ -16,7 +16,7 @@ import classes from './reconciliation.module.css'
 /** Milliseconds between two looks at a check that is under way. */
 const progressEvery = 1000
 
-const isUnderWay = ({ state }: LedgerCheck) => state === 'asked' || state === 'running'
+const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state === 'running'
 
 /** The ledger checked against itself and against the payment provider, day by day, and each difference. */
 export function ReconciliationScreen() {
@@ -54,7 +54,7 @@ export function ReconciliationScreen() {
       </PageHead>
       {running && (
         <p className={classes.progress} role="status">
-          {running.state === 'asked'
+          {running.state === 'requested'
             ? 'The check begins within seconds.'
             : `Checking: ${running.checked.toLocaleString('en')} transactions so far…`}
         </p>

@@ -16,7 +16,7 @@ test('a day is clean, has open differences, or only settled ones', () => {
 })
 
 test('a check that is not finished says so', () => {
-  expect(check({ state: 'asked' }).word).toBe('Begins soon')
+  expect(check({ state: 'requested' }).word).toBe('Begins soon')
   expect(check({ state: 'running' }).word).toBe('Running')
   expect(check({ state: 'failed' })).toEqual({ word: 'Failed', tone: 'bad' })
 })

@@ -25,7 +25,7 @@ export const differenceStates: Readonly<Record<LedgerDifference['state'], Words>
 
 /** The state of a day's check: a finished one is clean, or has open or only closed differences. */
 export function checkWords({ state, found, open }: LedgerCheck): Words {
-  if (state === 'asked') return { word: 'Begins soon', tone: 'caution' }
+  if (state === 'requested') return { word: 'Begins soon', tone: 'caution' }
   if (state === 'running') return { word: 'Running', tone: 'caution' }
   if (state === 'failed') return { word: 'Failed', tone: 'bad' }
   if (found === 0) return { word: 'Clean', tone: 'good' }

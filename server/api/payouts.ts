@@ -4,18 +4,14 @@ import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
-import { page } from '../core/page.ts'
 import { payoutHolds } from '../db/money-desk.ts'
-import { amountOf, csvOf, exportRows } from '../store/export.ts'
+import { amountOf, moneyList } from '../store/export.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { moneyOf } from '../store/money.ts'
 import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
 import { payoutOf } from '../store/payout-state.ts'
 import { wakePayout } from '../store/payouts.ts'
 import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
-
-const perPage = 100
-const place = (row: PayoutRow) => ({ time: row.created_at, id: row.id })
 
 const columns: Record<string, (row: PayoutRow) => string | null> = {
   time: ({ created_at }) => created_at,
@@ -46,17 +42,9 @@ async function changed(call: Call<'transactions'>, txn: Transaction) {
 }
 
 export const payouts = implement('payouts', contract, {
-  list: async ({ query: { cursor, ...filter } }, call) =>
-    page(call, await findPayouts(call.db, filter, cursor, perPage + 1), place, perPage),
+  ...moneyList(findPayouts, columns),
 
   totals: ({ query }, { db }) => sumPayouts(db, query),
-
-  export: async ({ query: { cursor, ...filter } }, call) => {
-    const found = await findPayouts(call.db, filter, cursor, exportRows + 1)
-    const rows = page(call, found, place, exportRows)
-    call.record({ after: { ...filter, rows: rows.length } })
-    return { csv: csvOf(columns, rows, cursor === undefined), rows: rows.length }
-  },
 
   hold: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)

@@ -1,12 +1,8 @@
 import { refunds as contract, type RefundRow } from '@portreeve/contract/refunds'
 import { implement } from '../core/implement.ts'
-import { page } from '../core/page.ts'
-import { amountOf, csvOf, exportRows } from '../store/export.ts'
+import { amountOf, moneyList } from '../store/export.ts'
 import { findRefunds, movementsOf, sumRefunds } from '../store/movements.ts'
 import { getTransaction } from '../store/transactions.ts'
-
-const perPage = 100
-const place = (row: RefundRow) => ({ time: row.created_at, id: row.id })
 
 const columns: Record<string, (row: RefundRow) => string | null> = {
   time: ({ created_at }) => created_at,
@@ -29,17 +25,9 @@ const columns: Record<string, (row: RefundRow) => string | null> = {
 }
 
 export const refunds = implement('refunds', contract, {
-  list: async ({ query: { cursor, ...filter } }, call) =>
-    page(call, await findRefunds(call.db, filter, cursor, perPage + 1), place, perPage),
+  ...moneyList(findRefunds, columns),
 
   totals: ({ query }, { db }) => sumRefunds(db, query),
-
-  export: async ({ query: { cursor, ...filter } }, call) => {
-    const found = await findRefunds(call.db, filter, cursor, exportRows + 1)
-    const rows = page(call, found, place, exportRows)
-    call.record({ after: { ...filter, rows: rows.length } })
-    return { csv: csvOf(columns, rows, cursor === undefined), rows: rows.length }
-  },
 
   movements: async ({ params }, { db }) => {
     const { id } = await getTransaction(db, params.id)

@@ -1,10 +1,8 @@
 import type { PayoutRow } from '@portreeve/contract/payouts'
 import { shortLocal } from '../../format/dates.ts'
-import { grouped } from '../../format/money.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
+import { amountColumn, orderColumn, providerColumn } from '../../parts/desk/columns.tsx'
 import classes from '../../parts/desk/desk.module.css'
-import { ProviderId } from '../../parts/desk/ProviderId.tsx'
-import { TransactionLine } from '../../parts/desk/TransactionLine.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -17,18 +15,8 @@ import { actionOf, type HoldAction } from './HoldDialog.tsx'
 export const payoutColumns = (
   onAction: (action: HoldAction, payout: PayoutRow) => void,
 ): readonly Column<PayoutRow>[] => [
-  {
-    name: 'Order',
-    cell: ({ transaction_id, title, public_id }) => (
-      <TransactionLine id={transaction_id} title={title} publicId={public_id} />
-    ),
-  },
-  {
-    name: 'Amount',
-    width: 104,
-    is: 'number',
-    cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
-  },
+  orderColumn,
+  amountColumn,
   {
     name: 'State',
     width: '20%',
@@ -58,7 +46,7 @@ export const payoutColumns = (
       </>
     ),
   },
-  { name: 'At the provider', width: '13%', cell: ({ reference }) => <ProviderId id={reference} /> },
+  providerColumn,
   {
     name: 'Due',
     width: 132,

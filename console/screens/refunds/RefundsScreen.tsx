@@ -1,21 +1,15 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { useData } from '../../data/use-data.ts'
 import { movementKindWords } from '../../format/movement-words.ts'
-import { loadedCount } from '../../format/words.ts'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
-import classes from '../../parts/desk/desk.module.css'
-import { PeriodFilter } from '../../parts/desk/PeriodFilter.tsx'
-import { StateTotals } from '../../parts/desk/StateTotals.tsx'
-import { PagedList } from '../../parts/PagedList.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
+import { MoneyList } from '../../parts/desk/MoneyList.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
+import { refundColumns } from './columns.tsx'
 import { refundFilterOf } from './filter.ts'
-import { RefundsTable } from './RefundsTable.tsx'
 import type { RefundSearch } from './search.ts'
 
 const to = '/dashboard/refunds'
@@ -26,7 +20,7 @@ const states = [
 ] as const
 const kinds = ['refund', 'cancel', 'dispute_refund'] as const
 
-/** Refunds and cancellations, newest first, with the totals of what is shown. The filters are in the URL. */
+/** Refunds and cancellations, newest first. */
 export function RefundsScreen() {
   const search = useSearch({ from: '/shell/dashboard/refunds' })
   const navigate = useNavigate()
@@ -34,22 +28,22 @@ export function RefundsScreen() {
   const pages = usePages(api.refunds.list, { query })
   const { state: _, ...ofAllStates } = query
   const totals = useData(api.refunds.totals, { query: ofAllStates })
-  const filtered = Object.keys(search).length > 0
+  const merged = (part: RefundSearch) => mergedSearch(search, part)
   const show = (next: RefundSearch) => void navigate({ to, search: next, resetScroll: false })
-  const change = (part: RefundSearch) => show(mergedSearch(search, part))
-  const { rows, more, failure } = pages
+  const change = (part: RefundSearch) => show(merged(part))
   return (
-    <>
-      <PageHead
-        title="Refunds"
-        count={rows && !failure ? loadedCount(rows.length, more, 'refund', 'refunds') : null}
-      >
-        <Group gap="sm">
-          {filtered && (
-            <Button variant="default" size="compact-sm" onClick={() => show({})}>
-              Clear filters
-            </Button>
-          )}
+    <MoneyList
+      title="Refunds"
+      words={['refund', 'refunds']}
+      search={search}
+      onChange={change}
+      onClear={() => show({})}
+      pages={pages}
+      totals={totals}
+      states={states}
+      stateLink={(state) => ({ to, search: merged({ state: state ?? '' }) })}
+      actions={
+        <>
           <Button
             variant="default"
             size="compact-sm"
@@ -66,28 +60,12 @@ export function RefundsScreen() {
           >
             Download CSV
           </CsvButton>
-        </Group>
-      </PageHead>
-      <StateTotals
-        totals={totals.data}
-        states={states}
-        current={search.state}
-        linkTo={(state) => ({ to, search: mergedSearch<RefundSearch>(search, { state: state ?? '' }) })}
-      />
-      {totals.failure && <FailedState message="The totals could not be loaded." onRetry={totals.reload} />}
-      <Filters search={search} onChange={change} />
-      <PagedList
-        pages={pages}
-        what="refunds"
-        empty={
-          filtered
-            ? 'No refunds match these filters.'
-            : 'No refunds yet. Each refund and cancellation is listed here with its id at the provider.'
-        }
-      >
-        {(loaded) => <RefundsTable rows={loaded} />}
-      </PagedList>
-    </>
+        </>
+      }
+      filters={<Filters search={search} onChange={change} />}
+      columns={refundColumns}
+      empty="No refunds yet. Each refund and cancellation is listed here with its id at the provider."
+    />
   )
 }
 
@@ -112,8 +90,7 @@ function Filters({ search, onChange }: { search: RefundSearch; onChange: (part: 
     )
   }
   return (
-    <search aria-label="Filters" className={classes.toolbar}>
-      <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
+    <>
       {choice(
         'kind',
         'Kind',
@@ -139,6 +116,6 @@ function Filters({ search, onChange }: { search: RefundSearch; onChange: (part: 
         value={search.buyer ?? ''}
         onEntered={(buyer) => onChange({ buyer })}
       />
-    </search>
+    </>
   )
 }

@@ -1,30 +1,18 @@
 import type { RefundRow } from '@portreeve/contract/refunds'
 import { shortLocal } from '../../format/dates.ts'
-import { grouped } from '../../format/money.ts'
 import { movementKindWords, movementStateWords } from '../../format/movement-words.ts'
-import { DeskTable } from '../../parts/desk/DeskTable.tsx'
+import { amountColumn, orderColumn, providerColumn } from '../../parts/desk/columns.tsx'
 import classes from '../../parts/desk/desk.module.css'
-import { ProviderId } from '../../parts/desk/ProviderId.tsx'
-import { TransactionLine } from '../../parts/desk/TransactionLine.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 
-const columns: readonly Column<RefundRow>[] = [
-  {
-    name: 'Order',
-    cell: ({ transaction_id, title, public_id }) => (
-      <TransactionLine id={transaction_id} title={title} publicId={public_id} />
-    ),
-  },
-  {
-    name: 'Amount',
-    width: 104,
-    is: 'number',
-    cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
-  },
+/** The columns of the refunds. */
+export const refundColumns: readonly Column<RefundRow>[] = [
+  orderColumn,
+  amountColumn,
   {
     name: 'State',
     width: 116,
@@ -64,7 +52,7 @@ const columns: readonly Column<RefundRow>[] = [
       </>
     ),
   },
-  { name: 'At the provider', width: '13%', cell: ({ reference }) => <ProviderId id={reference} /> },
+  providerColumn,
   {
     name: 'Time',
     width: 132,
@@ -72,8 +60,3 @@ const columns: readonly Column<RefundRow>[] = [
     cell: ({ created_at }) => <When value={created_at} write={shortLocal} />,
   },
 ]
-
-/** Refunds; a placeholder while `rows` is undefined. */
-export const RefundsTable = ({ rows }: { rows: readonly RefundRow[] | undefined }) => (
-  <DeskTable label="Refunds" columns={columns} rows={rows} keyOf={({ id }) => id} least={1080} />
-)

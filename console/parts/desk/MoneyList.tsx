@@ -1,0 +1,80 @@
+import { Button, Group } from '@mantine/core'
+import type { Totals } from '@portreeve/contract/refunds'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { Pages } from '../../data/pages.ts'
+import type { UrlSearch } from '../../data/url-search.ts'
+import type { Loaded } from '../../data/use-data.ts'
+import { loadedCount } from '../../format/words.ts'
+import type { Column } from '../../ui/ColumnTable.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { PagedList } from '../PagedList.tsx'
+import { DeskTable } from './DeskTable.tsx'
+import classes from './desk.module.css'
+import { PeriodFilter } from './PeriodFilter.tsx'
+import { StateTotals } from './StateTotals.tsx'
+
+interface MoneyListProps<Row> {
+  title: string
+  /** One row and several: 'payout', 'payouts'. */
+  words: readonly [one: string, many: string]
+  /** The filters in the URL. */
+  search: UrlSearch<'state' | 'from' | 'to'>
+  /** Merges a change into the filters. */
+  onChange: (part: UrlSearch<'from' | 'to'>) => void
+  onClear: () => void
+  pages: Pages<Row>
+  totals: Loaded<Totals>
+  /** The states in order, with their words. */
+  states: readonly (readonly [state: string, words: string])[]
+  stateLink: (state: string | undefined) => Pick<LinkProps, 'to' | 'params' | 'search'>
+  /** The page's buttons. */
+  actions: ReactNode
+  /** The filters beside the period. */
+  filters: ReactNode
+  columns: readonly Column<Row>[]
+  /** Shown without rows and filters. */
+  empty: string
+}
+
+/** A list of money with the totals of what it shows. Its filters are in the URL. */
+export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>) {
+  const { title, words, search, onChange, pages, totals, columns } = props
+  const { rows, more, failure } = pages
+  const filtered = Object.keys(search).length > 0
+  return (
+    <>
+      <PageHead title={title} count={rows && !failure ? loadedCount(rows.length, more, ...words) : null}>
+        <Group gap="sm">
+          {filtered && (
+            <Button variant="default" size="compact-sm" onClick={props.onClear}>
+              Clear filters
+            </Button>
+          )}
+          {props.actions}
+        </Group>
+      </PageHead>
+      <StateTotals
+        totals={totals.data}
+        states={props.states}
+        current={search.state}
+        linkTo={props.stateLink}
+      />
+      {totals.failure && <FailedState message="The totals could not be loaded." onRetry={totals.reload} />}
+      <search aria-label="Filters" className={classes.toolbar}>
+        <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
+        {props.filters}
+      </search>
+      <PagedList
+        pages={pages}
+        what={words[1]}
+        empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
+      >
+        {(loaded) => (
+          <DeskTable label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={1080} />
+        )}
+      </PagedList>
+    </>
+  )
+}

@@ -6,17 +6,8 @@ import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
 import { showPart } from '../desk/desk-harness.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
+import { dispute } from './dispute.fixture.ts'
 
-const dispute: DisputeCase = {
-  ...{ id: 'd1', transaction_id: 't1', creator_uid: 'b', dispute_type: 2, status: 2 },
-  ...{ created_at: '2026-01-01T10:00:00.000Z', resolved_at: null, deadline_at: '2026-01-15T10:00:00.000Z' },
-  ...{ buyer_statement: 'Nothing came.', seller_statement: null },
-  ...{ buyer_files: ['disputes/door.jpg'], seller_files: [] },
-  ...{ creator_name: 'Lena Vogel', assignee: null, outcome: null, refunded_cents: null },
-  ...{ decided_by: null, decision_reason: null, title: 'A turntable', public_id: 'ABC', amount: 20_000 },
-  buyer: { uid: 'b', name: 'Lena Vogel' },
-  seller: { uid: 's', name: 'Tomás Núñez' },
-}
 const money: Money = {
   ...{ captured: -20_000, fee: 1_000, label: 0, refunded: 0, pending: 0, held: 0, paid_out: 0 },
   ...{ disputed: 19_000, charged_back: 0, provider_fee: 0, left: 20_000, alone: 5_000 },

@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import type { DisputeCase } from '@portreeve/contract/disputes'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { heldText, movedWords, useTyped } from '../../data/typed.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { RecordForm } from './RecordForm.tsx'
 import { useRecord } from './useRecord.ts'
 
 interface StatementFormProps {
@@ -29,7 +29,6 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
   const files = dispute[`${side}_files`]
   const typed = useTyped((field) => (field === 'files' ? files.join('\n') : (statement ?? '')))
   const record = useRecord(dispute)
-  const once = useOneAtATime()
   const paths = pathsOf(typed.text('files'))
   const tooMany = paths.length > maxFiles
   const save = async () => {
@@ -44,14 +43,13 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
     if (saved) onClose()
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        once(save)
-      }}
+    <RecordForm
+      record={record}
+      saveLabel={`Save the statement of the ${side}`}
+      onSave={save}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
+      <Stack gap="sm" w="100%">
         <Textarea
           label={`What the ${side} says`}
           autosize
@@ -75,26 +73,8 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
           error={tooMany ? `At most ${maxFiles} files.` : movedWords(typed.movedTo('files'))}
           onChange={(event) => typed.change('files', event.currentTarget.value)}
         />
-        <Group gap="sm">
-          <Button
-            type="submit"
-            size="compact-sm"
-            loading={record.busy}
-            aria-label={`Save the statement of the ${side}`}
-          >
-            Save
-          </Button>
-          <Button size="compact-sm" variant="default" disabled={record.busy} onClick={onClose}>
-            Cancel
-          </Button>
-        </Group>
-        {record.problem && (
-          <Text size="sm" role="alert">
-            {record.problem}
-          </Text>
-        )}
       </Stack>
       <LeaveGuard dirty={typed.dirty} what="the statement" />
-    </form>
+    </RecordForm>
   )
 }

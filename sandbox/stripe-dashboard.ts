@@ -35,7 +35,7 @@ export function dashboardRoutes(app: FastifyInstance, book: StripeBook, hooks: W
     const text = body ?? ''
     if (typeof text !== 'string')
       return reply.code(415).send({ problems: ['send NDJSON as application/x-ndjson'] })
-    const taken = takeKnown(book, text)
+    const taken = takeKnown(book, hooks, text)
     return 'problems' in taken ? reply.code(422).send(taken) : taken
   })
 

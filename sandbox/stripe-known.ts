@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
 import { readLines } from './ndjson.ts'
-import type { StripeBook, StripeEntry, StripeRefund } from './stripe-book.ts'
+import type { StripeBook, StripeDispute, StripeEntry, StripeRefund } from './stripe-book.ts'
+import { disputeObject, withdraw } from './stripe-dispute-objects.ts'
+import type { Webhooks } from './stripe-webhooks.ts'
 
-/** A payment older than the stand-in, with its refunds and transfers. Cents. */
+/** A dispute that a buyer's bank opens for a payment. Cents, and times in Unix seconds. */
+type KnownDispute = Pick<StripeDispute, 'id' | 'amount' | 'reason' | 'created' | 'due_by'>
+
+/** A payment older than the sandbox, with its refunds, transfers and disputes. Cents. */
 interface Known {
   payment_intent: string
   amount: number
   refunded: number
   transfers: { transfer_group: string; destination: string; amount: number }[]
+  disputes: KnownDispute[]
 }
 
 const isCents = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function readKnown(line: Record<string, unknown>): Known | string {
-  const { payment_intent, amount, refunded = 0, transfers = [] } = line
+  const { payment_intent, amount, refunded = 0, transfers = [], disputes = [] } = line
   if (!isText(payment_intent)) return 'payment_intent is missing'
   if (!isCents(amount)) return 'amount is no whole number of cents'
   if (!isCents(refunded) || refunded > amount) return 'refunded is no whole number of cents up to amount'
@@ -26,8 +32,22 @@ function readKnown(line: Record<string, unknown>): Known | string {
       : undefined
   })
   if (read.includes(undefined)) return 'a transfer needs transfer_group, destination and amount in cents'
-  return { payment_intent, amount, refunded, transfers: read.filter((one) => one !== undefined) }
+  const opened = Array.isArray(disputes) ? disputes.filter(isDispute) : undefined
+  if (!Array.isArray(disputes) || opened?.length !== disputes.length)
+    return 'a dispute needs id, reason, amount in cents, and created and due_by in Unix seconds'
+  return {
+    ...{ payment_intent, amount, refunded, disputes: opened },
+    transfers: read.filter((one) => one !== undefined),
+  }
 }
+
+const isDispute = (one: Record<string, unknown> | null): one is Record<string, unknown> & KnownDispute =>
+  isText(one?.id) &&
+  isText(one.reason) &&
+  isCents(one.amount) &&
+  one.amount > 0 &&
+  isCents(one.created) &&
+  isCents(one.due_by)
 
 // The same line gives the same ids, so it can be repeated.
 const idFrom = (prefix: string, ...parts: (string | number)[]) =>
@@ -35,10 +55,11 @@ const idFrom = (prefix: string, ...parts: (string | number)[]) =>
 
 /**
  * Adds NDJSON lines of payments to the book: all lines or none. A known payment stays as it is, with
- * all its later changes.
+ * all its later changes. The bank takes the money of a new payment's disputes, and the webhooks about it are sent.
  */
 export function takeKnown(
   book: StripeBook,
+  hooks: Webhooks,
   text: string,
 ): { known: number; added: number } | { problems: string[] } {
   const { lines, problems } = readLines(text, readKnown)
@@ -46,16 +67,30 @@ export function takeKnown(
   const created = Math.floor(Date.now() / 1000)
   const fresh = lines.filter(({ payment_intent }) => !book.payments.get(payment_intent))
   const added = new Map(fresh.toReversed().map((line) => [line.payment_intent, line]))
+  const sent: Parameters<Webhooks['send']>[0] = []
   // The payment comes last: after a kill in between, the line is added again.
   book.write(
-    ...[...added.values()].flatMap(({ payment_intent: id, amount, refunded, transfers }): StripeEntry[] => [
-      ...(refunded > 0 ? [{ refund: earlierRefund(id, refunded, created) }] : []),
-      ...transfers.map((transfer, at) => ({
-        transfer: { id: idFrom('tr', id, at), ...transfer, metadata: {}, created },
-      })),
-      { payment: { id, amount, created } },
-    ]),
+    ...[...added.values()].flatMap((line): StripeEntry[] => {
+      const { payment_intent: id, amount, refunded, transfers } = line
+      return [
+        ...(refunded > 0 ? [{ refund: earlierRefund(id, refunded, created) }] : []),
+        ...transfers.map((transfer, at) => ({
+          transfer: { id: idFrom('tr', id, at), ...transfer, metadata: {}, created },
+        })),
+        ...line.disputes.map((one) => {
+          const dispute = disputeOf(id, one)
+          const events = hooks.events(disputeObject(dispute), [
+            'charge.dispute.created',
+            'charge.dispute.funds_withdrawn',
+          ])
+          sent.push(...events)
+          return { dispute, events }
+        }),
+        { payment: { id, amount, created } },
+      ]
+    }),
   )
+  hooks.send(sent)
   return { known: lines.length, added: added.size }
 }
 
@@ -68,3 +103,11 @@ const earlierRefund = (payment_intent: string, amount: number, created: number):
   metadata: {},
   created,
 })
+
+const disputeOf = (payment_intent: string, dispute: KnownDispute): StripeDispute =>
+  withdraw({
+    ...dispute,
+    payment_intent,
+    status: 'warning_needs_response',
+    ...{ evidence: {}, submissions: 0, movements: [] },
+  })

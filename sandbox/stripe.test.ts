@@ -131,6 +131,26 @@ test('adds each known payment once', async () => {
   expect((await fetch(`${url()}/stripe/state.json?payment_intent=pi_new`)).status).toBe(404)
 })
 
+test('a known payment may have a dispute: the bank takes the money', async () => {
+  const created = Math.floor(Date.now() / 1000) - 86_400
+  const dispute = { id: 'du_known', reason: 'fraudulent', amount: 900, created, due_by: created + 7 * 86_400 }
+  const line = { payment_intent: 'pi_disputed', amount: 1000, disputes: [dispute] }
+  await tell('/stripe/known', [line])
+  await tell('/stripe/known', [line])
+  const { disputes, charged_back } = await state('?payment_intent=pi_disputed')
+  expect(charged_back).toBe(900)
+  expect(disputes).toMatchObject([
+    { id: 'du_known', status: 'needs_response', reason: 'fraudulent', created },
+  ])
+  const bad = await tell('/stripe/known', [
+    { ...line, payment_intent: 'pi_other', disputes: [{ ...dispute, id: 1 }] },
+  ])
+  expect([bad.status, bad.body.problems]).toEqual([
+    422,
+    ['line 1: a dispute needs id, reason, amount in cents, and created and due_by in Unix seconds'],
+  ])
+})
+
 test('signs webhooks and retries them until they are accepted', async () => {
   const pi = await paid(1000)
   refuse(2)

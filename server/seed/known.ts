@@ -1,6 +1,8 @@
-import { asc, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { orders, transactions } from '../db/money.ts'
+import { chargebacks } from '../db/payment-provider.ts'
 import { openingBalances } from '../store/ledger.ts'
 import { findTransactions } from '../store/transactions.ts'
 
@@ -13,6 +15,8 @@ interface Known {
   amount: number
   refunded: number
   transfers: { transfer_group: string; destination: string; amount: number }[]
+  /** Unix seconds. */
+  disputes: { id: string; amount: number; reason: string; created: number; due_by: number }[]
 }
 
 /**
@@ -65,6 +69,10 @@ export async function registerAll(
       ),
       batch * 20,
     )
+    const disputes = await disputesOf(
+      db,
+      some.map(({ stripe_payment_intent_id: id }) => id),
+    )
     const lines = some.flatMap((order): Known[] => {
       if (order.provider !== 'stripe' || !order.stripe_payment_intent_id || order.status === 2) return []
       const known: Known = {
@@ -72,6 +80,7 @@ export async function registerAll(
         amount: 0,
         refunded: 0,
         transfers: [],
+        disputes: disputes.get(order.stripe_payment_intent_id) ?? [],
       }
       for (const txn of txns.filter((one) => one.order_id === order.id)) {
         const balances = openingBalances(txn, true)
@@ -94,4 +103,26 @@ export async function registerAll(
     if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`)
     after = last.id
   }
+}
+
+const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
+
+/** The demo's chargebacks, for which the provider has not taken the money yet, by payment. */
+async function disputesOf(db: Db, payments: (string | null)[]): Promise<Map<string, Known['disputes']>> {
+  const ids = payments.filter((id) => id !== null)
+  const found = await db
+    .select()
+    .from(chargebacks)
+    .where(and(inArray(chargebacks.payment_id, ids), eq(chargebacks.movements, 0)))
+  return new Map(
+    found.map(({ payment_id, id, cents, reason, created_at, evidence_due_at }) => [
+      payment_id,
+      [
+        {
+          ...{ id, amount: cents, reason, created: seconds(created_at) },
+          due_by: seconds(evidence_due_at ?? created_at),
+        },
+      ],
+    ]),
+  )
 }

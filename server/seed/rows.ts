@@ -18,6 +18,7 @@ import type { Actor } from '../core/audit.ts'
 import type { AuditEntry } from '../core/context.ts'
 import type { reviewDecisions } from '../db/content.ts'
 import type { approvals } from '../db/money.ts'
+import type { chargebacks } from '../db/payment-provider.ts'
 
 /** A person of the demo. */
 export type Person = Omit<User, 'version'>
@@ -119,6 +120,7 @@ export interface Rows extends Money, Conversations, Proofs, Reports, Content, Te
 
 /** A request for a second person's approval. */
 export type DemoApproval = typeof approvals.$inferInsert
+export type DemoChargeback = typeof chargebacks.$inferInsert
 
 /** A decision about a listing or a promotion. */
 export type DemoDecision = typeof reviewDecisions.$inferInsert
@@ -133,6 +135,7 @@ export interface DemoAudit extends AuditEntry {
 /** What staff did before the demo began. */
 export interface StaffWork {
   approvals: DemoApproval[]
+  chargebacks: DemoChargeback[]
   decisions: DemoDecision[]
   audit: DemoAudit[]
 }

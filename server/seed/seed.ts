@@ -6,6 +6,7 @@ import { conversationMembers, conversations, messages } from '../db/conversation
 import { emailTemplates, emailVariables } from '../db/email-templates.ts'
 import { macros } from '../db/macros.ts'
 import * as money from '../db/money.ts'
+import { chargebacks } from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
 import { importProgress } from '../db/system.ts'
 import { decideBy } from '../store/money-settings.ts'
@@ -108,6 +109,7 @@ async function write(db: Db, rows: Rows): Promise<void> {
 /** Writes the requests and decisions of staff, and the audit rows of their work, oldest first. */
 async function writeWork(tx: Transaction, work: StaffWork, auditKey: string): Promise<void> {
   await tx.insert(money.approvals).values(work.approvals)
+  await tx.insert(chargebacks).values(work.chargebacks)
   await tx.insert(content.reviewDecisions).values(work.decisions)
   for (const { at, by, action, ...entry } of work.audit.toSorted((a, b) => a.at.localeCompare(b.at)))
     await writeAudit(tx, auditKey, { ...by, at }, action, entry)

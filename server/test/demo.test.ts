@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
 import { checkAudit } from '../core/audit-check.ts'
 import { drawImage } from '../seed/images.ts'
 import { registerAll } from '../seed/known.ts'
@@ -10,10 +11,11 @@ import { stories, storyRows } from '../seed/stories/rows.ts'
 import { Stage } from '../seed/stories/stage.ts'
 import { openLedger } from '../store/ledger.ts'
 import { checkLedger } from '../store/ledger-check.ts'
+import { takePaymentEvent } from '../store/payment-events.ts'
 import { lockTransaction } from '../store/transactions.ts'
 import { auditKey, useServer } from './harness.ts'
 import { settleAll } from './settling.ts'
-import { useVendors } from './vendors.ts'
+import { useVendors, webhookSecret } from './vendors.ts'
 
 const now = Date.UTC(2026, 10, 20, 9, 41)
 const rows: Rows & StaffWork = storyRows(now)
@@ -110,7 +112,7 @@ describe('the rows', () => {
       (list as object[]).flatMap((row) =>
         Object.entries(row)
           .filter(
-            ([field, value]) => !/^promo_|^expires/.test(field) && /^\d{4}-\d\d-\d\dT/.test(String(value)),
+            ([field, value]) => !/^promo_|^expires|_due_at$/.test(field) && /^\d{4}-\d\d-\d\dT/.test(String(value)),
           )
           .map(([field, value]) => [table, field, String(value)]),
       ),
@@ -303,6 +305,25 @@ describe('in a database', () => {
     expect(faults).toEqual([])
     const [first] = await s.query<{ at: Date }>('select at from audit order by id limit 1')
     expect(first?.at.toISOString()).toBe(rows.audit.map(({ at }) => at).sort()[0])
+  })
+
+  test('a story’s chargeback is booked by the webhook of the provider, which has taken the money', async () => {
+    const [story] = rows.chargebacks
+    const url = `${vendors.address()}/stripe/state.json?payment_intent=${story?.payment_id}`
+    const { disputes } = (await (await fetch(url)).json()) as { disputes: { id: string }[] }
+    expect(disputes).toMatchObject([{ id: story?.id, status: 'needs_response' }])
+    const body = JSON.stringify({
+      ...{ id: 'evt_story', object: 'event', api_version: '2026-10-28.endive' },
+      ...{ type: 'charge.dispute.created', data: { object: disputes[0] } },
+    })
+    const signature = signatureOf(body, webhookSecret, Math.floor(Date.now() / 1000))
+    await takePaymentEvent(s.ctx, 'stripe', { headers: { 'stripe-signature': signature }, body })
+    const { data } = (await s.call('finance', api.chargebacks.get, { params: { id: story?.id ?? '' } })).body
+    expect(data.chargeback).toMatchObject({
+      ...{ state: 'needs_response', withdrawn: 68_400, fee: 1500, created_at: story?.created_at },
+      title: 'Tonewell electric guitar, sunburst',
+    })
+    expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
   })
 
   test('a story’s refund and its label go through the sandbox, and the ledger agrees with it', async () => {

@@ -66,7 +66,7 @@ export function makeHistory(
 ): StaffWork {
   const since = ago(now, days)
   const isRecent = (at: string | null) => at !== null && at > since
-  const work: StaffWork = { approvals: [], decisions: [], audit: [] }
+  const work: StaffWork = { approvals: [], chargebacks: [], decisions: [], audit: [] }
   for (const post of posts) {
     if (post.review_state === 'pending' || !isRecent(post.creationDate)) continue
     const random = Random.of(`decided ${post.key}`)

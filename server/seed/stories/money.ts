@@ -111,6 +111,7 @@ export const chargeback: Story = (s) => {
     [seller, days(27), `On its way: ${txn.tracking_number}. Somebody has to sign.`],
     [buyer, days(23.9), 'got it thx'],
   ])
+  s.chargesBack(txn, 'fraudulent', days(1.2), days(6))
   s.note(
     staff.finance,
     ['transaction', txn.id],

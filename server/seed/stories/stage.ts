@@ -212,6 +212,25 @@ export class Stage {
     })
   }
 
+  /**
+   * The buyer's bank takes the payment back. The provider has not taken the money yet: the sandbox does when it gets to
+   * know the payment (seed/known.ts), and its webhooks book that.
+   */
+  chargesBack(txn: Purchase, reason: string, hoursAgo: number, hoursLeft: number) {
+    const order = this.rows.orders.find(({ id }) => id === txn.order_id)
+    if (!order?.stripe_payment_intent_id) throw new Error(`${txn.id} has no payment`)
+    this.rows.chargebacks.push({
+      id: `du_${this.random.letters(16)}`,
+      provider: 'stripe',
+      payment_id: order.stripe_payment_intent_id,
+      transaction_id: txn.id,
+      ...{ state: 'inquiry', reason, cents: txn.price + (txn.shipping_cost ?? 0) },
+      ...{ fee: 0, withdrawn: 0, movements: 0 },
+      evidence_due_at: this.at(-hoursLeft),
+      created_at: this.at(hoursAgo),
+    })
+  }
+
   device(of: Person, hoursAgo: number, change: Partial<DemoDevice> = {}): DemoDevice {
     const made = deviceOf(this.random, of, this.at(hoursAgo), change)
     this.rows.devices.push(made)

@@ -7,6 +7,7 @@ import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { blockQueries } from './blocking.ts'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
 /** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
@@ -16,9 +17,9 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
     done: 'Account blocked',
     // UDT-50: the same text as for an unblock.
     failed: 'Failed to unblock account',
-    refetch: [api.users.get, api.users.banReasons],
+    refetch: blockQueries,
     // A colleague has blocked it first: refetch the account.
-    refetchOnConflict: [api.users.get, api.users.banReasons, api.users.effect],
+    refetchOnConflict: [...blockQueries, api.users.effect],
   })
   const effect = useEffectOf(user.uid, opened)
   const confirm = async () => {

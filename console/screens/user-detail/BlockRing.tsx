@@ -9,6 +9,7 @@ import { useAction } from '../../data/use-action.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
+import { blockQueries } from './blocking.ts'
 import classes from './linked-accounts.module.css'
 import { shared } from './linked-accounts.ts'
 
@@ -17,7 +18,7 @@ type Account = LinkedAccounts['accounts'][number]
 /** The outcome of the last run by uid, in words. */
 type Results = ReadonlyMap<string, { readonly blocked: boolean; readonly words: string }>
 
-const stale = [api.linkedAccounts.get, api.users.get, api.users.banReasons, api.users.overview]
+const stale = [api.linkedAccounts.get, ...blockQueries]
 
 /**
  * Blocks chosen accounts of a ring with one reason, one call after the other, so that each has its own audit row and its own

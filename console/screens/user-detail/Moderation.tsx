@@ -7,6 +7,7 @@ import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { toastFailed } from '../../ui/toast.ts'
 import { BlockModal } from './BlockModal.tsx'
+import { blockQueries } from './blocking.ts'
 import { DeleteAccount, DeleteCommunityContent, DeleteConversations, DeletePosts } from './deletions.tsx'
 
 type Open = 'block' | 'account' | 'posts' | 'conversations' | 'community' | null
@@ -30,9 +31,9 @@ export function Moderation({
     done: 'Account unblocked',
     // D-031: a refusal is UDT-55, a call without a response UDT-56.
     failed: ({ failure }) => (failure.noAnswer ? 'Unblock account failed' : 'Failed to unblock account'),
-    refetch: [api.users.get, api.users.banReasons],
+    refetch: blockQueries,
     // A colleague has unblocked it first: refetch the account.
-    refetchOnConflict: [api.users.get, api.users.banReasons],
+    refetchOnConflict: blockQueries,
   })
   const sendCode = useAction(api.verification.sendSupportCode, {
     done: 'Verification code sent',

@@ -112,10 +112,9 @@ export const transactions = implement('transactions', contract, {
     call.record({ subject: ['transaction', txn.id], reason: why.reason, after: { refund: body.amount } })
     call.publish(...transactionChanged(txn))
     const movement = { cents: body.amount, leftSeen: body.left_seen, why }
-    const outcome = await beginOrRequest(call, await checkRefund(call.db, txn, movement))
-    if (outcome instanceof Later)
-      call.record({ after: { refund: body.amount, operation: outcome.operationId } })
-    return outcome
+    const done = await beginOrRequest(call, await checkRefund(call.db, txn, movement))
+    if (done instanceof Later) call.record({ after: { refund: body.amount, operation: done.operationId } })
+    return done
   },
 
   tracking: async ({ params, body }, call) => {

@@ -112,7 +112,8 @@ describe('the rows', () => {
       (list as object[]).flatMap((row) =>
         Object.entries(row)
           .filter(
-            ([field, value]) => !/^promo_|^expires|_due_at$/.test(field) && /^\d{4}-\d\d-\d\dT/.test(String(value)),
+            ([field, value]) =>
+              !/^promo_|^expires|_due_at$/.test(field) && /^\d{4}-\d\d-\d\dT/.test(String(value)),
           )
           .map(([field, value]) => [table, field, String(value)]),
       ),

@@ -1,8 +1,9 @@
 import type { Dispute } from '@portreeve/contract/disputes'
 import type { Order } from '@portreeve/contract/orders'
 import { Random } from '../random.ts'
-import type { DemoLabel, DemoPost, Money, Person, Purchase } from '../rows.ts'
+import type { DemoApproval, DemoChargeback, DemoLabel, DemoPost, Money, Person, Purchase } from '../rows.ts'
 import { ago, later } from '../world.ts'
+import type { StaffMember } from './staff.ts'
 
 /** Number of orders that are in no story. */
 const count = 3000
@@ -197,4 +198,42 @@ function trade(random: Random, money: Money, txn: Purchase, hours: number) {
   )
   // Most are decided for the buyer.
   if (!isOpen) Object.assign(txn, random.chance(65) ? { status: 5 } : { status: 1, payout_status: 1 })
+}
+
+/** A request for approval that waits for a second person. */
+export function requestOf(
+  random: Random,
+  by: StaffMember,
+  kind: 'refund' | 'cancel',
+  txn: Purchase,
+  cents: number,
+  asked_at: string,
+): DemoApproval & { id: string } {
+  const ofCancel = kind === 'cancel' ? false : null
+  return {
+    ...{ id: `ap_${random.letters(12)}`, kind, transaction_id: txn.id, cents, state: 'asked' },
+    ...{
+      left_seen: txn.price + (txn.shipping_cost ?? 0),
+      charge_seller: ofCancel,
+      show_in_reviews: ofCancel,
+    },
+    ...{ asked_by: by.uid, asked_at, expires_at: later(asked_at, 7 * 24) },
+    ...{ decided_by: null, decided_at: null, reason: null },
+  }
+}
+
+/** A chargeback of which the provider has not taken the money yet. */
+export function chargebackOf(
+  random: Random,
+  order: Order | undefined,
+  txn: Purchase,
+  reason: string,
+  times: { created_at: string; evidence_due_at: string },
+): DemoChargeback {
+  if (!order?.stripe_payment_intent_id) throw new Error(`${txn.id} has no payment`)
+  return {
+    ...{ id: `du_${random.letters(16)}`, provider: 'stripe', payment_id: order.stripe_payment_intent_id },
+    ...{ transaction_id: txn.id, state: 'inquiry', reason, cents: txn.price + (txn.shipping_cost ?? 0) },
+    ...{ fee: 0, withdrawn: 0, movements: 0, ...times },
+  }
 }

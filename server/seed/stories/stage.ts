@@ -6,11 +6,11 @@ import { member } from '../market/people.ts'
 import { deviceOf } from '../market/proofs.ts'
 import { actor, type StaffMember } from '../market/staff.ts'
 import { type Side, talk } from '../market/talks.ts'
-import { disputeOf, labelFor, paidOrder, parcel, purchase } from '../market/trade.ts'
+import { chargebackOf, disputeOf, labelFor, paidOrder, parcel, purchase, requestOf } from '../market/trade.ts'
 import { latinOf } from '../names.ts'
 import { Random } from '../random.ts'
 import type { DemoDevice, DemoLabel, DemoPost, Person, Purchase, Rows, StaffWork } from '../rows.ts'
-import { ago, later } from '../world.ts'
+import { ago } from '../world.ts'
 
 /** Hours. Every time of a story is so many hours before the demo began. */
 export const days = (count: number) => count * 24
@@ -191,24 +191,10 @@ export class Stage {
 
   /** A refund or cancellation above the limit of one person: it waits for a second one. */
   asks(by: StaffMember, kind: 'refund' | 'cancel', txn: Purchase, cents: number, hoursAgo: number) {
-    const id = `ap_${this.random.letters(12)}`
-    const asked_at = this.at(hoursAgo)
-    this.rows.approvals.push({
-      id,
-      kind,
-      transaction_id: txn.id,
-      cents,
-      left_seen: txn.price + (txn.shipping_cost ?? 0),
-      charge_seller: kind === 'cancel' ? false : null,
-      show_in_reviews: kind === 'cancel' ? false : null,
-      asked_by: by.uid,
-      asked_at,
-      expires_at: later(asked_at, days(7)),
-      state: 'asked',
-      ...{ decided_by: null, decided_at: null, reason: null },
-    })
+    const request = requestOf(this.random, by, kind, txn, cents, this.at(hoursAgo))
+    this.rows.approvals.push(request)
     this.did(by, `transactions.${kind}`, ['transaction', txn.id], hoursAgo, {
-      after: { asked: id, kind, cents },
+      after: { asked: request.id, kind, cents },
     })
   }
 
@@ -218,17 +204,8 @@ export class Stage {
    */
   chargesBack(txn: Purchase, reason: string, hoursAgo: number, hoursLeft: number) {
     const order = this.rows.orders.find(({ id }) => id === txn.order_id)
-    if (!order?.stripe_payment_intent_id) throw new Error(`${txn.id} has no payment`)
-    this.rows.chargebacks.push({
-      id: `du_${this.random.letters(16)}`,
-      provider: 'stripe',
-      payment_id: order.stripe_payment_intent_id,
-      transaction_id: txn.id,
-      ...{ state: 'inquiry', reason, cents: txn.price + (txn.shipping_cost ?? 0) },
-      ...{ fee: 0, withdrawn: 0, movements: 0 },
-      evidence_due_at: this.at(-hoursLeft),
-      created_at: this.at(hoursAgo),
-    })
+    const times = { created_at: this.at(hoursAgo), evidence_due_at: this.at(-hoursLeft) }
+    this.rows.chargebacks.push(chargebackOf(this.random, order, txn, reason, times))
   }
 
   device(of: Person, hoursAgo: number, change: Partial<DemoDevice> = {}): DemoDevice {

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 
 /** Runs one action at a time. A second press, before the button is rendered as busy, does nothing. `act` must not reject. */
-export function useOneAtATime(): (act: () => Promise<void>) => void {
+export function useOneAtATime(): (act: () => Promise<unknown>) => void {
   const running = useRef(false)
   return (act) => {
     if (running.current) return

@@ -3,6 +3,7 @@ import { api } from '@portreeve/contract'
 import type { ReportedListing } from '@portreeve/contract/listing-reports'
 import { memo, useRef } from 'react'
 import { useUndone } from '../../data/held.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useStanding } from '../../data/standing.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
@@ -115,8 +116,8 @@ function useReportActions(onHandled: (key: string, leftOpen: number) => void) {
   })
   return {
     ignore: ({ key, report_ids: seen }: ReportedListing) =>
-      void ignoring.run({ params: { id: key }, body: { status: 'ignored', ...(seen && { seen }) } }),
-    remove: (key: string) => void removing.run({ params: { id: key } }),
+      ignoring.run({ params: { id: key }, body: { status: 'ignored', ...(seen && { seen }) } }),
+    remove: (key: string) => removing.run({ params: { id: key } }),
   }
 }
 
@@ -130,14 +131,19 @@ function ignoredWords(ignored: number, newReports: number): Words {
 interface ReportedListingRowProps {
   report: ReportedListing
   /** Stable functions, so that memoized rows do not rerender. */
-  actions: { ignore: (report: ReportedListing) => void; remove: (key: string) => void }
+  actions: {
+    ignore: (report: ReportedListing) => Promise<unknown>
+    remove: (key: string) => Promise<unknown>
+  }
 }
 
 /** LRP-05 to LRP-09. D-121: neither button has a confirmation. */
 const ReportedListingRow = memo(function ReportedListingRow({ report, actions }: ReportedListingRowProps) {
-  const passingFocus = (act: () => void) => () => {
+  // The row leaves with the answer: a second click before that must not act again.
+  const once = useOneAtATime()
+  const passingFocus = (act: () => Promise<unknown>) => () => {
     passFocus(document.activeElement?.closest('li'))
-    act()
+    once(act)
   }
   return (
     <PostCell post={report} brief>

@@ -3,6 +3,7 @@ import type { ReportedUser, UserReport } from '@portreeve/contract/user-reports'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { messageOf } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
@@ -57,10 +58,12 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
       actions.resolved(group.reporting_uid, outcome.input.body.seen, outcome.data?.left_open ?? 0)
     },
   })
+  const once = useOneAtATime()
   const resolveAll = () => {
     hadFocus.current = item.current?.contains(document.activeElement) ?? false
     const seen = idsOf(group)
-    void resolve.run({ params: { uid }, body: { status: 'resolved', ...(seen && { seen }) } })
+    // A second click may come before the button is drawn as busy.
+    once(() => resolve.run({ params: { uid }, body: { status: 'resolved', ...(seen && { seen }) } }))
   }
   const showTransactions = ({ reporter_uid, reporter }: UserReport) =>
     actions.transactions({

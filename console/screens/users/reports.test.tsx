@@ -1,7 +1,8 @@
 import { api } from '@portreeve/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { showPart } from '../../parts/desk/desk-harness.tsx'
+import { ListingReports } from './ListingReports.tsx'
 import { UserReports } from './UserReports.tsx'
 
 const reported = (uid: string, displayName: string) => ({
@@ -37,4 +38,26 @@ it('after Resolve All by keyboard the next person has the focus, however quick t
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Anna Ash' })).toBeNull())
   expect(screen.getByRole('button', { name: 'Ben Birch' })).toHaveFocus()
+})
+
+const listing = { key: 'l', title: 'Bike', total_reports: 2, report_ids: ['1'], photosURL: [] }
+it.each([
+  ['Resolve All', <UserReports key="u" />, api.userReports.resolve],
+  ['Ignore', <ListingReports key="i" />, api.listingReports.ignore],
+  ['Delete Listing', <ListingReports key="d" />, api.posts.remove],
+])('two clicks on %s before the answer send one call', async (name, list, endpoint) => {
+  const { sent } = showPart(
+    list,
+    [
+      [api.userReports.list, [reported('a', 'Anna Ash')]],
+      [api.listingReports.list, [listing]],
+      [endpoint, {}],
+    ],
+    'admin',
+  )
+  const button = await screen.findByRole('button', { name })
+  fireEvent.click(button)
+  fireEvent.click(button)
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
+  expect(sent.filter((one) => one.endpoint === endpoint)).toHaveLength(1)
 })

@@ -1,10 +1,12 @@
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, expect, named, sent, test, toast, watchCalls } from '../stack/test.ts'
+import { answered, expect, named, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { type Collection, confirmation, field, list, press, rows, visible } from './collections.ts'
 
 test('the list fails to load, is loaded again, and leads to a collection', async ({ page }) => {
   const call = /\/v1\/admin\/collections(\?|$)/
+  // An event of another test would load the failed list before Retry does.
+  await withoutLive(page)
   await page.route(call, (route) => route.abort())
   await page.goto(list)
 

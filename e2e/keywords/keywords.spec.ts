@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, expect, follow, named, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
+import {
+  answered,
+  expect,
+  follow,
+  named,
+  sent,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { calls, choose, fresh, newTerms, open, path, terms } from './keywords.ts'
 
@@ -17,6 +28,8 @@ const sentinels = async (page: Page) =>
 
 test('the keywords fail to load, are loaded again, and a keyword is added', async ({ page }) => {
   const list = /\/v1\/admin\/similar_content_keywords$/
+  // An event of another test would load the failed list before Retry does.
+  await withoutLive(page)
   await page.route(list, (route) => route.abort())
   await page.goto(path)
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
-import { answered, expect, named, sent, test, toast, watchCalls } from '../stack/test.ts'
+import { answered, expect, named, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import {
   add,
@@ -27,6 +27,8 @@ const changes = (calls: ReturnType<typeof watchCalls>) =>
 
 test('the messages fail to load, are loaded again, and one is added', async ({ page }) => {
   const messages = /\/v1\/admin\/moderating\/messages$/
+  // An event of another test would load the failed list before Retry does.
+  await withoutLive(page)
   await page.route(messages, (route) => route.abort())
   const calls = watchCalls(page)
   await page.goto(path)

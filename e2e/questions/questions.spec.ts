@@ -1,5 +1,5 @@
 import { checkAxe, value } from '../stack/page-parts.ts'
-import { answered, expect, follow, named, sent, test, toast, watchCalls } from '../stack/test.ts'
+import { answered, expect, follow, named, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { dialog, field, move, open, pathOf, press } from './questions.ts'
 
@@ -9,6 +9,8 @@ const changes = (calls: ReturnType<typeof watchCalls>) =>
   calls.map(named).filter((name) => !name.startsWith('GET'))
 
 test('the list fails to load, is loaded again, and leads to a post', async ({ page }) => {
+  // An event of another test would load the failed list before Retry does.
+  await withoutLive(page)
   await page.route(/\/v1\/questions(\?|$)/, (route) => route.abort())
   await page.goto(list)
 

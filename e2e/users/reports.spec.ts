@@ -1,5 +1,5 @@
 import { checkAxe, press } from '../stack/page-parts.ts'
-import { answered, expect, sent, test } from '../stack/test.ts'
+import { answered, expect, sent, test, withoutLive } from '../stack/test.ts'
 import {
   axeOf,
   cell,
@@ -17,6 +17,8 @@ import {
 const listings = 'GET /v1/content_reports'
 
 test('both lists of reports load, or fail and are loaded again', async ({ page }) => {
+  // An event of another test would load the failed list before Retry does.
+  await withoutLive(page)
   let answer: () => void = () => {}
   const answers = new Promise<void>((done) => {
     answer = done

@@ -55,8 +55,8 @@ const isChargedBack = (answer: unknown, id: string) => {
   return data?.chargeback?.transactions?.includes(id) ?? true
 }
 
-/** The answers that the events of a topic make stale. */
-export const rules: { readonly [T in Topic]: readonly Rule<LivePayload<T>>[] } = {
+/** The answers that the events of a topic make stale: at least one, as an event without effect needs no topic. */
+export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...Rule<LivePayload<T>>[]] } = {
   users: [
     rule(api.users.get, isOfPerson),
     rule(api.users.overview, isOfPerson),

@@ -168,6 +168,8 @@ async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackFor
     PORTREEVE_CONSOLE: `http://localhost:${ports.development}`,
     PORTREEVE_CONSOLE_PRODUCTION: `http://localhost:${ports.production}`,
     PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
+    // The contrast in dark is checked with the slow tests, and for single files.
+    ...(all || paths.length > 0 ? { PORTREEVE_TEST_ALL: '1' } : {}),
     // Some tests import rows while a page is open.
     PORTREEVE_DATA_DIR: join(scratch, 'data'),
   })

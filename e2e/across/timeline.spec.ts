@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { moderator } from '../conversations/conversations.ts'
 import { card, importListings, listing, openCase, openReview, titleOf } from '../review/review.ts'
 import { importRows } from '../stack/import-rows.ts'
-import { checkAxe, colorSchemes } from '../stack/page-parts.ts'
+import { checkSchemes } from '../stack/page-parts.ts'
 import { answered, expect, sent, test, toast } from '../stack/test.ts'
 
 const noteCall = 'POST /v1/admin/notes'
@@ -145,24 +145,18 @@ test.describe('finance', () => {
   })
 })
 
-for (const [colorScheme, title] of colorSchemes)
-  test.describe(`axe, ${title}`, () => {
-    test.use({ colorScheme })
-
-    test('finds nothing, wide and narrow', async ({ page }) => {
-      const uid = `timeline-axe-${colorScheme}-${Date.now()}`
-      await newPerson(uid, 'שם ארוך מאוד '.repeat(20))
-      await page.goto(`/user-detail/${uid}`)
-      await page.getByRole('button', { name: /^Timeline of / }).click()
-      await checkAxe(page, 'empty')
-      await writeNote(page, `${'long'.repeat(300)} 🦊`)
-      await expect(entries(page)).toHaveCount(1)
-      await checkAxe(page, 'with a note')
-      await page.setViewportSize({ width: 428, height: 800 })
-      await checkAxe(page, 'narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
-      await page.screenshot({ path: `test-results/timeline-${colorScheme}-428.png` })
-      await page.setViewportSize({ width: 1280, height: 800 })
-      await page.screenshot({ path: `test-results/timeline-${colorScheme}.png` })
-    })
+test.describe('axe', () => {
+  test('finds nothing, wide and narrow', async ({ page }) => {
+    const uid = `timeline-axe-${Date.now()}`
+    await newPerson(uid, 'שם ארוך מאוד '.repeat(20))
+    await page.goto(`/user-detail/${uid}`)
+    await page.getByRole('button', { name: /^Timeline of / }).click()
+    await checkSchemes(page, 'empty')
+    await writeNote(page, `${'long'.repeat(300)} 🦊`)
+    await expect(entries(page)).toHaveCount(1)
+    await checkSchemes(page, 'with a note')
+    await page.setViewportSize({ width: 428, height: 800 })
+    await checkSchemes(page, 'narrow')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
   })
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAxe, colorSchemes } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
 import { expect, sandboxAddress, sent, test, toast, withoutLive } from '../stack/test.ts'
 import { button, call, editor, field, frame, html, openTemplate, preview, text } from './email-templates.ts'
 
@@ -188,25 +188,23 @@ test.describe('for a role without permission', () => {
   })
 })
 
-for (const [colorScheme, title] of colorSchemes)
-  test.describe(`axe finds nothing in ${title}`, () => {
-    test.use({ colorScheme })
-    test('on the list, on a template with text and HTML, on a new one, on a failed one', async ({ page }) => {
-      await page.goto('/dashboard/email-templates')
-      await expect(page.getByRole('row').first()).toBeVisible()
-      await checkAxe(page, 'list')
-      await openTemplate(page, 'order-shipped')
-      await checkAxe(page, 'text')
-      await html(page)
-      await expect(frame(page).locator('h1')).toBeVisible()
-      // axe cannot run in a frame without scripts: it checks the page around it.
-      await checkAxe(page, 'HTML')
-      await text(page)
-      await page.goto('/email-templates/new')
-      await expect(button(page, 'Create Template')).toBeVisible()
-      await checkAxe(page, 'new')
-      await page.goto('/email-templates/no-such-template')
-      await expect(button(page, 'Retry')).toBeVisible()
-      await checkAxe(page, 'failed')
-    })
+test.describe('axe finds nothing', () => {
+  test('on the list, on a template with text and HTML, on a new one, on a failed one', async ({ page }) => {
+    await page.goto('/dashboard/email-templates')
+    await expect(page.getByRole('row').first()).toBeVisible()
+    await checkSchemes(page, 'list')
+    await openTemplate(page, 'order-shipped')
+    await checkSchemes(page, 'text')
+    await html(page)
+    await expect(frame(page).locator('h1')).toBeVisible()
+    // axe cannot run in a frame without scripts: it checks the page around it.
+    await checkSchemes(page, 'HTML')
+    await text(page)
+    await page.goto('/email-templates/new')
+    await expect(button(page, 'Create Template')).toBeVisible()
+    await checkSchemes(page, 'new')
+    await page.goto('/email-templates/no-such-template')
+    await expect(button(page, 'Retry')).toBeVisible()
+    await checkSchemes(page, 'failed')
   })
+})

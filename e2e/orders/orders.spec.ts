@@ -1,4 +1,4 @@
-import { checkAxe, value } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes, value } from '../stack/page-parts.ts'
 import { answered, expect, follow, test, toast } from '../stack/test.ts'
 
 const orderCall = (id: string) => `GET /v1/admin/orders/${id}`
@@ -78,18 +78,16 @@ test('orders: a paid one and its items, an unpaid one, one that fails, and the o
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`axe finds nothing in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('on an order, on the overview, on a failed one @slow', async ({ page }) => {
-      await page.goto(`/dashboard/orders/${two}`)
-      await expect(page.getByRole('listitem').first()).toBeVisible()
-      await checkAxe(page, 'order')
-      await page.goto('/dashboard/orders/overview')
-      await expect(page.getByText('Main', { exact: true })).toBeVisible()
-      await checkAxe(page, 'overview')
-      await page.goto('/dashboard/orders/no-such-order')
-      await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-      await checkAxe(page, 'failed')
-    })
+test.describe('axe finds nothing', () => {
+  test('on an order, on the overview, on a failed one @slow', async ({ page }) => {
+    await page.goto(`/dashboard/orders/${two}`)
+    await expect(page.getByRole('listitem').first()).toBeVisible()
+    await checkSchemes(page, 'order')
+    await page.goto('/dashboard/orders/overview')
+    await expect(page.getByText('Main', { exact: true })).toBeVisible()
+    await checkSchemes(page, 'overview')
+    await page.goto('/dashboard/orders/no-such-order')
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
+    await checkSchemes(page, 'failed')
   })
+})

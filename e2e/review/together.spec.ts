@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAxe, colorSchemes, press } from '../stack/page-parts.ts'
+import { checkSchemes, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import {
   card,
@@ -104,47 +104,45 @@ test('a decision on a decided or changed case is refused with author and time', 
   await other.context().close()
 })
 
-for (const [colorScheme, title] of colorSchemes)
-  test.describe(`axe finds nothing in ${title}`, () => {
-    test.use({ colorScheme })
-    test('on the page, wide and narrow, and in its dialogs', async ({ page }) => {
-      const check = (what: string, ...parts: string[]) => checkAxe(page, what, parts)
-      const key = `axe-${colorScheme}`
-      await importListings(listings(key, '2001-04-05', 2))
-      await importRequests([request(`${key}-r`, '2001-04-05', { post_id: `${key}-1` })])
-      await openReview(page)
-      await openCase(page, titleOf(`${key}-1`))
-      await expect(card(page).getByText('The seller')).toBeVisible()
-      await page.keyboard.press('a')
-      await expect(toast(page, `Approved ${titleOf(`${key}-1`)}`)).toBeVisible()
-      await expect(card(page).getByText('The seller')).toBeVisible()
-      // The queue has hundreds of rows: one of each kind is enough.
-      const parts = [
-        'h1',
-        'article',
-        'main [aria-live]',
-        '[aria-label=Cases] > :first-child',
-        '[aria-label=Cases] > [aria-current]',
-      ]
-      await check('page', ...parts)
-      const dialog = async (name: RegExp | string, open: () => Promise<void>) => {
-        await open()
-        await expect(page.getByRole('dialog', { name })).toBeVisible()
-        await check(String(name), '[role=dialog]')
-        await page.keyboard.press('Escape')
-        await expect(page.getByRole('dialog')).toHaveCount(0)
-      }
-      await dialog(/^Deny /, () => page.keyboard.press('d'))
-      await dialog('Keys', () => page.keyboard.press('?'))
-      await openCase(page, titleOf(`${key}-2`))
-      // Not by the space bar: it would press the button that has the focus.
-      await dialog(titleOf(`${key}-2`), () =>
-        card(page).getByRole('list', { name: 'Photos' }).getByRole('button').first().click(),
-      )
-      await page.setViewportSize({ width: 428, height: 800 })
-      await check('narrow', ...parts)
-    })
+test.describe('axe finds nothing', () => {
+  test('on the page, wide and narrow, and in its dialogs', async ({ page }) => {
+    const check = (what: string, ...parts: string[]) => checkSchemes(page, what, parts)
+    const key = `axe`
+    await importListings(listings(key, '2001-04-05', 2))
+    await importRequests([request(`${key}-r`, '2001-04-05', { post_id: `${key}-1` })])
+    await openReview(page)
+    await openCase(page, titleOf(`${key}-1`))
+    await expect(card(page).getByText('The seller')).toBeVisible()
+    await page.keyboard.press('a')
+    await expect(toast(page, `Approved ${titleOf(`${key}-1`)}`)).toBeVisible()
+    await expect(card(page).getByText('The seller')).toBeVisible()
+    // The queue has hundreds of rows: one of each kind is enough.
+    const parts = [
+      'h1',
+      'article',
+      'main [aria-live]',
+      '[aria-label=Cases] > :first-child',
+      '[aria-label=Cases] > [aria-current]',
+    ]
+    await check('page', ...parts)
+    const dialog = async (name: RegExp | string, open: () => Promise<void>) => {
+      await open()
+      await expect(page.getByRole('dialog', { name })).toBeVisible()
+      await check(String(name), '[role=dialog]')
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    }
+    await dialog(/^Deny /, () => page.keyboard.press('d'))
+    await dialog('Keys', () => page.keyboard.press('?'))
+    await openCase(page, titleOf(`${key}-2`))
+    // Not by the space bar: it would press the button that has the focus.
+    await dialog(titleOf(`${key}-2`), () =>
+      card(page).getByRole('list', { name: 'Photos' }).getByRole('button').first().click(),
+    )
+    await page.setViewportSize({ width: 428, height: 800 })
+    await check('narrow', ...parts)
   })
+})
 
 test('on a narrow window the open case is above the queue, and nothing is wider than the window', async ({
   page,

@@ -14,15 +14,30 @@ export const value = (page: Page, key: string): Locator =>
     .filter({ has: page.locator('dt').getByText(key, { exact: true }) })
     .locator('dd')
 
-/** The colour schemes with the tag of a title: dark is checked by `npm test -- all` only. */
-export const colorSchemes = [
-  ['light', 'light'],
-  ['dark', 'dark @slow'],
-] as const
+/** WCAG 2.2 AA and axe's best practices, in some parts of the page. */
+export const checkAxe = (page: Page, what: string, parts: string[] = []) => findNothing(page, what, parts)
 
-/** WCAG 2.2 AA and axe's best practices, in some parts of the page. Legacy mode: axe opens no second page. */
-export async function checkAxe(page: Page, what: string, parts: string[] = []) {
+/** The same; `npm test -- all` checks the contrast in dark, too. Nothing else differs between the colour schemes. */
+export async function checkSchemes(page: Page, what: string, parts: string[] = []) {
+  await checkAxe(page, what, parts)
+  if (process.env.PORTREEVE_TEST_ALL) await checkDark(page, what, parts)
+}
+
+/** The contrast in dark. Leaves the page in light. */
+export async function checkDark(page: Page, what: string, parts: string[] = []) {
+  const is = (scheme: string) =>
+    expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', scheme)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await is('dark')
+  await findNothing(page, `${what}, dark`, parts, ['color-contrast'])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await is('light')
+}
+
+/** Legacy mode: axe opens no second page. */
+async function findNothing(page: Page, what: string, parts: string[], rules?: string[]) {
   const builder = new AxeBuilder({ page }).setLegacyMode()
+  if (rules) builder.withRules(rules)
   for (const part of parts) builder.include(part)
   const { violations } = await builder.analyze()
   const found = violations.map(({ id, nodes }) => [

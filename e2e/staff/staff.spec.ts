@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asAdmin, type Colleague, enter, hire, passwordLink } from '../stack/colleague.ts'
-import { checkAxe } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
 import { expect, follow, test, toast } from '../stack/test.ts'
 
 // The password may be no longer fresh.
@@ -91,38 +91,34 @@ test('a colleague’s concurrent change is noticed', async ({ page }) => {
   await expect(rowOf(page, person.email)).toContainText('finance')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('axe finds nothing on the list, its menu and its dialogs, wide and narrow @slow', async ({
-      page,
-    }) => {
-      const person = await hire('support')
-      await page.goto(path)
-      await expect(rowOf(page, person.email)).toBeVisible()
-      await checkAxe(page, 'list')
-      for (const item of ['Change role', 'Sessions', 'Disable']) {
-        await choose(page, person, item)
-        await expect(dialog(page)).toBeVisible()
-        await checkAxe(page, item)
-        await page.keyboard.press('Escape')
-        await expect(dialog(page)).toHaveCount(0)
-      }
-      await page.getByRole('button', { name: 'Invite', exact: true }).click()
-      await checkAxe(page, 'invite')
+test.describe('axe', () => {
+  test('axe finds nothing on the list, its menu and its dialogs, wide and narrow @slow', async ({ page }) => {
+    const person = await hire('support')
+    await page.goto(path)
+    await expect(rowOf(page, person.email)).toBeVisible()
+    await checkSchemes(page, 'list')
+    for (const item of ['Change role', 'Sessions', 'Disable']) {
+      await choose(page, person, item)
+      await expect(dialog(page)).toBeVisible()
+      await checkSchemes(page, item)
       await page.keyboard.press('Escape')
-      await follow(page, '/dashboard/your-sign-in')
-      await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
-      await checkAxe(page, 'own sign-in')
-      await page.setViewportSize({ width: 428, height: 800 })
-      await checkAxe(page, 'own sign-in, narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
-      await follow(page, path)
-      await expect(rowOf(page, person.email)).toBeVisible()
-      await checkAxe(page, 'list, narrow')
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
-    })
+      await expect(dialog(page)).toHaveCount(0)
+    }
+    await page.getByRole('button', { name: 'Invite', exact: true }).click()
+    await checkSchemes(page, 'invite')
+    await page.keyboard.press('Escape')
+    await follow(page, '/dashboard/your-sign-in')
+    await expect(page.getByRole('heading', { name: 'Second factor' })).toBeVisible()
+    await checkSchemes(page, 'own sign-in')
+    await page.setViewportSize({ width: 428, height: 800 })
+    await checkSchemes(page, 'own sign-in, narrow')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
+    await follow(page, path)
+    await expect(rowOf(page, person.email)).toBeVisible()
+    await checkSchemes(page, 'list, narrow')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
   })
+})
 
 test.describe('a changed staff member', () => {
   test.use({ role: null })

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
 import { importRows } from '../stack/import-rows.ts'
-import { checkAxe, dialog, press } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes, dialog, press } from '../stack/page-parts.ts'
 import { consoleAddress, expect, follow, sandboxAddress, sent, signIn, test, toast } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { account, action, begin, call, giveReason, moveToTxn, openTxn, state } from './transactions.ts'
@@ -198,39 +198,30 @@ test('a request is found in the list, read by a role that may not approve, and w
   })
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`axe finds nothing in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-    test('on a waiting request, in its dialogs, and on the list @slow', async ({ page, browser }) => {
-      test.slow()
-      const id = await sale(`axe-${colorScheme}`)
-      await ask(page, id, '650')
-      await checkAxe(page, 'who asked')
-      await page.setViewportSize({ width: 428, height: 900 })
-      await checkAxe(page, 'who asked, narrow')
-      await page.goto('/dashboard/txns/overview?waiting=true')
-      await expect(page.getByRole('link', { name: /for a second person$/ })).toBeVisible()
-      await checkAxe(page, 'the list')
-      const other = await colleague(browser, 'admin')
-      await other.emulateMedia({ colorScheme })
-      await openTxn(other, id)
-      await checkAxe(other, 'who decides')
-      for (const name of ['Approve', 'Decline']) {
-        await button(other, name).click()
-        await expect(dialog(other)).toBeVisible()
-        await checkAxe(other, name)
-        await other.keyboard.press('Escape')
-        await expect(dialog(other)).toHaveCount(0)
-      }
-      if (process.env.SHOTS) {
-        await other.screenshot({ path: `${process.env.SHOTS}/decide-${colorScheme}.png` })
-        await page.screenshot({ path: `${process.env.SHOTS}/list-${colorScheme}.png` })
-        await openTxn(page, id)
-        await page.screenshot({ path: `${process.env.SHOTS}/asked-428-${colorScheme}.png` })
-      }
-      await openTxn(page, id)
-      await button(page, 'Withdraw').click()
-      await expect(request(page)).toHaveCount(0)
-      await other.context().close()
-    })
+test.describe('axe finds nothing', () => {
+  test('on a waiting request, in its dialogs, and on the list @slow', async ({ page, browser }) => {
+    test.slow()
+    const id = await sale(`axe`)
+    await ask(page, id, '650')
+    await checkSchemes(page, 'who asked')
+    await page.setViewportSize({ width: 428, height: 900 })
+    await checkSchemes(page, 'who asked, narrow')
+    await page.goto('/dashboard/txns/overview?waiting=true')
+    await expect(page.getByRole('link', { name: /for a second person$/ })).toBeVisible()
+    await checkSchemes(page, 'the list')
+    const other = await colleague(browser, 'admin')
+    await openTxn(other, id)
+    await checkSchemes(other, 'who decides')
+    for (const name of ['Approve', 'Decline']) {
+      await button(other, name).click()
+      await expect(dialog(other)).toBeVisible()
+      await checkSchemes(other, name)
+      await other.keyboard.press('Escape')
+      await expect(dialog(other)).toHaveCount(0)
+    }
+    await openTxn(page, id)
+    await button(page, 'Withdraw').click()
+    await expect(request(page)).toHaveCount(0)
+    await other.context().close()
   })
+})

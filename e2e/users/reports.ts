@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Locator, Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
+import { checkSchemes } from '../stack/page-parts.ts'
 import { consoleAddress, expect, signIn } from '../stack/test.ts'
 
 export const listCall = 'GET /v1/admin/user_reports'
@@ -87,9 +87,5 @@ export const openReportsOf = async (page: Page, name = known) => {
 /** axe on a part of the page, once its animations are over. */
 export async function axeOf(page: Page, part: string) {
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {}))))
-  const { violations } = await new AxeBuilder({ page }).include(part).setLegacyMode().analyze()
-  expect(
-    violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.failureSummary)]),
-    part,
-  ).toEqual([])
+  await checkSchemes(page, part, [part])
 }

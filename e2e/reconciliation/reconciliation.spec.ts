@@ -8,7 +8,7 @@ test.use({ role: 'finance' })
 
 test('a difference is found and settled', async ({ page }) => {
   // The provider refunded $7.00 of which no event came; then the ledger opens with a refund of $1.00.
-  const sale = await makeSale('difference', 700)
+  const sale = await makeSale('difference', { refunded: 700 })
   await asAdmin('POST', `/v1/admin/transactions/${sale.id}/refunds`, { amount: 100, reason_id: 'goodwill' })
   const job = countedJob()
   await page.goto('/dashboard/reconciliation')

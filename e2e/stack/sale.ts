@@ -19,10 +19,13 @@ interface Sale {
 }
 
 /**
- * Makes a paid transaction of $200.00 between the sentinels for one test.
- * @param refunded cents that the provider has refunded and the marketplace does not know of
+ * Makes a paid transaction of $200.00 for one test, between the sentinels or of another buyer.
+ * `refunded`: cents that the provider has refunded and the marketplace does not know of
  */
-export async function makeSale(name: string, refunded = 0): Promise<Sale> {
+export async function makeSale(
+  name: string,
+  { refunded = 0, buyer = { uid: 'sentinel-buyer', name: 'Sentinel Buyer' } } = {},
+): Promise<Sale> {
   const sale = {
     id: `desk-${name}`,
     title: `A desk sale, ${name}`,
@@ -40,7 +43,7 @@ export async function makeSale(name: string, refunded = 0): Promise<Sale> {
     {
       id: `${sale.id}-order`,
       stripe_payment_intent_id: sale.payment,
-      buyer_uid: 'sentinel-buyer',
+      buyer_uid: buyer.uid,
       status: 1,
       created_at: at,
     },
@@ -50,7 +53,7 @@ export async function makeSale(name: string, refunded = 0): Promise<Sale> {
       ...{ id: sale.id, public_id: null, product_id: null, product_title: sale.title },
       ...{ product_thumbnail_path: null, order_id: `${sale.id}-order`, price: 20_000, shipping_cost: 0 },
       ...{ seller_uid: 'sentinel-seller', seller_display_name: 'Sentinel Seller' },
-      ...{ purchaser_uid: 'sentinel-buyer', purchaser_display_name: 'Sentinel Buyer' },
+      ...{ purchaser_uid: buyer.uid, purchaser_display_name: buyer.name },
       ...{ status: 2, shipping_status: 1, payout_status: 2, purchase_date: at, delivered_at: at },
       ...{ tracking_number: null, carrier: null, tracking_url: null },
       ...{ dispute_id: null, dispute_status: null },

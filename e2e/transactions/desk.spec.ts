@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
+import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
+import { makeSale } from '../stack/sale.ts'
 import { consoleAddress, expect, signIn, test, toast } from '../stack/test.ts'
 import { account, list, openTxn, row, table, txnOf } from './transactions.ts'
 
@@ -22,7 +24,7 @@ function counted(page: Page) {
 
 const box = (page: Page) => page.getByPlaceholder(/^Search/)
 
-test('an order is found by each kind of id with one key, and a name gives a list', async ({ page }) => {
+test('an order is found by each kind of term with one key, and a name gives a list', async ({ page }) => {
   const id = txnOf('labels')
   const txn = await asAdmin<{
     public_id: string
@@ -33,21 +35,34 @@ test('an order is found by each kind of id with one key, and a name gives a list
     'GET',
     `/v1/admin/orders/${txn.order_id}`,
   )
-  for (const [kind, term] of [
-    ['transaction id', id],
-    ['public id', txn.public_id],
-    ['order id', txn.order_id],
-    ['tracking number', txn.ship_labels[0]?.tracking_number],
-    ['payment', order.stripe_payment_intent_id],
+  // A buyer with one purchase: each term about them has a single hit.
+  const buyer = { uid: 'desk-findus', name: 'Findus Onlyonce', email: 'findus.onlyonce@example.com' }
+  await importRows('users', [{ uid: buyer.uid, displayName: buyer.name, email: buyer.email }])
+  const sale = await makeSale('findable', { buyer })
+  await asAdmin('POST', `/v1/admin/transactions/${sale.id}/refunds`, { amount: 500, reason: 'Scratched' })
+  const [refund] = await asAdmin<{ reference: string }[]>(
+    'GET',
+    `/v1/admin/transactions/${sale.id}/movements`,
+  )
+  for (const [kind, term, found] of [
+    ['transaction id', id, id],
+    ['public id', txn.public_id, id],
+    ['order id', txn.order_id, id],
+    ['tracking number', txn.ship_labels[0]?.tracking_number, id],
+    ['payment', order.stripe_payment_intent_id, id],
+    ['refund at the provider', refund?.reference, sale.id],
+    ['title', sale.title, sale.id],
+    ['name', buyer.name, sale.id],
+    ['e-mail', buyer.email, sale.id],
+    ['uid', buyer.uid, sale.id],
   ] as const)
     await test.step(`${kind}: ${term}`, async () => {
-      if (!term) return
       const job = counted(page)
       await page.goto(list)
       await expect(box(page)).toBeFocused()
-      await page.keyboard.type(term)
+      await page.keyboard.type(term ?? '')
       await job.key('Enter')
-      await expect(page).toHaveURL(/\/dashboard\/txns\/sentinel-/)
+      await expect(page).toHaveURL(`/dashboard/txns/${found}`)
       await expect(page.getByRole('list', { name: 'Progress' })).toBeVisible()
       expect(job.spent).toEqual({ clicks: 0, keys: 1 })
     })

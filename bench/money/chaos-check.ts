@@ -1,6 +1,7 @@
 import { onlyStripe } from '../../server/adapters/payments.ts'
 import { bookedCents, bookedRefunds } from '../../server/store/booked-refunds.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
+import { refundKinds } from '../../server/store/money.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
@@ -83,9 +84,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
       same(
         `${id}: refunds at the vendor`,
         refunds.filter(({ key }) => key !== null).map(({ key, cents }) => `${key}:${cents}`),
-        own
-          .filter(({ kind }) => kind === 'refund' || kind === 'cancel')
-          .map((one) => `${one.id}:${one.cents}`),
+        own.filter(({ kind }) => refundKinds.includes(kind)).map((one) => `${one.id}:${one.cents}`),
       )
       same(
         `${id}: cents of the refunds`,
@@ -133,10 +132,11 @@ export async function eventsTaken(server: ServerUnderTest, timeout: number): Pro
   }
 }
 
-/** The kind of operation that a call creates; a dispute's calls create none. */
+/** The kind of operation that a call creates; opening and resolving a dispute create none. */
 const kinds: Record<string, string | undefined> = {
   'transactions.refund': 'refund',
   'transactions.cancel': 'cancel',
+  'disputes.decide': 'dispute_refund',
   'shipping.cancelLabel': 'label',
 }
 

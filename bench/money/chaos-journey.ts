@@ -15,14 +15,16 @@ interface Step {
 
 /** Every fourth transaction is disputed, the others are cancelled. */
 export const isDisputed = (i: number) => i % 4 === 0
+/** Every other dispute is decided for the buyer in part. */
+const isDecided = (i: number) => i % 8 === 0
 /** Every third seller was paid before (makeOrders). */
 export const wasPaid = (i: number) => i % 3 === 0
 export const price = 10_000
 
 /**
  * The steps of transaction `t{i}`, in order: two partial refunds, one in the provider's dashboard, the
- * label, then a cancellation, or a dispute, its resolution, a third refund, which competes with the payout scheduled by the
- * resolution, and a refund in the dashboard that fails.
+ * label, then a cancellation, or a dispute, its resolution or its decision for the buyer, a third refund, which competes with the
+ * payout scheduled by the resolution, and a refund in the dashboard that fails.
  */
 export function journeyOf(i: number): Step[] {
   const id = `t${i}`
@@ -72,12 +74,21 @@ export function journeyOf(i: number): Step[] {
       path: `${path}/disputes`,
       body: { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: id },
     },
-    {
-      key: `resolve-${id}`,
-      action: 'disputes.resolve',
-      method: 'PATCH',
-      path: `${path}/disputes/{dispute}`,
-    },
+    isDecided(i)
+      ? {
+          key: `decide-${id}`,
+          action: 'disputes.decide',
+          method: 'POST',
+          path: `${path}/disputes/{dispute}/decision`,
+          body: { outcome: 'buyer', refund_cents: 2500, reason: 'It arrived damaged' },
+          cents: 2500,
+        }
+      : {
+          key: `resolve-${id}`,
+          action: 'disputes.resolve',
+          method: 'PATCH',
+          path: `${path}/disputes/{dispute}`,
+        },
     refund(3, 200),
     dashboard('fails', 400),
   ]

@@ -8,7 +8,7 @@ import { forgetfulVendor } from './chaos-twin.ts'
 
 // Money under a dying server and faulty vendors:
 //   node --import tsx bench/money/chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
-// Clients send refunds, cancellations, disputes and their resolution, and label cancellations over HTTP while the server is
+// Clients send refunds, cancellations, disputes, their resolution or decision for the buyer, and label cancellations over HTTP while the server is
 // repeatedly killed with -9 and 40 % of the vendors' answers are faults. Other refunds happen in the provider's dashboard
 // and reach the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
 // with the same idempotency key. After the kills and 95 % of the calls the faults end, and 60 s later everything must be settled: once,

@@ -1,7 +1,7 @@
 import { call, figures, paymentsOf } from '../stack/calls.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
-export const kinds = ['refund', 'cancel', 'resolve', 'gift', 'label'] as const
+export const kinds = ['refund', 'cancel', 'resolve', 'decide', 'gift', 'label'] as const
 type Kind = (typeof kinds)[number]
 
 /** A call that a round makes many times in parallel. */
@@ -27,7 +27,7 @@ const transaction = (id: string) => `/v1/admin/transactions/${id}`
 export const races: Record<Kind, Race> = {
   // Of $100.00: $10.00 with the amount left on the opened page, or $60.00 twenty times without it.
   refund: {
-    prepare: async (_house, _token, round) => () => ({
+    prepare: async (_server, _token, round) => () => ({
       method: 'POST',
       path: `${transaction(`refund${round}`)}/refunds`,
       body: round % 2 === 0 ? { amount: 1000, left_seen: 10_000 } : { amount: 6000 },
@@ -36,7 +36,7 @@ export const races: Record<Kind, Race> = {
     entry: 'refund',
   },
   cancel: {
-    prepare: async (_house, _token, round) => () => ({
+    prepare: async (_server, _token, round) => () => ({
       method: 'PATCH',
       path: `${transaction(`cancel${round}`)}/cancel?charge_seller=${round % 2 === 0}&show_cancellation_in_seller_reviews=true`,
     }),
@@ -46,20 +46,28 @@ export const races: Record<Kind, Race> = {
   },
   resolve: {
     prepare: async (server, token, round) => {
-      const path = `${transaction(`resolve${round}`)}/disputes`
-      const body = { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: `resolve${round}` }
-      const opened = await call(server, token, { method: 'POST', path, body }, `open-${round}`)
-      if (opened.status !== 200) throw new Error(`no dispute: ${opened.status} ${opened.text}`)
-      const { data } = JSON.parse(opened.text) as { data: { id: string } }
-      return () => ({ method: 'PATCH', path: `${path}/${data.id}` })
+      const path = await openDispute(server, token, `resolve${round}`)
+      return () => ({ method: 'PATCH', path })
     },
     action: 'disputes.resolve',
     entry: 'dispute_resolve',
     state: 'select transaction_id as id, count(*)::int as n from disputes where status = 1 group by 1',
   },
+  // For the buyer in part: the refund and the resolution are one operation.
+  decide: {
+    prepare: async (server, token, round) => {
+      const path = await openDispute(server, token, `decide${round}`)
+      const body = { outcome: 'buyer', refund_cents: 4000, reason: 'It arrived damaged' }
+      return () => ({ method: 'POST', path: `${path}/decision`, body })
+    },
+    action: 'disputes.decide',
+    entry: 'refund',
+    state:
+      "select transaction_id as id, count(*)::int as n from disputes where outcome = 'buyer' and status = 1 group by 1",
+  },
   // The same card, for the balances of two people.
   gift: {
-    prepare: async (_house, _token, round) => (caller) => ({
+    prepare: async (_server, _token, round) => (caller) => ({
       method: 'PATCH',
       path: `/v1/admin/users/${caller % 2 === 0 ? 'buyer' : 'seller'}/gift_cards`,
       body: { code: `GIFT-${round}` },
@@ -67,7 +75,7 @@ export const races: Record<Kind, Race> = {
     action: 'users.redeemGiftCard',
   },
   label: {
-    prepare: async (_house, _token, round) => () => ({
+    prepare: async (_server, _token, round) => () => ({
       method: 'POST',
       path: `/v1/admin/shipping/labels/label-label${round}/cancel`,
     }),
@@ -75,6 +83,16 @@ export const races: Record<Kind, Race> = {
     entry: 'label_refund',
     state: 'select transaction_id as id, count(*)::int as n from ship_labels where status = 3 group by 1',
   },
+}
+
+/** Opens a dispute of a transaction; returns its path. */
+async function openDispute(server: ServerUnderTest, token: string, id: string): Promise<string> {
+  const path = `${transaction(id)}/disputes`
+  const body = { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: id }
+  const opened = await call(server, token, { method: 'POST', path, body }, `open-${id}`)
+  if (opened.status !== 200) throw new Error(`no dispute: ${opened.status} ${opened.text}`)
+  const { data } = JSON.parse(opened.text) as { data: { id: string } }
+  return `${path}/${data.id}`
 }
 
 /** Further records of a kind's rounds, beside their orders. */

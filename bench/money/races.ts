@@ -7,7 +7,7 @@ import { openServer } from '../stack/server-under-test.ts'
 import { checkRaces, kinds, makeReady, type Race, races } from './races-kinds.ts'
 
 // Races for the same money:
-//   node --import tsx bench/money/races.ts [--rounds 1000] [--parallel 20] [--only refund,cancel,resolve,gift,label]
+//   node --import tsx bench/money/races.ts [--rounds 1000] [--parallel 20] [--only refund,cancel,resolve,decide,gift,label]
 //     [--postgres URL] [--twin]
 // In each round many calls attempt the same effect at the same moment: three quarters with their own idempotency keys, the others
 // with one shared key; afterwards the winner's call is repeated. Exactly one may succeed. Calls with the winner's

@@ -1,11 +1,12 @@
 import { onlyStripe } from '../../server/adapters/payments.ts'
+import type { Database } from '../../server/core/db.ts'
 import { bookedCents, bookedRefunds } from '../../server/store/booked-refunds.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
 import { refundKinds } from '../../server/store/money.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
-import { isDisputed, journeyOf, wasPaid } from './chaos-journey.ts'
+import { isChargedBack, isDisputed, journeyOf, wasPaid } from './chaos-journey.ts'
 
 interface Found {
   figures: Record<string, unknown>
@@ -18,6 +19,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
   return server.withDatabase(async ({ db, pool }) => {
     const ledger = await checkLedger(db, onlyStripe(payments))
     const faults = [...ledger.faults]
+    const lists = listsOf(pool)
     const operations = await lists<{ id: string; kind: string; cents: number }>(
       `select subject_id as of, json_agg(json_build_object('id', id, 'kind', kind, 'cents', cents)) as list
        from operations where state = 'done' group by 1`,
@@ -28,10 +30,9 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
     const entries = await lists<string>(
       `select transaction_id as of, json_agg(kind) as list from ledger_entries group by 1`,
     )
-    async function lists<Thing>(statement: string) {
-      const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
-      return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
-    }
+    const chargebacks = await lists<string>(
+      'select transaction_id as of, json_agg(state) as list from chargebacks group by 1',
+    )
     const same = (what: string, found: unknown[], due: unknown[]) => {
       const [is, should] = [found.map(String).sort().join(' '), due.map(String).sort().join(' ')]
       if (is !== should) faults.push(`${what}: ${is || 'nothing'}; due: ${should || 'nothing'}`)
@@ -47,10 +48,16 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
       // A failed refund leaves no entry or a pair, by the order of its events.
       const isBack = audit(id).includes('payments.refund_failed')
       const due = journey.filter(({ there }) => there !== 'fails' || isBack)
-      same(`${id}: audit rows`, audit(id), [
+      // A chargeback has a row for each picture of the provider that was news.
+      const rows = audit(id).filter(
+        (action, at, all) => action !== 'payments.chargeback' || all.indexOf(action) === at,
+      )
+      same(`${id}: audit rows`, rows, [
         ...due.map((step) => step.action),
         ...(isBack ? ['payments.refund_failed'] : []),
       ])
+      const states = chargebacks(id)
+      same(`${id}: chargebacks`, states, isChargedBack(i) ? ['lost'] : [])
       same(
         `${id}: operations`,
         own.map(({ kind }) => kind),
@@ -100,15 +107,10 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
     const { labels } = await figures<{ labels: { submitted: number } }>(server, '/easypost/state.json')
     if (labels.submitted !== orders)
       faults.push(`${labels.submitted} of ${orders} labels are void at the vendor`)
-    const { rows } = await pool.query<{ name: string; figures: object }>(
-      `select kind || ' ' || state as name, json_build_object('number', count(*), 'attempts', sum(attempts),
-         'most attempts', max(attempts), 'longest seconds', max(extract(epoch from settled_at - created_at))::int) as figures
-       from operations group by 1 order by 1`,
-    )
     return {
       figures: {
         transactions: orders,
-        operations: Object.fromEntries(rows.map(({ name, figures }) => [name, figures])),
+        operations: await operationFigures(pool),
         'refunds at the vendor': refundsAtVendor,
         'of these made in its dashboard': refundsThere,
         'transfers at the vendor': transfersAtVendor,
@@ -119,6 +121,23 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
     }
   })
 }
+
+/** Number, attempts and longest time of the operations of each kind and state. */
+async function operationFigures(pool: Database['pool']) {
+  const { rows } = await pool.query<{ name: string; figures: object }>(
+    `select kind || ' ' || state as name, json_build_object('number', count(*), 'attempts', sum(attempts),
+       'most attempts', max(attempts), 'longest seconds', max(extract(epoch from settled_at - created_at))::int) as figures
+     from operations group by 1 order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ name, figures }) => [name, figures]))
+}
+
+/** Queries of lists by transaction. */
+const listsOf = (pool: Database['pool']) =>
+  async function lists<Thing>(statement: string) {
+    const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
+    return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
+  }
 
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 

@@ -9,12 +9,16 @@ interface Step {
   body?: object
   /** Cents that the buyer gets back. */
   cents?: number
-  /** Made in the provider's dashboard, where it succeeds or fails a moment later. It reaches the server as webhook events only. */
-  there?: 'stands' | 'fails'
+  /**
+   * Made at the provider, and reaches the server as webhook events only: a refund in the dashboard that stands or fails a
+   * moment later, or a chargeback of all that is left, which the bank then decides for the buyer.
+   */
+  there?: 'stands' | 'fails' | 'charged'
 }
 
-/** Every fourth transaction is disputed, the others are cancelled. */
+/** Of four transactions one is disputed, one is charged back, two are cancelled. */
 export const isDisputed = (i: number) => i % 4 === 0
+export const isChargedBack = (i: number) => i % 4 === 1
 /** Every other dispute is decided for the buyer in part. */
 const isDecided = (i: number) => i % 8 === 0
 /** Every third seller was paid before (makeOrders). */
@@ -23,7 +27,7 @@ export const price = 10_000
 
 /**
  * The steps of transaction `t{i}`, in order: two partial refunds, one in the provider's dashboard, the
- * label, then a cancellation, or a dispute, its resolution or its decision for the buyer, a third refund, which competes with the
+ * label, then a cancellation, a chargeback, or a dispute, its resolution or its decision for the buyer, a third refund, which competes with the
  * payout scheduled by the resolution, and a refund in the dashboard that fails.
  */
 export function journeyOf(i: number): Step[] {
@@ -52,6 +56,18 @@ export function journeyOf(i: number): Step[] {
     method: 'POST',
     path: `/v1/admin/shipping/labels/label-${id}/cancel`,
   }
+  if (isChargedBack(i))
+    return [
+      ...first,
+      label,
+      {
+        key: `charged-${id}`,
+        action: 'payments.chargeback',
+        method: 'GET',
+        path: `${path}/money`,
+        there: 'charged',
+      },
+    ]
   if (!isDisputed(i))
     return [
       ...first,

@@ -9,8 +9,8 @@ import { forgetfulVendor } from './chaos-twin.ts'
 // Money under a dying server and faulty vendors:
 //   node --import tsx bench/money/chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
 // Clients send refunds, cancellations, disputes, their resolution or decision for the buyer, and label cancellations over HTTP while the server is
-// repeatedly killed with -9 and 40 % of the vendors' answers are faults. Other refunds happen in the provider's dashboard
-// and reach the server as webhook events only: created, updated and failed, out of order. A caller without an answer retries
+// repeatedly killed with -9 and 40 % of the vendors' answers are faults. Other refunds happen in the provider's dashboard, and
+// banks charge payments back; both reach the server as webhook events only, out of order. A caller without an answer retries
 // with the same idempotency key. After the kills and 95 % of the calls the faults end, and 60 s later everything must be settled: once,
 // with its audit row, equal to the vendors' own books. --twin puts a vendor in between that forgets idempotency keys:
 // then the bench must fail.
@@ -119,7 +119,8 @@ async function client(at: number) {
     for (const step of journeyOf(i)) {
       left -= step.cents ?? 0
       if (step.there) {
-        await refundThere(i, step.there, step.cents ?? 0, left)
+        if (step.there === 'charged') await chargeBack(i)
+        else await refundThere(i, step.there, step.cents ?? 0, left)
         continue
       }
       const made = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
@@ -138,8 +139,23 @@ async function refundThere(i: number, there: 'stands' | 'fails', amount: number,
   const path = '/stripe/dashboard/refunds'
   const { id } = await setSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
   if (there === 'fails') await setSandbox(server, `${path}/${id}`, { status: 'failed' })
+  else await untilLeft(i, left)
+  done += 1
+}
+
+/** The bank takes back all that is left, and decides for the buyer once the server knows of it. */
+async function chargeBack(i: number) {
+  const path = '/stripe/dashboard/disputes'
+  const { id } = await setSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}` })
+  await untilLeft(i, 0)
+  await setSandbox(server, `${path}/${id}/close`, { status: 'lost' })
+  done += 1
+}
+
+/** Waits until the server shows at most so many cents as left. */
+async function untilLeft(i: number, left: number) {
   const until = Date.now() + retryFor
-  for (let known = there === 'fails'; !known && Date.now() < until; await wait(200)) {
+  for (let known = false; !known && Date.now() < until; await wait(200)) {
     const { status, text } = await call(
       server,
       token,
@@ -148,7 +164,6 @@ async function refundThere(i: number, there: 'stands' | 'fails', amount: number,
     )
     known = status === 200 && (JSON.parse(text) as { data: { left: number } }).data.left <= left
   }
-  done += 1
 }
 
 /** Retries until the call is done or on its way; returns the id of the new record, or ''. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
-import { answered, expect, named, sent, test, toast, watchCalls } from '../stack/test.ts'
+import { answered, expect, named, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { goOn, shortUtc, toastsGone } from './person.ts'
 import { cells as cellsOf, section } from './sections.ts'
 
@@ -70,6 +70,8 @@ test('posts are read: their sections, a full cell, and one without price, date o
 })
 
 test('codes, posts and a device are tidied up', async ({ page }) => {
+  // A colleague's deletion must not reload the page before the button does.
+  await withoutLive(page)
   const calls = watchCalls(page)
   const deletions = () => calls.filter((call) => call.method() === 'DELETE')
   await page.goto('/user-detail/sentinel-cleanup-2')

@@ -30,7 +30,7 @@ export function report(runs: Run[], versions: { postgres: string; settings: stri
     `- Commit ${git('rev-parse', '--short', 'HEAD')}${changed}, ${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC`,
     `- ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${Math.round(totalmem() / 2 ** 30)} GB memory, load average ${loadavg()
       .map((load) => load.toFixed(1))
-      .join(', ')} at the end: server, database and bench share the cores with whatever else ran`,
+      .join(', ')} at the end: server, database, bench and other processes share the cores`,
     `- Node ${process.versions.node}, ${versions.postgres}; ${versions.settings}`,
     ...runs.map(({ users, bytes }) => `- ${users.toLocaleString('en')} users: ${bytes}`),
     '',

@@ -25,7 +25,7 @@ interface Account {
   chargebacks: ProviderChargeback[]
 }
 
-/** The provider's own books: they decide, whatever the events say and whenever they arrive. */
+/** The provider's own books. They are the truth: events may be old, repeated or late. */
 const accounts = new Map<string, Account>()
 const sent = new Map<string, { sent: number; takenBack: number }>()
 const of = (payment: string): Account => {

@@ -44,7 +44,7 @@ const amount: Column<Chargeback> = {
 }
 const state: Column<Chargeback> = {
   name: 'State',
-  width: 136,
+  width: 152,
   cell: (row) => <StateWord {...chargebackStateWords[row.state]} />,
 }
 const reason: Column<Chargeback> = {

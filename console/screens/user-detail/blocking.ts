@@ -1,4 +1,4 @@
 import { api } from '@portreeve/contract'
 
-/** What a page shows of whether a person is blocked. It is refetched after the own call, and not only by the live feed. */
+/** The queries that show whether a person is blocked. Refetch them after a block or unblock: the live feed may be down. */
 export const blockQueries = [api.users.get, api.users.banReasons, api.users.overview, api.timeline.of]

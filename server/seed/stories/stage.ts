@@ -199,8 +199,8 @@ export class Stage {
   }
 
   /**
-   * The buyer's bank takes the payment back. The provider has not taken the money yet: the sandbox does when it gets to
-   * know the payment (seed/known.ts), and its webhooks book that.
+   * The buyer's bank charges the payment back. The row has no movement of money yet: when the payment is registered
+   * (seed/known.ts), the sandbox withdraws the money, and its webhooks book that.
    */
   chargesBack(txn: Purchase, reason: string, hoursAgo: number, hoursLeft: number) {
     const order = this.rows.orders.find(({ id }) => id === txn.order_id)

@@ -7,6 +7,7 @@ import { lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { followEnvironment, loadEnvironment } from './data/environment.ts'
+import { forgetRecords } from './data/recent.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
 import { SessionGate } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
@@ -91,7 +92,9 @@ if (choosesPassword) followEnvironment(new URLSearchParams(location.search).get(
 try {
   const backend = createBackend(await loadEnvironment())
   backend.session.subscribe(() => {
-    if (backend.session.state().is === 'signed_in') localStorage.setItem(signedInBefore, 'yes')
+    const { is } = backend.session.state()
+    if (is === 'signed_in') localStorage.setItem(signedInBefore, 'yes')
+    if (is === 'signed_out') forgetRecords()
   })
   void backend.session.start()
   root.render(<Console backend={backend} />)

@@ -3,16 +3,30 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { createPrefetch } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
+import { startPageOf } from './data/personal-settings.ts'
 import { HeldActions } from './parts/held/HeldActions.tsx'
 import { createConsoleRouter } from './router.tsx'
 import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
+import { selectTextInRows } from './ui/row-selection.ts'
 
 const router = createConsoleRouter()
+// Load the code of the addressed page beside the session.
+for (const { routeId } of router.matchRoutes(router.latestLocation)) {
+  const route = router.routesById[routeId]
+  if (route) void router.loadRouteChunk(route)
+}
+selectTextInRows()
 
 function Routes() {
-  const { call } = useBackend()
+  const { call, session } = useBackend()
   const queries = useQueryClient()
-  const context = useMemo(() => ({ prefetch: createPrefetch(queries, call) }), [queries, call])
+  const context = useMemo(
+    () => ({
+      prefetch: createPrefetch(queries, call),
+      startPage: () => startPageOf(queries, call, session.state()),
+    }),
+    [queries, call, session],
+  )
   return <RouterProvider router={router} context={context} />
 }
 

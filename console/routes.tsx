@@ -1,8 +1,13 @@
 import { api } from '@portreeve/contract'
+import type { StartPage } from '@portreeve/contract/staff'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Prefetch } from './data/ahead.ts'
 import { deskRoutes } from './desk-routes.tsx'
+import { type ReportOrder, reportOrders } from './format/reports.ts'
+import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
+import { readDeskSearch } from './screens/desk/search.ts'
+import { readInboxSearch } from './screens/inbox/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
 import { root, shell } from './shell-route.tsx'
 
@@ -22,26 +27,35 @@ const onPreload =
 /** The id in the address of a list. */
 const overview = 'overview'
 
-const toUsers = () => {
-  throw redirect({ to: '/dashboard/users', replace: true })
+/** NAV-01: to the users, unless the person has chosen another start page. */
+const toStart = async ({ context }: { context: { startPage: () => Promise<StartPage> } }) => {
+  const page = await context.startPage()
+  throw page === '/dashboard/txns/overview'
+    ? redirect({ to: '/dashboard/txns/$id', params: { id: overview }, replace: true })
+    : redirect({ to: page, replace: true })
 }
-// NAV-01
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
   staticData: { tab: null },
-  beforeLoad: toUsers,
+  beforeLoad: toStart,
 })
 const dashboard = createRoute({
   getParentRoute: () => root,
   path: '/dashboard',
   staticData: { tab: null },
-  beforeLoad: toUsers,
+  beforeLoad: toStart,
 })
 
 /** The search term, as `?q=`. */
 const readQuery = (search: Record<string, unknown>): { q?: string } =>
   typeof search.q === 'string' ? { q: search.q } : {}
+
+/** The search term, and the order of the reports where it is not the usual one. */
+const readUsersSearch = (search: Record<string, unknown>): { q?: string; reports?: ReportOrder } => {
+  const order = reportOrders.find((one) => one === search.reports && one !== 'newest')
+  return { ...readQuery(search), ...(order && { reports: order }) }
+}
 
 // D-039: no navigation bar here.
 const userDetail = createRoute({
@@ -58,6 +72,23 @@ const userDetail = createRoute({
   ),
 })
 
+// MSG-01. One page with and without an open conversation: the list beside it stays as it is.
+const messages = createRoute({
+  getParentRoute: () => shell,
+  path: '/dashboard/messages',
+  staticData: { tab: 'Messages' },
+  validateSearch: readInboxSearch,
+  component: lazyRouteComponent(
+    () => import('./screens/conversations/ConversationsScreen.tsx'),
+    'ConversationsScreen',
+  ),
+})
+const conversation = createRoute({
+  getParentRoute: () => messages,
+  path: '$id',
+  staticData: { tab: 'Messages' },
+})
+
 /**
  * Every page. In the shell, pages with a tab are in the order of the navigation (NAV-03 to NAV-12). A tab leads to the first
  * page that names it, and is the current tab on all of them (NAV-14).
@@ -72,7 +103,7 @@ export const routeTree = root.addChildren([
       path: '/dashboard/users',
       staticData: { tab: 'Users' },
       // USR-04
-      validateSearch: readQuery,
+      validateSearch: readUsersSearch,
       component: lazyRouteComponent(() => import('./screens/users/UsersScreen.tsx'), 'UsersScreen'),
     }),
     createRoute({
@@ -138,15 +169,8 @@ export const routeTree = root.addChildren([
         'ModeratingMessagesScreen',
       ),
     }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/messages',
-      staticData: { tab: 'Messages' },
-      component: lazyRouteComponent(
-        () => import('./screens/conversations/ConversationsScreen.tsx'),
-        'ConversationsScreen',
-      ),
-    }),
+    messages.addChildren([conversation]),
+    ...inboxRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/contentkw',
@@ -185,6 +209,19 @@ export const routeTree = root.addChildren([
         () => import('./screens/collections/CollectionsScreen.tsx'),
         'CollectionsScreen',
       ),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/desk',
+      staticData: { tab: null },
+      validateSearch: readDeskSearch,
+      component: lazyRouteComponent(() => import('./screens/desk/DeskScreen.tsx'), 'DeskScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/desk/weights',
+      staticData: { tab: null },
+      component: lazyRouteComponent(() => import('./screens/desk/WeightsScreen.tsx'), 'WeightsScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,

@@ -1,32 +1,66 @@
 import type { Permission } from '@portreeve/contract/rights'
+import type { StartPage } from '@portreeve/contract/staff'
 import {
   createRootRouteWithContext,
   createRoute,
-  lazyRouteComponent,
   Navigate,
   Outlet,
+  useLocation,
 } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import type { Prefetch } from './data/ahead.ts'
+import { Keys } from './screens/palette/Keys.tsx'
+import { Shell } from './screens/shell/Shell.tsx'
+
+const CaseBar = lazy(async () => ({ default: (await import('./screens/desk/CaseBar.tsx')).CaseBar }))
+
+/** A page, below the case with which the desk opened it: the bar stays until another page is opened. */
+function Root() {
+  const { pathname, search } = useLocation()
+  const desk = 'desk' in search ? String(search.desk) : undefined
+  const [opened, setOpened] = useState<{ desk: string; pathname: string }>()
+  if (desk ? opened?.desk !== desk || opened.pathname !== pathname : opened && opened.pathname !== pathname)
+    setOpened(desk ? { desk, pathname } : undefined)
+  return (
+    <>
+      {opened && (
+        <Suspense>
+          <CaseBar text={opened.desk} />
+        </Suspense>
+      )}
+      <Outlet />
+      <Keys />
+    </>
+  )
+}
 
 /** Every address of the console. Links name these paths: `<Link to="/user-detail/$uid" params={{ uid }}>`. */
-export const root = createRootRouteWithContext<{ prefetch: Prefetch }>()({
-  staticData: { tab: null },
-  // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx)
-  validateSearch: ({ timeline, entry }: Record<string, unknown>): { timeline?: string; entry?: string } => ({
-    ...(typeof timeline === 'string' && { timeline }),
-    ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
-  }),
-  component: Outlet,
-  // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
-  notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
-})
+export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: () => Promise<StartPage> }>()(
+  {
+    staticData: { tab: null },
+    // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), and the case with
+    // which the desk opened the page (screens/desk/CaseBar.tsx)
+    validateSearch: ({
+      timeline,
+      entry,
+      desk,
+    }: Record<string, unknown>): { timeline?: string; entry?: string; desk?: string } => ({
+      ...(typeof timeline === 'string' && { timeline }),
+      ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
+      ...(typeof desk === 'string' && { desk }),
+    }),
+    component: Root,
+    // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
+    notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
+  },
+)
 
 /** NAV-02: the navigation bar around every dashboard page. */
 export const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   staticData: { tab: null },
-  component: lazyRouteComponent(() => import('./screens/shell/Shell.tsx'), 'Shell'),
+  component: Shell,
 })
 
 declare module '@tanstack/react-router' {

@@ -20,6 +20,20 @@ const noDocumentation: Plugin = {
     /\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
 }
 
+/** The parts that the start page needs at once. */
+const startPage = /\/console\/(page|screens\/users\/UsersScreen)\.tsx$/
+
+type ModuleInfo = (id: string) => { importers: readonly string[] } | null
+
+/** Whether the start page imports a module, itself or through other modules. */
+function isOfStartPage(id: string, infoOf: ModuleInfo, seen: Set<string>): boolean {
+  if (startPage.test(id)) return true
+  // A library's index imports all of the library.
+  if (seen.has(id) || /\/node_modules\/.*\/(index|tabler-icons-react)\.m?js$/.test(id)) return false
+  seen.add(id)
+  return infoOf(id)?.importers.some((one) => isOfStartPage(one, infoOf, seen)) ?? false
+}
+
 export default defineConfig({
   // The release, '0.1.0' (ui/version.ts).
   define: { portreeveVersion: JSON.stringify(version) },
@@ -57,7 +71,6 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Without groups each shared module is a file: a hundred small files load more slowly than one large one.
           groups: [
             // The whole sign-in page, except its entry files.
             {
@@ -66,8 +79,15 @@ export default defineConfig({
               test: (id: string) => !/\.html$|main\.tsx$/.test(id),
               priority: 2,
             },
-            // The first screen needs most modules that so many chunks share. tools/budgets.ts fails when it grows.
-            { name: 'common', minShareCount: 10 },
+            // The start page in one file. Other pages load it too: they need nearly all of it.
+            {
+              debugName: 'start',
+              name: (id: string, modules: { getModuleInfo: ModuleInfo }) =>
+                isOfStartPage(id, (one) => modules.getModuleInfo(one), new Set()) ? 'start' : null,
+              priority: 1,
+            },
+            // The other pages share the rest: a hundred small files load more slowly than one large one.
+            { name: 'common', minShareCount: 2 },
           ],
         },
       },

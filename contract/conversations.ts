@@ -41,6 +41,11 @@ export const Message = z.object({
   date: Time.describe('When it was sent.'),
   /** The same in milliseconds since 1970 (D-130). */
   timestamp: z.int(),
+  /** The staff member who wrote it in the name of the sender; other servers leave it out. */
+  writtenBy: z
+    .object({ uid: Id, name: text(1000) })
+    .nullable()
+    .optional(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -153,7 +158,7 @@ export const conversations = {
   }),
   send: post('/v2/messages', {
     may: 'conversations.write',
-    tells: ['conversationUpdates/{uid}'],
+    tells: ['conversationUpdates/{uid}', 'inbox'],
     about:
       'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
     // D-071: the spec nests the body in `data`; the plain form is accepted too.

@@ -114,6 +114,8 @@ export const refusalStatus = {
   forbidden: 403,
   /** The caller must type their password again (`needsFreshPassword`); the same call then succeeds. */
   password_needed: 403,
+  /** The caller's role requires a second factor and they have none: every call is refused until they set one up. */
+  second_factor_needed: 403,
   /** The caller is not, or no longer, a staff member: every call is refused until that changes. */
   not_staff: 403,
   not_found: 404,

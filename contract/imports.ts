@@ -177,7 +177,7 @@ export const imports = [
   }),
   entity('messages', 'What people wrote in conversations.', {
     key: ['id'],
-    row: Message.omit({ author: true, timestamp: true })
+    row: Message.omit({ author: true, timestamp: true, writtenBy: true })
       .extend({ conversation_id: Id.describe('Where it was written.') })
       .partial()
       .required({ id: true, conversation_id: true, senderID: true, date: true })
@@ -224,7 +224,7 @@ export const imports = [
   }),
   entity('macros', 'Canned replies.', {
     key: ['id'],
-    row: Macro.omit({ uses: true, version: true }).strict(),
+    row: Macro.omit({ uses: true, version: true, actions: true }).strict(),
   }),
   entity('email_templates', 'Mails to fill in and send.', {
     key: ['TemplateName'],

@@ -4,10 +4,15 @@ import { chargebacks } from './chargebacks.ts'
 import { collections } from './collections.ts'
 import { config } from './config.ts'
 import { conversations } from './conversations.ts'
+import { desk } from './desk.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
 import { held } from './held.ts'
+import { inbox } from './inbox.ts'
+import { inboxMetrics } from './inbox-metrics.ts'
+import { inboxSettings } from './inbox-settings.ts'
+import { inboxViews } from './inbox-views.ts'
 import { keywords } from './keywords.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import { listingReports } from './listing-reports.ts'
@@ -64,6 +69,11 @@ export const api = {
   reconciliation,
   shipping,
   conversations,
+  inbox,
+  inboxMetrics,
+  inboxSettings,
+  inboxViews,
+  desk,
   macros,
   emailTemplates,
   config,

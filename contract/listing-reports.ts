@@ -17,6 +17,17 @@ export const ReportedListing = z.object({
   total_reports: z.int().min(0),
   /** The counted open reports. Not in the spec: `ignore` takes them as `seen`. */
   report_ids: z.array(Id).optional(),
+  /** What the open reports say, when the first and the last came, and by how many people. Not in the spec. */
+  about: z
+    .object({
+      reasons: z.array(text(500)),
+      reporters: z.int(),
+      oldest: Time,
+      newest: Time,
+      /** The seller is blocked already. */
+      sellerIsBanned: z.boolean(),
+    })
+    .optional(),
 })
 export type ReportedListing = z.infer<typeof ReportedListing>
 

@@ -1,6 +1,10 @@
 import type { ApprovalEvent } from './approvals.ts'
 import type { ConversationUpdate } from './conversations.ts'
+import type { DeskEvent } from './desk.ts'
+import type { InboxEvent } from './inbox.ts'
 import type { TopicOf, TopicPattern } from './live.ts'
+import type { MentionEvent } from './notes.ts'
+import type { LedgerCheck } from './reconciliation.ts'
 import type { ReviewEvent } from './review.ts'
 import type { TimelineKind } from './timeline.ts'
 import type { Transaction } from './transactions.ts'
@@ -22,6 +26,7 @@ interface Payloads {
   review: ReviewEvent
   approvals: ApprovalEvent
   transactions: TransactionChange
+  reconciliation: Pick<LedgerCheck, 'day' | 'state'>
   users: { uid: string; deleted?: true }
   notes: { kind: TimelineKind; id: string }
   macros: RecordChange
@@ -33,6 +38,9 @@ interface Payloads {
   /** The keys of the canned messages that were written or deleted. */
   moderatingMessages: { keys: string[] }
   'conversationUpdates/{uid}': ConversationUpdate
+  inbox: InboxEvent
+  desk: DeskEvent
+  'mentions/{uid}': MentionEvent
   'staff/{uid}': Record<string, never>
 }
 

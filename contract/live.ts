@@ -8,6 +8,8 @@ export const liveTopics = {
   approvals: 'transactions.read',
   /** A transaction or its money has changed: by a call, by the worker or by the payment provider. */
   transactions: 'transactions.read',
+  /** A check of the ledger was requested, has begun or has ended. A settled difference is a change of its transaction. */
+  reconciliation: 'transactions.read',
   /** A person's account, or the reports about them or their listings, have changed. */
   users: 'users.read',
   /** A record has a new staff note. */
@@ -22,6 +24,12 @@ export const liveTopics = {
   moderatingMessages: 'moderatingMessages.read',
   /** New messages and other changes of the caller's own conversations. Only the caller's own uid. */
   'conversationUpdates/{uid}': 'conversations.write',
+  /** Conversations of the team inbox: new messages, changes, and staff who read or write in one. */
+  inbox: 'inbox.read',
+  /** A case of the desk came, changed or left. Triggers publish it, with every change of its source. */
+  desk: 'staff',
+  /** A note mentions the caller, or a colleague assigned a conversation to them. Only the caller's own uid. */
+  'mentions/{uid}': 'staff',
   /** The caller's own role or state has changed: the page refetches the session. Only the caller's own uid. */
   'staff/{uid}': 'staff',
 } as const satisfies Record<string, Permission | 'staff'>

@@ -1,4 +1,5 @@
 import { del, get, Id, patch, post, Time, text } from './endpoint.ts'
+import { MacroActions } from './inbox.ts'
 import { z } from './zod.ts'
 
 /** A canned reply (spec: Macro). */
@@ -7,6 +8,8 @@ export const Macro = z.object({
   title: text(1000).describe('Its title, by which it is searched.'),
   text: text(100_000).describe('The reply.'),
   created_at: Time.describe('When it was made.'),
+  /** What it does beside its text in the team inbox; other servers may leave it out. */
+  actions: MacroActions.optional(),
   /** The number of uses in messages; other servers may leave it out. */
   uses: z.int().optional(),
   /** Counts this record's changes; other servers may leave it out. */
@@ -14,8 +17,12 @@ export const Macro = z.object({
 })
 export type Macro = z.infer<typeof Macro>
 
-/** The fields that staff write. Both may be empty (MAC-25). */
-const Draft = z.strictObject({ text: Macro.shape.text, title: Macro.shape.title })
+/** The fields that staff write. Title and text may be empty (MAC-25). Without `actions` a change leaves them as they are; null removes them. */
+const Draft = z.strictObject({
+  text: Macro.shape.text,
+  title: Macro.shape.title,
+  actions: MacroActions.nullable().optional(),
+})
 
 export const macros = {
   list: get('/v1/admin/macros', {

@@ -20,6 +20,8 @@ export const PayoutRow = z.object({
   held_by: z.array(z.string()),
   /** Whether staff hold it, so that it can be released. */
   held_by_hand: z.boolean(),
+  /** Whether it failed and is the last of its transaction, so that it can be sent again. */
+  can_retry: z.boolean(),
   provider: text(100).nullable(),
   reference: text(1000).nullable(),
   failure: text(1000).nullable(),
@@ -31,8 +33,8 @@ export type PayoutRow = z.infer<typeof PayoutRow>
 
 const filter = {
   state: z.enum(payoutStates).optional(),
-  /** The uid of the seller. */
-  seller: Id.optional(),
+  /** The seller: a uid, a name or an e-mail address. */
+  seller: text(500).optional(),
   from: Time.optional(),
   to: Time.optional(),
 }
@@ -42,7 +44,8 @@ export type PayoutFilter = z.infer<typeof PayoutFilter>
 export const payouts = {
   list: get('/v1/admin/payouts', {
     may: 'transactions.read',
-    about: 'Payouts to sellers, newest first, 100 at a time. Not part of the spec.',
+    about:
+      'Payouts to sellers, newest first, 100 at a time. The seller is looked for as in the search of orders. Not part of the spec.',
     query: z.strictObject({ ...filter, cursor: Cursor }),
     data: z.array(PayoutRow),
   }),
@@ -72,7 +75,7 @@ export const payouts = {
     may: 'money.hold',
     tells: ['transactions'],
     about:
-      'Releases a payout that staff hold. Other holds stay. Refuses with conflict when no one holds it by hand. Not part of the spec.',
+      "Releases a payout that staff hold; other holds stay. A payout that failed and is not held is scheduled again, for the seller's account as it is now. Refuses with conflict when there is neither, with refused when the seller has no account. Not part of the spec.",
     body: z.strictObject({ reason: Reason }),
     data: Payout,
   }),

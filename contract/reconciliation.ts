@@ -81,6 +81,7 @@ export const reconciliation = {
   }),
   run: post('/v1/admin/reconciliation/run', {
     may: 'money.correct',
+    tells: ['reconciliation'],
     about: "Asks for today's check again; it begins within seconds. Not part of the spec.",
     data: LedgerCheck,
   }),

@@ -17,12 +17,14 @@ export const movementKinds = [
 ] as const
 
 /**
- * The states of a movement: it waits for a second person, is on its way, done, or failed. `held`: a payout that something holds;
+ * The states of a movement: it waits for a second person, is on its way, done, or failed. `due` and `held`: a
+ * payout that is not sent yet, and one that something holds;
  * `declined`, `withdrawn` and `expired`: a request that ended.
  */
 export const movementStates = [
   'asked',
   'pending',
+  'due',
   'held',
   'done',
   'failed',
@@ -63,10 +65,10 @@ const filter = {
   state: z.enum(['pending', 'done', 'failed']).optional(),
   kind: z.enum(['refund', 'cancel', 'dispute_refund']).optional(),
   reason_id: Id.optional(),
-  /** The uid of the staff member who requested it. */
-  by: Id.optional(),
-  /** The uid of the buyer. */
-  buyer: Id.optional(),
+  /** The staff member who requested it: a uid, an e-mail address or a part of the name. */
+  by: text(500).optional(),
+  /** The buyer: a uid, a name or an e-mail address. */
+  buyer: text(500).optional(),
   /** Begun at this time or later. */
   from: Time.optional(),
   /** Begun before this time. */
@@ -86,7 +88,7 @@ export const refunds = {
   list: get('/v1/admin/refunds', {
     may: 'transactions.read',
     about:
-      "Refunds and cancellations, newest first, 100 at a time, with those that were made in the provider's dashboard. Not part of the spec.",
+      "Refunds and cancellations, newest first, 100 at a time, with those that were made in the provider's dashboard. The buyer is looked for as in the search of orders. Not part of the spec.",
     query: z.strictObject({ ...filter, cursor: Cursor }),
     data: z.array(RefundRow),
   }),

@@ -67,6 +67,53 @@ export const Invitation = z.strictObject({
 })
 export type Invitation = z.infer<typeof Invitation>
 
+/** The pages with which the console may begin, by their path. */
+export const startPages = [
+  '/dashboard/users',
+  '/dashboard/pending_review',
+  '/dashboard/txns/overview',
+  '/dashboard/disputes',
+  '/dashboard/refunds',
+  '/dashboard/messages',
+  '/dashboard/desk',
+] as const
+
+export type StartPage = (typeof startPages)[number]
+
+/** Whether a name is a time zone of this computer. */
+export const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** How the console looks for one staff member. */
+export const PersonalSettings = z.object({
+  /** The time zone of local times, by its IANA name; null: the browser's. */
+  time_zone: text(100).refine(isTimeZone, 'is no time zone').nullable(),
+  /** The height of rows. */
+  density: z.enum(['normal', 'compact']),
+  start_page: z.enum(startPages),
+})
+export type PersonalSettings = z.infer<typeof PersonalSettings>
+
+/** The settings of a person who has changed none. NAV-01 */
+export const usualSettings: PersonalSettings = {
+  time_zone: null,
+  density: 'normal',
+  start_page: '/dashboard/users',
+}
+
+/** What admins set about signing in. */
+export const SignInSettings = z.object({
+  /** The roles that require a second factor of everyone who signs in here. An outside provider keeps its own rules. */
+  second_factor_roles: z.array(z.enum(roles)),
+})
+export type SignInSettings = z.infer<typeof SignInSettings>
+
 const lastAdmin =
   "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
 
@@ -97,6 +144,18 @@ export const staff = {
     about: "Ends all of the caller's sessions except the one of this call.",
     data: z.null(),
   }),
+  mySettings: get('/v1/staff/me/settings', {
+    may: 'staff',
+    about: "The caller's own settings of the console. Not part of the spec.",
+    data: PersonalSettings,
+  }),
+  saveMySettings: patch('/v1/staff/me/settings', {
+    may: 'staff',
+    about: "Changes the caller's own settings of the console. Not part of the spec.",
+    body: z.strictObject({ ...PersonalSettings.partial().shape }),
+    wholeRecord: true,
+    data: PersonalSettings,
+  }),
   list: get('/v1/admin/staff', {
     may: 'staff.read',
     about: 'All staff members, by e-mail address, page by page.',
@@ -114,6 +173,24 @@ export const staff = {
     may: 'staff.manage',
     about: `Mails a staff member a link to choose a new password. It works once, within ${passwordLinkHours} hours; the old password works until then. Refuses the caller, a disabled staff member, and one who signs in at an outside provider.`,
     data: StaffMember,
+  }),
+  revokeInvitation: del('/v1/admin/staff/{uid}/invitation', {
+    may: 'staff.manage',
+    about:
+      'Takes an invitation back: its links no longer work, and the staff record is gone. Refuses for a person who has chosen a password.',
+    data: z.null(),
+  }),
+  signInSettings: get('/v1/admin/staff_sign_in', {
+    may: 'staff.read',
+    about: 'Which roles require a second factor.',
+    data: SignInSettings,
+  }),
+  saveSignInSettings: patch('/v1/admin/staff_sign_in', {
+    may: 'staff.manage',
+    about:
+      'Sets which roles require a second factor. From then on, a person of such a role without one can do nothing but set one up.',
+    body: z.strictObject({ second_factor_roles: z.array(z.enum(roles)).max(roles.length) }),
+    data: SignInSettings,
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
     may: 'staff.manage',

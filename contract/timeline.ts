@@ -15,6 +15,7 @@ export type TimelineKind = keyof typeof timelineKinds
 /** Groups of actions whose reason, before and after are private, and the permission to see them. */
 export const privateGroups = {
   conversations: 'conversations.read',
+  inbox: 'inbox.read',
   verification: 'verification.read',
 } as const satisfies Record<string, Permission>
 

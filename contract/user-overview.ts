@@ -13,13 +13,15 @@ export const UserOverview = z.object({
   reports: z.object({ open: z.int(), reporters: z.int() }),
   /** Transactions with an open dispute, as buyer or seller. */
   disputes: z.int(),
+  /** Open chargebacks of their purchases and sales. */
+  chargebacks: z.int(),
   /** Refunds and cancellations on their way, and requests that wait for a second person. */
   refunds: z.object({ pending: z.int(), waiting: z.int() }),
   /** Accounts that share evidence with the person; `more`: at least as many, counting has stopped. */
   linked: z.object({ accounts: z.int(), blocked: z.int(), more: z.boolean() }),
   notes: Notes,
-  /** Unpaid sales whose payout is held by a dispute or a waiting request; cents of their prices. */
-  held: z.object({ sales: z.int(), cents: Cents }),
+  /** Unpaid sales whose payout is held by a dispute, a chargeback, a waiting request or by hand; cents of their prices. */
+  held: z.object({ sales: z.int(), cents: Cents, by_hand: z.int() }),
 })
 export type UserOverview = z.infer<typeof UserOverview>
 

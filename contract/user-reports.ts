@@ -24,7 +24,12 @@ export type UserReport = z.infer<typeof UserReport>
 /** A reported person with all reports about them (spec: Reported-user group). */
 export const ReportedUser = z.object({
   reporting_uid: Id,
-  reporting: z.object({ uid: Id, displayName: text(1000).nullable() }),
+  reporting: z.object({
+    uid: Id,
+    displayName: text(1000).nullable(),
+    /** Not in the spec. */
+    isBanned: z.boolean().optional(),
+  }),
   reports: z.array(UserReport),
 })
 export type ReportedUser = z.infer<typeof ReportedUser>

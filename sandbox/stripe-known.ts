@@ -7,12 +7,24 @@ import type { Webhooks } from './stripe-webhooks.ts'
 /** A dispute that a buyer's bank opens for a payment. Cents, and times in Unix seconds. */
 type KnownDispute = Pick<StripeDispute, 'id' | 'amount' | 'reason' | 'created' | 'due_by'>
 
+/** A refund that has the provider's id already. */
+type KnownRefund = Pick<StripeRefund, 'id' | 'amount' | 'created'>
+/** A transfer; its id and time are made up when they are missing. */
+interface KnownTransfer {
+  transfer_group: string
+  destination: string
+  amount: number
+  id?: string
+  created?: number
+}
+
 /** A payment older than the sandbox, with its refunds, transfers and disputes. Cents. */
 interface Known {
   payment_intent: string
   amount: number
   refunded: number
-  transfers: { transfer_group: string; destination: string; amount: number }[]
+  refunds: KnownRefund[]
+  transfers: KnownTransfer[]
   disputes: KnownDispute[]
 }
 
@@ -20,15 +32,25 @@ const isCents = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function readKnown(line: Record<string, unknown>): Known | string {
-  const { payment_intent, amount, refunded = 0, transfers = [], disputes = [] } = line
+  const { payment_intent, amount, refunded = 0, refunds = [], transfers = [], disputes = [] } = line
   if (!isText(payment_intent)) return 'payment_intent is missing'
   if (!isCents(amount)) return 'amount is no whole number of cents'
   if (!isCents(refunded) || refunded > amount) return 'refunded is no whole number of cents up to amount'
+  const back = Array.isArray(refunds) ? refunds.filter(isRefund) : undefined
+  if (!Array.isArray(refunds) || back?.length !== refunds.length)
+    return 'a refund needs id, amount in cents, and created in Unix seconds'
+  if (back.reduce((sum, one) => sum + one.amount, refunded) > amount) return 'more is refunded than paid'
   if (!Array.isArray(transfers)) return 'transfers is no list'
   const read = transfers.map((one: Record<string, unknown> | null) => {
-    const { transfer_group, destination, amount } = one ?? {}
+    const { transfer_group, destination, amount, id, created } = one ?? {}
     return isText(transfer_group) && isText(destination) && isCents(amount) && amount > 0
-      ? { transfer_group, destination, amount }
+      ? {
+          transfer_group,
+          destination,
+          amount,
+          ...(isText(id) && { id }),
+          ...(isCents(created) && { created }),
+        }
       : undefined
   })
   if (read.includes(undefined)) return 'a transfer needs transfer_group, destination and amount in cents'
@@ -36,10 +58,13 @@ function readKnown(line: Record<string, unknown>): Known | string {
   if (!Array.isArray(disputes) || opened?.length !== disputes.length)
     return 'a dispute needs id, reason, amount in cents, and created and due_by in Unix seconds'
   return {
-    ...{ payment_intent, amount, refunded, disputes: opened },
+    ...{ payment_intent, amount, refunded, refunds: back, disputes: opened },
     transfers: read.filter((one) => one !== undefined),
   }
 }
+
+const isRefund = (one: Record<string, unknown> | null): one is Record<string, unknown> & KnownRefund =>
+  isText(one?.id) && isCents(one.amount) && one.amount > 0 && isCents(one.created)
 
 const isDispute = (one: Record<string, unknown> | null): one is Record<string, unknown> & KnownDispute =>
   isText(one?.id) &&
@@ -71,11 +96,14 @@ export function takeKnown(
   // The payment comes last: after a kill in between, the line is added again.
   book.write(
     ...[...added.values()].flatMap((line): StripeEntry[] => {
-      const { payment_intent: id, amount, refunded, transfers } = line
+      const { payment_intent: id, amount, refunded, refunds, transfers } = line
       return [
-        ...(refunded > 0 ? [{ refund: earlierRefund(id, refunded, created) }] : []),
+        ...(refunded > 0
+          ? [{ refund: earlierRefund(id, { id: idFrom('re', id), amount: refunded, created }) }]
+          : []),
+        ...refunds.map((one) => ({ refund: earlierRefund(id, one) })),
         ...transfers.map((transfer, at) => ({
-          transfer: { id: idFrom('tr', id, at), ...transfer, metadata: {}, created },
+          transfer: { id: idFrom('tr', id, at), created, ...transfer, metadata: {} },
         })),
         ...line.disputes.map((one) => {
           const dispute = disputeOf(id, one)
@@ -94,14 +122,11 @@ export function takeKnown(
   return { known: lines.length, added: added.size }
 }
 
-const earlierRefund = (payment_intent: string, amount: number, created: number): StripeRefund => ({
-  id: idFrom('re', payment_intent),
-  payment_intent,
-  amount,
+const earlierRefund = (payment_intent: string, { id, amount, created }: KnownRefund): StripeRefund => ({
+  ...{ id, payment_intent, amount, created },
   status: 'succeeded',
   reason: null,
   metadata: {},
-  created,
 })
 
 const disputeOf = (payment_intent: string, dispute: KnownDispute): StripeDispute =>

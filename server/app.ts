@@ -5,10 +5,15 @@ import { chargebacks } from './api/chargebacks.ts'
 import { collections } from './api/collections.ts'
 import { config } from './api/config.ts'
 import { conversations } from './api/conversations.ts'
+import { desk } from './api/desk.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
 import { held } from './api/held.ts'
+import { inbox } from './api/inbox.ts'
+import { inboxMetrics } from './api/inbox-metrics.ts'
+import { inboxSettings } from './api/inbox-settings.ts'
+import { inboxViews } from './api/inbox-views.ts'
 import { keywords } from './api/keywords.ts'
 import { linkedAccounts } from './api/linked-accounts.ts'
 import { listingReports } from './api/listing-reports.ts'
@@ -41,12 +46,14 @@ import { correctionOperation } from './store/correction.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
 import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
+import { wakeOperation } from './store/inbox-arrival.ts'
 import { paymentWebhooks } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, disputeRefundOperation, refundOperation } from './store/refund-operations.ts'
 import { reviewOperations } from './store/review.ts'
 import { trackingOperation } from './store/shipping-tracking.ts'
 import { staffLinkOperation } from './store/staff-links.ts'
+import { blockOperations } from './store/user-block.ts'
 
 /** Every kind of operation that a worker may have to settle. */
 export const operations = {
@@ -64,7 +71,9 @@ export const operations = {
   tracking: trackingOperation,
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
+  ...blockOperations,
   'held.apply': heldOperation,
+  'inbox.wake': wakeOperation,
 }
 
 /** The whole API. */
@@ -100,6 +109,11 @@ export const app = (ctx: Context) =>
       reconciliation,
       shipping,
       conversations,
+      inbox,
+      inboxMetrics,
+      inboxSettings,
+      inboxViews,
+      desk,
       macros,
       emailTemplates,
       config,

@@ -7,7 +7,7 @@ import type { ServerSettings } from './settings.ts'
 import { checkLedger } from './store/ledger-check.ts'
 
 /** The command's usage. --help prints it. */
-export const auditUsage = `Usage: ${program} audit verify [--environment development] [--anchor SEQ:HASH]
+export const auditUsage = `Usage: ${program} audit verify [--environment NAME] [--anchor SEQ:HASH]
 
   verify    verifies the audit log: names every row that is not as the server wrote it.
             --anchor: a head of the log that was noted before; everything up to it must still be there
@@ -38,7 +38,7 @@ export async function auditCommand(
 }
 
 /** The command's usage. --help prints it. */
-export const ledgerUsage = `Usage: ${program} ledger check [--environment development]
+export const ledgerUsage = `Usage: ${program} ledger check [--environment NAME]
 
   check     proves the ledger against itself and the payment provider: names every transaction that does not agree
 `

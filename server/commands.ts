@@ -26,7 +26,7 @@ interface Command {
   run: (line: CommandLine) => Promise<number>
 }
 
-const importUsage = `Usage: ${program} import DIR [--environment development]
+const importUsage = `Usage: ${program} import DIR [--environment NAME]
 
   DIR       a folder with NDJSON files of the names in docs/import.md
 `
@@ -66,12 +66,13 @@ export const commandNamed = (name: string | undefined): Command | undefined =>
   name !== undefined && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined
 
 /** The usage that --help prints without a command. */
-export const usage = `Usage: ${program} COMMAND [--environment development] [--help]
+export const usage = `Usage: ${program} COMMAND [--environment NAME] [--help]
 
 ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(10)}${does}\n`)
   .join('')}
-COMMAND --help describes one. The commands work on the demo's databases unless DATABASE_URL is given.
+COMMAND --help describes one. The commands work on the database at DATABASE_URL. Without it they work on the embedded one of an
+environment: --environment development or production. The default is development, or production where only that has data.
 `
 
 async function importFolder({ database, settings, words }: CommandLine): Promise<number> {

@@ -10,6 +10,8 @@ export default defineConfig({
     './db/money-desk.ts',
     './db/payment-provider.ts',
     './db/conversations.ts',
+    './db/inbox.ts',
+    './db/desk.ts',
     './db/macros.ts',
     './db/email-templates.ts',
     './db/system.ts',

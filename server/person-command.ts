@@ -9,7 +9,7 @@ import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
 
 /** The command's usage. --help prints it. */
-export const personUsage = `Usage: ${program} person COMMAND [--environment development]
+export const personUsage = `Usage: ${program} person COMMAND [--environment NAME]
 
   export UID        all data about a person, as JSON on standard output
   erase UID UID     erases a person for good; money stays, under a name that leads nowhere.

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { commandNamed, usage } from './commands.ts'
 import { openDatabase } from './core/db.ts'
 import { sentenceOf } from './process.ts'
-import { readSettings } from './settings.ts'
+import { environmentWithData, readSettings } from './settings.ts'
 
 // `npm run portreeve -- COMMAND`: the operators' commands (commands.ts), on the database of one environment.
 try {
@@ -28,10 +28,11 @@ async function run(args: string[]): Promise<number> {
     else console.error(text)
     return help ? 0 : 2
   }
+  const given = environment ?? process.env.PORTREEVE_ENVIRONMENT
   const settings = readSettings({
     PORTREEVE_API_KEY: 'unused',
     ...process.env,
-    PORTREEVE_ENVIRONMENT: environment ?? process.env.PORTREEVE_ENVIRONMENT ?? 'development',
+    PORTREEVE_ENVIRONMENT: given ?? environmentWithData(process.env),
   })
   const database = await openDatabase(settings.where, {
     connections: 4,
@@ -40,6 +41,8 @@ async function run(args: string[]): Promise<number> {
     auditKey: settings.auditKey,
     warn: console.error,
   })
+  if (given === undefined && 'folder' in settings.where)
+    console.error(`This is the embedded database of ${settings.environment}.`)
   try {
     return await command.run({ database, settings, words, options })
   } finally {

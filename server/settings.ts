@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SesOptions } from './adapters/email-templates-ses.ts'
@@ -39,6 +40,16 @@ export interface ServerSettings extends Settings {
   metricsPort: number | undefined
 }
 
+/** The folder of both environments' data. */
+const dataFolderOf = (given: string | undefined) =>
+  given ?? fileURLToPath(new URL('../data', import.meta.url))
+
+/** The environment of an operator's command that names none: production where only production has data. */
+export function environmentWithData(env: Environment): Settings['environment'] {
+  const hasData = (name: string) => existsSync(join(dataFolderOf(env.PORTREEVE_DATA_DIR || undefined), name))
+  return hasData('production') && !hasData('development') ? 'production' : 'development'
+}
+
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/
 
 /**
@@ -57,10 +68,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     throw new StartError(
       `The demo's known password must not leave this machine: PORTREEVE_HOST is ${host}. Use npm run serve.`,
     )
-  const dataFolder = join(
-    read.PORTREEVE_DATA_DIR ?? fileURLToPath(new URL('../data', import.meta.url)),
-    environment,
-  )
+  const dataFolder = join(dataFolderOf(read.PORTREEVE_DATA_DIR), environment)
   if (read.DATABASE_READ_URL && !read.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
   const apiKey = read.PORTREEVE_API_KEY ?? (demo ? `portreeve-${environment}` : '')

@@ -4,10 +4,10 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'
 import { program } from './program.ts'
-import { allStaff, changeRole, invite, setDisabled, setPassword } from './store/staff.ts'
+import { addShared, allStaff, changeRole, invite, setDisabled, setPassword } from './store/staff.ts'
 
 /** The command's usage. --help prints it. */
-export const staffUsage = `Usage: ${program} staff COMMAND [--environment development]
+export const staffUsage = `Usage: ${program} staff COMMAND [--environment NAME]
 
   list                                    all staff members
   invite EMAIL NAME ROLE [--uid UID]      a new staff member; ROLE is ${roles.join(', ')}
@@ -15,6 +15,7 @@ export const staffUsage = `Usage: ${program} staff COMMAND [--environment develo
   role EMAIL ROLE                         another role
   disable EMAIL | enable EMAIL            shut out, or let in again
   password EMAIL                          a new password; it is read from standard input
+  shared UID NAME                         a shared account beside Support, in whose name the team answers people
 `
 
 /** `portreeve staff`. Returns the exit code. */
@@ -50,6 +51,9 @@ export async function staffCommand(
     } else if (command === 'password' && email && rest.length === 0) {
       await setPassword(services, email, await readPassword())
       console.info(`The password of ${email} is changed`)
+    } else if (command === 'shared' && email && rest.length === 1) {
+      await addShared(services, email, rest[0] ?? '')
+      console.info(`The team answers as ${rest[0]} (${email}) now`)
     } else {
       console.error(staffUsage)
       return 2

@@ -16,14 +16,14 @@ const pages: { name: string; screens: string[]; most: number }[] = [
   { name: 'the sign-in page', screens: [], most: 150_000 },
   {
     name: 'the users page',
-    screens: ['page.tsx', 'screens/shell/Shell.tsx', 'screens/users/UsersScreen.tsx'],
+    screens: ['page.tsx', 'screens/users/UsersScreen.tsx'],
     most: 230_000,
   },
 ]
 
 /** The limit of one lazily loaded part; larger ones have their own line. */
 const usual = 15_000
-const heavy: Record<string, number> = { 'HtmlEditor.tsx': 165_000 }
+const heavy: Record<string, number> = { 'HtmlEditor.tsx': 165_000, 'Charts.tsx': 105_000 }
 
 /** A sentence for every page and part of the built console over its limit, and the figures of all pages. */
 export function budgets(dist: string): { over: string[]; figures: string[] } {

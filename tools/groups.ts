@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const otherScreens: Readonly<Record<string, string>> = {
   shell: 'the navigation around every page',
   'sign-in': 'what stands in front of every page',
+  palette: 'the search for anything and the keys of every page',
   'own-sign-in':
     "the caller's own password, second factor and sessions, most of them calls of the identity provider",
   'user-detail': 'one person, with the records of a dozen groups',

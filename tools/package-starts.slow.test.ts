@@ -76,6 +76,7 @@ type Start = [
   code?: number,
 ]
 const serve = ['serve']
+const production = ['--environment', 'production']
 const starts: Start[] = [
   ['no API key', serve, { PORTREEVE_API_KEY: '' }, /^PORTREEVE_API_KEY is missing: /],
   [
@@ -150,10 +151,28 @@ const starts: Start[] = [
     'The server takes no words. The commands are: npx portreeve --help',
     2,
   ],
+  [
+    'a folder where the system makes none',
+    serve,
+    { PORTREEVE_DATA_DIR: '/dev/null/portreeve' },
+    /^PORTREEVE_DATA_DIR: the folder \/dev\/null\/portreeve\/production cannot be used: /,
+  ],
+  [
+    'a command on a folder that is a file',
+    ['ledger', 'check', ...production],
+    { PORTREEVE_DATA_DIR: join(folder, 'file') },
+    /^PORTREEVE_DATA_DIR: the folder .*file.* cannot be used: it is a file, /,
+  ],
   ['an unknown command', ['sevre'], {}, /^Usage: npx portreeve COMMAND/, 2],
-  ['an import of a missing folder', ['import', 'missing'], {}, /missing/],
-  ['an import of an empty folder', ['import', 'empty'], {}, /^No file of an import in empty\. /],
-  ['an import of a folder as file', ['import', 'import'], {}, /messages\.ndjson/],
+  ['an unknown option', ['audit', '--fix'], {}, /^Unknown option '--fix'/, 2],
+  ['an import of a missing folder', ['import', 'missing', ...production], {}, /missing/],
+  [
+    'an import of an empty folder',
+    ['import', 'empty', ...production],
+    {},
+    /^No file of an import in empty\. /,
+  ],
+  ['an import of a folder as file', ['import', 'import', ...production], {}, /messages\.ndjson/],
 ]
 
 describe('a start that cannot succeed prints one sentence', () => {
@@ -197,6 +216,8 @@ describe.runIf('folder' in template)('an embedded database that cannot be used',
         /^PORTREEVE_DATA_DIR: the embedded database in .* cannot be opened, as its files are damaged .*: put back a backup/,
       ),
     })
+    // The lock is released.
+    expect(readFileSync(join(data, 'production', 'lock'), 'utf8')).toBe('')
   })
 
   test('one of a newer release', async () => {

@@ -71,8 +71,13 @@ async function run(kind: (typeof kinds)[number], race: Race) {
   }
   let token = await server.token()
   const began = Date.now()
+  let signedIn = began
   for (let round = 1; round <= rounds; round++) {
-    if (round % 200 === 0) token = await server.token()
+    // A token lasts 15 minutes, and on a slow machine a hundred rounds take that long.
+    if (Date.now() - signedIn > 300_000) {
+      token = await server.token()
+      signedIn = Date.now()
+    }
     const wishOf = await race.prepare(server, token, round)
     const answered = await Promise.all(
       Array.from({ length: parallel }, async (_, caller) => {

@@ -83,7 +83,7 @@ export function createCall(environment: Environment, session: Session, freshPass
     })
     const body = parse(await answer.text())
     const failure = new CallFailure(answer.status, body)
-    if (failure.shutOut) session.shutOut(token, failure.body?.error_message ?? failure.message)
+    if (failure.shutOut || failure.factorNeeded) session.refuse(token, failure)
     else if (failure.signedOut) await session.expire(token)
     return { answer, body }
   }

@@ -17,15 +17,16 @@ export type PieceEndpoint = Endpoint & { readonly data: { readonly _output: Piec
  * Fetches a table piece by piece, by cursor.
  * @param onDone receives all pieces in order
  */
-export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces: string[]) => void) {
+export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces: Blob[]) => void) {
   const { call } = useBackend()
   const [rows, setRows] = useState(0)
   const stopper = useRef<AbortController | null>(null)
-  const fetching = useMutation<string[] | null, CallFailure, Input<E>>({
+  const fetching = useMutation<Blob[] | null, CallFailure, Input<E>>({
     mutationFn: async (input) => {
       const stop = new AbortController()
       stopper.current = stop
-      const pieces: string[] = []
+      // The browser keeps blobs outside the page's memory, a large one on the disk.
+      const pieces: Blob[] = []
       let fetched = 0
       let cursor: string | null = null
       for (;;) {
@@ -39,7 +40,7 @@ export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces:
         )
         if (stop.signal.aborted) return null
         const piece = answer.data as Piece
-        pieces.push(piece.csv)
+        pieces.push(new Blob([piece.csv]))
         fetched += piece.rows
         setRows(fetched)
         cursor = answer.cursor

@@ -28,7 +28,12 @@ export class CallFailure extends Error {
 
   /** Refused because the session has ended or the person is shut out; the sign-in page is already shown. */
   get signedOut(): boolean {
-    return (this.status === 401 && this.body?.code !== 'bad_api_key') || this.shutOut
+    return (this.status === 401 && this.body?.code !== 'bad_api_key') || this.shutOut || this.factorNeeded
+  }
+
+  /** Refused until this person has set up a second factor; the page that does so is already shown. */
+  get factorNeeded(): boolean {
+    return this.body?.code === 'second_factor_needed'
   }
 
   /** Refused because this person is not a staff member, or no longer one. */

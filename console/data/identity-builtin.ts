@@ -7,6 +7,14 @@ export interface Enrolment {
   readonly recoveryCodes: readonly string[]
 }
 
+/** The effect of a password chosen by a link. */
+export interface ChosenPassword {
+  /** The e-mail address to sign in with. */
+  readonly email: string
+  /** 'on': the sign-in takes a code; 'needed': the person has to set up a second factor first. */
+  readonly secondFactor: 'on' | 'needed' | 'off'
+}
+
 /** What the built-in provider offers beyond the port: changes of one's own sign-in. Each rejects with SignInRefused. */
 export interface OwnSignIn {
   beginSecondFactor(password: string): Promise<Enrolment>
@@ -16,8 +24,10 @@ export interface OwnSignIn {
   changePassword(now: string, next: string): Promise<void>
   /** Confirms the password: calls that need a fresh one are then allowed for ten minutes. */
   confirmPassword(password: string): Promise<void>
-  /** Sets a password through a mailed link, without a session. Returns the e-mail address to sign in with. */
-  choosePassword(token: string, password: string): Promise<string>
+  /** Sets a password through a mailed link, without a session. */
+  choosePassword(token: string, password: string): Promise<ChosenPassword>
+  /** Requests a mail with a link to choose a new password. Resolves whether or not the address belongs to a staff member. */
+  forgotPassword(email: string): Promise<void>
 }
 
 /** The API server's own provider at /identity: a session cookie, and short-lived identity tokens issued for it. */
@@ -83,7 +93,11 @@ export function builtinIdentity(api: string): Identity & { own: OwnSignIn } {
         await post('/verify-password', { password })
       },
       async choosePassword(token, password) {
-        return String((await post('/set-password', { token, password })).email)
+        const { email, second_factor } = await post('/set-password', { token, password })
+        return { email: String(email), secondFactor: second_factor as ChosenPassword['secondFactor'] }
+      },
+      async forgotPassword(email) {
+        await post('/forgot-password', { email })
       },
     },
   }

@@ -128,6 +128,19 @@ it('a change by a colleague refetches its record and its lists, and nothing else
   ])
 })
 
+it('the end of a check of the ledger refetches the differences, its begin only the checks', async () => {
+  await show(() => {
+    useData(api.reconciliation.days, {})
+    usePages(api.reconciliation.differences, { query: { state: 'open' } })
+  })
+  const day = '2026-01-01'
+  expect(await publish('reconciliation', { day, state: 'running' })).toEqual(['reconciliation.days'])
+  expect(await publish('reconciliation', { day, state: 'done' })).toEqual([
+    'reconciliation.days',
+    'reconciliation.differences open',
+  ])
+})
+
 it('a deletion by a colleague refetches the lists; the page of the record keeps its data', async () => {
   await show(() => {
     usePages(api.collections.list, { query: {} })

@@ -1,12 +1,13 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { InboxEvent } from '@portreeve/contract/inbox'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { OrderFilter } from '@portreeve/contract/order-search'
 import { holdsRow } from './pages.ts'
 
 /** Topics that screens subscribe to themselves. */
-type OfScreens = 'review' | 'conversationUpdates/{uid}' | 'staff/{uid}'
+type OfScreens = 'mentions/{uid}' | 'review' | 'conversationUpdates/{uid}' | 'staff/{uid}'
 /** Topics whose events only make cached answers stale. */
 export type Topic = Exclude<TopicPattern, OfScreens>
 
@@ -55,6 +56,9 @@ const isChargedBack = (answer: unknown, id: string) => {
   return data?.chargeback?.transactions?.includes(id) ?? true
 }
 
+/** Readers and writers change nothing in the inbox. */
+const changesInbox = ({ what }: InboxEvent) => what !== 'reading' && what !== 'typing' && what !== 'left'
+
 /** The answers that the events of a topic make stale: at least one, as an event without effect needs no topic. */
 export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...Rule<LivePayload<T>>[]] } = {
   users: [
@@ -66,8 +70,26 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
   ],
   notes: [
     rule(api.notes.of, ({ kind, id }, { params }) => params.kind === kind && params.id === id),
+    rule(
+      api.notes.ofMany,
+      ({ kind, id }, { params, query }) => params.kind === kind && query.ids.split(',').includes(id),
+    ),
+    rule(api.notes.list, ({ kind, id }, { params }) => params.kind === kind && params.id === id),
     rule(api.timeline.of, ({ kind, id }, { params }) => params.kind === kind && params.id === id),
     rule(api.users.overview, ({ kind, id }, { params }) => kind === 'user' && params.uid === id),
+  ],
+  inbox: [
+    rule(api.inbox.list, changesInbox),
+    rule(api.inbox.counts, changesInbox),
+    rule(api.inbox.tags, ({ what }) => what === 'changed'),
+    // A reader deletes the draft that they had.
+    rule(api.inbox.drafts, ({ what, id }, { params }) => what !== 'changed' && params.id === id),
+    rule(api.inbox.get, (event, { params }) => changesInbox(event) && params.id === event.id),
+  ],
+  desk: [
+    rule(api.desk.list),
+    rule(api.desk.counts),
+    rule(api.desk.get, ({ id }, { params }) => id === null || params.id === id),
   ],
   macros: [rule(api.macros.list)],
   keywords: [rule(api.keywords.list)],
@@ -135,6 +157,10 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.users.overview, (event, { params }) => isParty(event, params.uid)),
     rule(api.users.effect, (event, { params }) => isParty(event, params.uid)),
     rule(api.timeline.of, ({ id, order_id }, { params }) => params.id === id || params.id === order_id),
+  ],
+  reconciliation: [
+    rule(api.reconciliation.days),
+    rule(api.reconciliation.differences, ({ state }) => state === 'done'),
   ],
 }
 export const topics = Object.keys(rules) as Topic[]

@@ -29,8 +29,8 @@ const openAs =
     if (answer.status === 401) await session.expire(token)
     if (answer.status === 403) {
       const refused = new CallFailure(403, (await answer.json().catch(() => null)) as RefusedBody | null)
-      if (refused.shutOut) {
-        session.shutOut(token, refused.body?.error_message ?? refused.message)
+      if (refused.shutOut || refused.factorNeeded) {
+        session.refuse(token, refused)
         throw new SignedOut()
       }
     }

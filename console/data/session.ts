@@ -1,3 +1,4 @@
+import type { CallFailure } from './failure.ts'
 import { type Identity, readToken, type SignInStep } from './identity.ts'
 import { type Observable, observable } from './observable.ts'
 
@@ -18,8 +19,10 @@ export type SessionState =
       readonly is: 'expired'
       readonly uid: string
       readonly name?: string
-      /** The server's message, where it shuts this person out. */
+      /** The server's message, where it refuses every call of this person. */
       readonly why?: string
+      /** The session holds, but the server refuses every call until this person sets up a second factor. */
+      readonly needsFactor?: boolean
     }
 
 /** Rejects a call that needs a session when there is none. */
@@ -46,7 +49,7 @@ export interface Session {
    */
   expire(refused: string): Promise<void>
   /** Call it when the server refuses this person with any token: expires the session and shows why. */
-  shutOut(refused: string, why: string): void
+  refuse(refused: string, failure: CallFailure): void
   /** Runs a change at the provider that replaces the session. Calls wait meanwhile. */
   whileChanging<Result>(change: () => Promise<Result>): Promise<Result>
   /** Resolves once the person whose session expired signs in again; rejects when another person does. */
@@ -74,9 +77,9 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     shown.set(next)
   }
 
-  const expire = (why?: string) => {
+  const expire = (more: { why?: string; needsFactor?: boolean } = {}) => {
     const state = shown.get()
-    if (state.is === 'signed_in') become({ ...state, is: 'expired', ...(why && { why }) })
+    if (state.is === 'signed_in') become({ ...state, is: 'expired', ...more })
   }
 
   /** Takes a new token. A token of another person, who signed in in another tab, gives this tab to that person. */
@@ -168,8 +171,10 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
         expire()
       }
     },
-    shutOut(refused, why) {
-      if (held?.jwt === refused) expire(why)
+    refuse(refused, failure) {
+      if (held?.jwt !== refused) return
+      const why = failure.body?.error_message ?? failure.message
+      expire({ why, ...(failure.factorNeeded && { needsFactor: true }) })
     },
     async whileChanging(change) {
       const changed = change()

@@ -6,6 +6,8 @@ const words: Readonly<Record<string, string>> = {
   'users.update': 'Edited the account',
   'users.remove': 'Deleted the account',
   'users.ban': 'Blocked the account',
+  'users.banMany': 'Began to block accounts',
+  'users.undoBanMany': 'Undid the block of accounts',
   'users.unban': 'Unblocked the account',
   'users.redeemGiftCard': 'Redeemed a gift card',
   'userContent.deletePosts': 'Deleted all listings',
@@ -78,6 +80,26 @@ const words: Readonly<Record<string, string>> = {
   'conversations.get': 'Looked at the conversation',
   'conversations.setRead': 'Marked as read or unread',
   'conversations.send': 'Sent a message',
+  'inbox.list': 'Looked at the team inbox',
+  'inbox.get': 'Looked at the conversation',
+  'inbox.assign': 'Assigned the conversation',
+  'inbox.snooze': 'Snoozed the conversation',
+  'inbox.wake': 'The snooze ended',
+  'inbox.close': 'Closed the conversation',
+  'inbox.reopen': 'Opened the conversation again',
+  'inbox.mark': 'Changed tags or priority',
+  'inbox.answer': 'Answered for the team',
+  'inbox.act': 'Ran the actions of a macro',
+  'inboxSettings.save': 'Changed targets or working hours of the team inbox',
+  'inboxViews.create': 'Saved a view of the team inbox',
+  'inboxViews.update': 'Changed a view of the team inbox',
+  'inboxViews.remove': 'Deleted a view of the team inbox',
+  'desk.take': 'Took the case',
+  'desk.release': 'Released the case',
+  'desk.hand': 'Handed the case over',
+  'desk.snooze': 'Snoozed the case',
+  'desk.next': 'Took the next case',
+  'desk.saveWeights': 'Changed the weights of the desk',
   'macros.create': 'Made the macro',
   'macros.update': 'Edited the macro',
   'macros.remove': 'Deleted the macro',
@@ -89,6 +111,7 @@ const words: Readonly<Record<string, string>> = {
   'emailTemplates.saveVariable': 'Saved the e-mail variable',
   'emailTemplates.removeVariable': 'Deleted the e-mail variable',
   'staff.invite': 'Invited the staff member',
+  'staff.shared': 'Added a shared account',
   'staff.change': 'Changed the staff member',
   'staff.changeRole': 'Changed the role',
   'staff.disable': 'Disabled the sign-in',
@@ -105,6 +128,10 @@ const words: Readonly<Record<string, string>> = {
   'staff.resetSecondFactor': 'Reset the second factor',
   'staff.sendPasswordLink': 'Sent a link to choose a password',
   'staff.passwordByLink': 'Chose a password by a link',
+  'staff.forgotPassword': 'Requested a link for a forgotten password',
+  'staff.revokeInvitation': 'Took the invitation back',
+  'staff.saveSignInSettings': 'Set which roles require a second factor',
+  'staff.saveMySettings': 'Changed their own settings',
   'staff.password': 'Set a password',
   'notes.create': 'Wrote a note',
   'audit.export': 'Exported the audit log',
@@ -142,12 +169,3 @@ export function actionWords(action: string, after?: unknown): string {
 export const knownActions = Object.entries(words)
   .map(([value, label]) => ({ value, label: `${label} (${value})` }))
   .sort((a, b) => a.label.localeCompare(b.label))
-
-/** Actors that are not staff members. */
-const actors: Readonly<Record<string, string>> = {
-  operator: 'Command line',
-  'payment-provider': 'Payment provider',
-}
-
-/** The name of an actor; the uid where there is none. */
-export const actorName = (by: { uid: string; name: string | null }) => by.name ?? actors[by.uid] ?? by.uid

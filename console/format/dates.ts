@@ -1,3 +1,5 @@
+import { type LocalTime, localTime, timeZone } from './time-zone.ts'
+
 const months = [
   'January',
   'February',
@@ -30,15 +32,7 @@ export function readTime(value: string | null | undefined): Date | null {
   return isOnCalendar && !Number.isNaN(date.getTime()) ? date : null
 }
 
-interface Fields {
-  year: number
-  month: number
-  day: number
-  hours: number
-  minutes: number
-}
-
-const utc = (date: Date): Fields => ({
+const utc = (date: Date): LocalTime => ({
   year: date.getUTCFullYear(),
   month: date.getUTCMonth(),
   day: date.getUTCDate(),
@@ -46,20 +40,13 @@ const utc = (date: Date): Fields => ({
   minutes: date.getUTCMinutes(),
 })
 
-const local = (date: Date): Fields => ({
-  year: date.getFullYear(),
-  month: date.getMonth(),
-  day: date.getDate(),
-  hours: date.getHours(),
-  minutes: date.getMinutes(),
-})
-
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** FMT-05: h:mma, '12:05am', '3:04pm'. */
-const clock = ({ hours, minutes }: Fields) => `${hours % 12 || 12}:${two(minutes)}${hours < 12 ? 'am' : 'pm'}`
+const clock = ({ hours, minutes }: LocalTime) =>
+  `${hours % 12 || 12}:${two(minutes)}${hours < 12 ? 'am' : 'pm'}`
 
-const longDay = (at: Fields) => `${months[at.month]} ${at.day}, ${at.year}`
+const longDay = (at: LocalTime) => `${months[at.month]} ${at.day}, ${at.year}`
 
 /** A missing time is 'null' (UDT-45); a text that is no date stays as it is (D-027). */
 const written = (value: string | null | undefined, write: (date: Date) => string) => {
@@ -81,19 +68,19 @@ export const shortUtc = (value: string | null | undefined) =>
 
 /** FMT-03: 'January 5, 2024 - 3:04pm', local time (D-028). */
 export const longLocal = (value: string | null | undefined) =>
-  written(value, (date) => `${longDay(local(date))} - ${clock(local(date))}`)
+  written(value, (date) => `${longDay(localTime(date))} - ${clock(localTime(date))}`)
 
 /** FMT-04: '01/5/24 3:04pm', local time (D-028). */
 export const shortLocal = (value: string | null | undefined) =>
   written(value, (date) => {
-    const at = local(date)
+    const at = localTime(date)
     return `${two(at.month + 1)}/${at.day}/${two(at.year % 100)} ${clock(at)}`
   })
 
 /** MAC-17, D-104: '1/5/2024', local time. */
 export const shortDay = (value: string | null | undefined) =>
   written(value, (date) => {
-    const at = local(date)
+    const at = localTime(date)
     return `${at.month + 1}/${at.day}/${at.year}`
   })
 
@@ -115,14 +102,6 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const fromNow = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
-/** A cache: the browser's time zone lookup is slow, and a list needs it per row. A change of the offset invalidates it. */
-let zone = { offset: Number.NaN, name: '' }
-function zoneName(now: Date): string {
-  const offset = now.getTimezoneOffset()
-  if (offset !== zone.offset) zone = { offset, name: Intl.DateTimeFormat().resolvedOptions().timeZone }
-  return zone.name
-}
-
 /** The age of a time: '2 days ago', 'now', 'in 3 hours'. A text that is no date stays as it is. */
 export function ago(value: string | null | undefined, now: Date): string {
   const date = readTime(value)
@@ -136,5 +115,5 @@ export function ago(value: string | null | undefined, now: Date): string {
 /** The tooltip of a time: in UTC, in the local time zone with its name, and its age. Null for a text that is no date. */
 export function timeInWords(value: string | null | undefined, now: Date): string | null {
   if (!readTime(value)) return null
-  return `${longUtc(value)}\n${longLocal(value)} ${zoneName(now)}\n${ago(value, now)}`
+  return `${longUtc(value)}\n${longLocal(value)} ${timeZone(now)}\n${ago(value, now)}`
 }

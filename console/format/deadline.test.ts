@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords, deadlineWords, nearness } from './deadline.ts'
+import { ageWords, deadlineWords, nearness, shortSpan } from './deadline.ts'
 
 const now = new Date('2026-11-24T12:00:00Z')
 
@@ -24,4 +24,11 @@ test('an age in its largest unit; a time in the future has none', () => {
   expect(ageWords('2026-11-18T12:00:00Z', now)).toBe('6 days')
   expect(ageWords('2026-11-25T12:00:00Z', now)).toBe('0 minutes')
   expect(ageWords(null, now)).toBeNull()
+})
+
+test('a short span has at most two units', () => {
+  const minute = 60_000
+  expect([0, 45, 60, 190, 1500, 2880, 3000, 4320].map((minutes) => shortSpan(minutes * minute))).toEqual([
+    ...['0 min', '45 min', '1 h', '3 h 10 min', '25 h', '2 d', '2 d 2 h', '3 d'],
+  ])
 })

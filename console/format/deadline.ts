@@ -38,3 +38,12 @@ export function ageWords(since: string | null, now: Date): string | null {
   const date = readTime(since)
   return date && span(Math.max(0, now.getTime() - date.getTime()))
 }
+
+/** A span in at most two units: '3 h 10 min', '2 d 4 h', '45 min'. Less than a minute is '0 min'. */
+export function shortSpan(milliseconds: number): string {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor(minutes / 60), minutes % 60]
+  if (days >= 2) return `${days} d${hours % 24 === 0 ? '' : ` ${hours % 24} h`}`
+  if (hours === 0) return `${rest} min`
+  return `${hours} h${rest === 0 ? '' : ` ${rest} min`}`
+}

@@ -21,6 +21,7 @@ export const movementKindWords: Readonly<Record<Movement['kind'], string>> = {
 export const movementStateWords: Readonly<Record<Movement['state'], StateWords>> = {
   asked: { word: 'Waits for approval', tone: 'caution' },
   pending: { word: 'On its way', tone: 'caution' },
+  due: { word: 'Due', tone: 'quiet' },
   held: { word: 'Held', tone: 'caution' },
   done: { word: 'Done', tone: 'good' },
   failed: { word: 'Failed', tone: 'bad' },

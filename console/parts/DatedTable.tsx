@@ -28,7 +28,7 @@ export const datedColumns = (
   // COL-06, D-083
   {
     name: 'Date',
-    width: 136,
+    width: 180,
     is: 'date',
     cell: ({ created_at }) => <When value={created_at} write={shortLocal} />,
   },

@@ -51,7 +51,7 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
       <h2 id={heading} className={classes.heading}>
         Money
       </h2>
-      <dl className={classes.accounts}>
+      <dl className={classes.accounts} data-many={shown.length > 8 || undefined}>
         {shown.map((account) => {
           // The ledger counts the buyer's payment as negative.
           const cents = money && (account === 'captured' ? -money[account] : money[account])

@@ -39,7 +39,8 @@ export function PayoutState({ money, className }: { money: Money; className: str
         The ledger has {ledgerWords(money)}.
       </>,
     ])
-  if (held_by.length > 0) sentences.push(['held', `The payout is held: ${held_by.join(', and ')}.`])
+  if (held_by.length > 0)
+    sentences.push(['held', `The payout is held: ${held_by.join(', and ').replace(/\.+$/, '')}.`])
   return sentences.map(([key, sentence]) => (
     <p key={key} role="status" className={className}>
       {sentence}

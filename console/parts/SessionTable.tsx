@@ -28,13 +28,13 @@ const columnsOf = (onEnd: SessionTableProps['onEnd']): Column<StaffSession>[] =>
   { name: 'Address', cell: ({ address }) => <Clamp text={orNull(address)} mono /> },
   {
     name: 'Started',
-    width: 136,
+    width: 180,
     is: 'date',
     cell: ({ started_at }) => <When value={started_at} write={shortLocal} />,
   },
   {
     name: 'Last used',
-    width: 136,
+    width: 180,
     is: 'date',
     cell: ({ last_used_at }) => <When value={last_used_at} write={shortLocal} />,
   },
@@ -60,7 +60,7 @@ export function SessionTable({ sessions, ending, onEnd }: SessionTableProps) {
       </Text>
     )
   return (
-    <Table.ScrollContainer minWidth={520} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+    <Table.ScrollContainer minWidth={608} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
       <ColumnTable
         label="Sessions"
         columns={columns}

@@ -76,7 +76,7 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
       {rows ? (
         (children?.(rows) ?? <AllRows rows={rows} keyOf={keyOf} columns={columns} />)
       ) : (
-        <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} />
+        <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} spacing={spacing} />
       )}
       {foot && (
         <tbody className={rowClasses.plain}>
@@ -110,7 +110,7 @@ function AllRows<Row>({
 }
 
 /** Fills the height of rows that have left, or that are not rendered yet. */
-export const EmptyPlace = ({ height, columns }: { height: number; columns: number }) => (
+export const EmptyPlace = ({ height, columns }: { height: number | string; columns: number }) => (
   <tr aria-hidden>
     <td colSpan={columns} style={{ height, padding: 0 }} />
   </tr>

@@ -9,6 +9,8 @@ import classes from './rows.module.css'
 
 interface RowsProps<Row> {
   rows: readonly Row[]
+  /** A row keeps its elements, with focus and open menu, when rows are added above it. */
+  keyOf: (row: Row) => string
   /** Pixels of a usual row. */
   height: number
   /** Every row has exactly this height: none is measured. */
@@ -19,27 +21,31 @@ interface RowsProps<Row> {
 
 /** Up to this number every row is in the document, so that the browser's search finds any text. */
 const maxWhole = 400
-const overscanFor = (count: number) => (count <= maxWhole ? count : 12)
+
+const optionsOf = <Row,>({ rows, keyOf, height }: RowsProps<Row>) => ({
+  count: rows.length,
+  estimateSize: () => height,
+  getItemKey: (at: number) => {
+    const row = rows[at]
+    return row === undefined ? at : keyOf(row)
+  },
+  overscan: rows.length <= maxWhole ? rows.length : 12,
+})
 
 /**
  * The rows of a table in a scrolling box. Of a long table only the rows in sight are rendered.
  * @param props.box from `useState`, so that the rows render when it is set: a ref is set only after its children have rendered
  */
 export function RowsInBox<Row>({ box, ...props }: RowsProps<Row> & { box: HTMLElement | null }) {
-  const count = props.rows.length
-  const { height } = props
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableSectionElement>({
-    count,
+    ...optionsOf(props),
     getScrollElement: () => box,
-    estimateSize: () => height,
-    overscan: overscanFor(count),
   })
   return <RenderedRows {...partOf(virtualizer)} {...props} />
 }
 
 /** The same for a table that scrolls with the page. */
 export function RowsInPage<Row>(props: RowsProps<Row>) {
-  const count = props.rows.length
   const marker = useRef<HTMLTableSectionElement>(null)
   const [above, setAbove] = useState(0)
   // The table's offset is known only after layout.
@@ -47,9 +53,7 @@ export function RowsInPage<Row>(props: RowsProps<Row>) {
     if (marker.current) setAbove(marker.current.getBoundingClientRect().top + scrollY)
   }, [])
   const virtualizer = useWindowVirtualizer<HTMLTableSectionElement>({
-    count,
-    estimateSize: () => props.height,
-    overscan: overscanFor(count),
+    ...optionsOf(props),
     scrollMargin: above,
   })
   return (

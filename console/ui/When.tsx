@@ -1,11 +1,24 @@
-import { timeInWords } from '../format/dates.ts'
+import { useSyncExternalStore } from 'react'
+import { longLocal, readTime, shortLocal, timeInWords } from '../format/dates.ts'
+import { subscribeToTimeZone, timeZone, zoneName } from '../format/time-zone.ts'
 
-/** A time in one of the spec's formats; its tooltip has it in UTC and in the local time zone, and its age. */
-export function When({ value, write }: { value: string | null; write: (value: string | null) => string }) {
+type Write = (value: string | null) => string
+
+/** The formats without a zone in their text (D-028). */
+const isLocal = (write: Write) => write === longLocal || write === shortLocal
+
+/**
+ * A time in one of the spec's formats; its tooltip has it in UTC and in the local time zone, and its age. A local time shows its
+ * zone beside the text of the spec, which a style sheet adds (global.css).
+ */
+export function When({ value, write }: { value: string | null; write: Write }) {
+  // Written again when the person chooses another time zone.
+  useSyncExternalStore(subscribeToTimeZone, timeZone)
   const words = timeInWords(value, new Date())
+  const date = words && isLocal(write) ? readTime(value) : null
   if (!words) return <span>{write(value)}</span>
   return (
-    <time dateTime={value ?? undefined} title={words}>
+    <time dateTime={value ?? undefined} title={words} data-zone={date ? zoneName(date) : undefined}>
       {write(value)}
     </time>
   )

@@ -1,5 +1,5 @@
 /** Makes the browser download a file. */
-function saveFile(name: string, type: string, pieces: readonly string[]): void {
+function saveFile(name: string, type: string, pieces: readonly BlobPart[]): void {
   const address = URL.createObjectURL(new Blob([...pieces], { type }))
   const link = document.createElement('a')
   link.href = address
@@ -10,7 +10,7 @@ function saveFile(name: string, type: string, pieces: readonly string[]): void {
 }
 
 /** Downloads a table as CSV. By the byte order mark a spreadsheet recognises UTF-8. */
-export const saveCsv = (name: string, pieces: readonly string[]): void =>
+export const saveCsv = (name: string, pieces: readonly BlobPart[]): void =>
   saveFile(name, 'text/csv;charset=utf-8', ['\ufeff', ...pieces])
 
 /** Downloads a value as JSON. */

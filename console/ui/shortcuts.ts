@@ -6,13 +6,23 @@ export type Shortcuts = Readonly<Record<string, (() => void) | { readonly repeat
 const typing = 'input, textarea, select, [contenteditable="true"]'
 /** Elements that handle keys themselves while they contain the focus. */
 const layers = '[role="dialog"], [role="menu"], [role="listbox"]'
+/** Of each active set of shortcuts: whether it has a key. */
+const active = new Set<(key: string) => boolean>()
+
+/** Whether the page itself has a shortcut for a key: it then wins over one that works on every page. */
+export const isTaken = (key: string): boolean => [...active].some((has) => has(key))
+
+/** Whether the focus is where single keys have another meaning: in a text field, a dialog or a menu. */
+export const isBusy = (target: EventTarget | null): boolean =>
+  target instanceof Element && (target.closest(typing) ?? target.closest(layers)) !== null
+
 const pressable = 'button, summary, [role="button"]'
 
 /**
  * Single-key shortcuts. They are off in a text field, with Ctrl, Alt or Meta, and in a dialog or menu, unless `inside`. Space
  * and Enter press the button that has the focus.
  */
-export function useShortcuts(keys: Shortcuts, active: boolean, { inside = false } = {}): void {
+export function useShortcuts(keys: Shortcuts, isActive: boolean, { inside = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
@@ -24,11 +34,17 @@ export function useShortcuts(keys: Shortcuts, active: boolean, { inside = false 
     if (typeof action !== 'function') action.repeats()
     else if (!event.repeat) action()
   })
+  const has = useEffectEvent((key: string) => key in keys)
   // The keys belong to no element, so the window has the listener.
   useEffect(() => {
-    if (!active) return
+    if (!isActive) return
     const listen = (event: KeyboardEvent) => press(event)
+    const hasKey = (key: string) => has(key)
     window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [active])
+    active.add(hasKey)
+    return () => {
+      window.removeEventListener('keydown', listen)
+      active.delete(hasKey)
+    }
+  }, [isActive])
 }

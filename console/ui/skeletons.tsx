@@ -15,14 +15,20 @@ export function LinesSkeleton({ lines, height = 20 }: { lines: number; height?: 
 }
 
 /** The body of a loading table. One cell draws all lines, because most answers arrive before the lines show. */
-export function RowsSkeleton({ rows, columns, height }: { rows: number; columns: number; height: number }) {
+export function RowsSkeleton(props: { rows: number; columns: number; height: number; spacing?: number }) {
+  const { rows, columns, height, spacing = 0 } = props
+  // Compact rows have half the space above and below.
+  const heightOf = (count: number) =>
+    spacing > 0
+      ? `calc(${count * height}px - ${count * spacing}px * var(--portreeve-dense))`
+      : `${count * height}px`
   return (
     <tbody aria-hidden>
       <tr>
         <td
           colSpan={columns}
           className={classes.rowsSkeleton}
-          style={{ height: rows * height, backgroundSize: `100% ${height}px` }}
+          style={{ height: heightOf(rows), backgroundSize: `100% ${heightOf(1)}` }}
         />
       </tr>
     </tbody>

@@ -1,11 +1,12 @@
 import { notifications } from '@mantine/notifications'
+import type { ReactNode } from 'react'
 
 /** The text and the place of a toast. */
 export type Words =
   | string
   | {
       readonly title?: string
-      readonly message: string
+      readonly message: ReactNode
       /** Milliseconds; 3000 unless stated otherwise (ERR-02). */
       readonly stays?: number
       /** At the bottom right unless stated otherwise (MAC-26). */

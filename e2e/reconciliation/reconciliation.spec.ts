@@ -32,4 +32,14 @@ test('a difference is found and settled', async ({ page }) => {
     await expect(row).toContainText('The event was lost')
   })
   job.expectAtMost(3)
+  await test.step('a check by a colleague appears without a reload', async () => {
+    const later = await makeSale('difference-later', { refunded: 300 })
+    await asAdmin('POST', `/v1/admin/transactions/${later.id}/refunds`, {
+      amount: 100,
+      reason_id: 'goodwill',
+    })
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await asAdmin('POST', '/v1/admin/reconciliation/run')
+    await expect(page.getByRole('row').filter({ hasText: later.id })).toContainText('$4.00')
+  })
 })

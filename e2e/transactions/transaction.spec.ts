@@ -146,7 +146,18 @@ test('a transaction loads slowly, in part, or not at all', async ({ page }) => {
   })
 
   await test.step('nothing moves when the money loads last', async () => {
-    await moveToTxn(page, 'sentinel-slow-txn')
+    const id = txnOf('slow')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route(`**${call(id, '/money')}`, async (route) => {
+      await held
+      await route.continue()
+    })
+    const others = ['/movements', '/timeline'].map((rest) => answered(page, `GET ${call(id, rest)}`))
+    await moveToTxn(page, id)
+    await Promise.all(others)
     const title = page.getByRole('heading', { name: 'Transaction', exact: true })
     const before = await title.boundingBox()
     await expect(page.getByRole('region', { name: 'Money' }).locator('dd').first()).toHaveText('$25.00')

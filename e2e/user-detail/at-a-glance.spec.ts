@@ -1,19 +1,7 @@
-import type { Locator } from '@playwright/test'
+import { counter } from '../stack/clicks.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { expect, test } from '../stack/test.ts'
 import { open } from './person.ts'
-
-/** Counts the clicks of a job (docs/jobs.md). */
-const counter = () => {
-  let clicks = 0
-  return {
-    click: async (target: Locator) => {
-      clicks += 1
-      await target.click()
-    },
-    clicks: () => clicks,
-  }
-}
 
 test('reports about a person: who made them, and how many of theirs were upheld', async ({ page }) => {
   const job = counter()

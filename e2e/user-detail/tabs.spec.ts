@@ -34,6 +34,9 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
     expect(calls.map(named).sort()).toEqual(
       [
         'GET /v1/staff/me',
+        'GET /v1/staff/me/settings',
+        // One for each list of posts
+        ...Array(2).fill('GET /v1/admin/notes/listing'),
         `GET ${of(uid)}`,
         `GET ${of(uid, '/overview')}`,
         `GET /v1/admin/notes/user/${uid}`,

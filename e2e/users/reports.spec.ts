@@ -58,6 +58,32 @@ test('both lists of reports load, or fail and are loaded again', async ({ page }
     await expect(userReports(page).getByRole('heading', { level: 3 })).toHaveCount(0)
     await press(listingReports(page), 'Retry')
     await expect(cell(page, 'Sentinel Listing 1')).toBeVisible()
+  })
+
+  await test.step('links with counts lead to both sections, which stay below each other; both can be ordered', async () => {
+    const links = page.getByRole('region', { name: 'Kinds of reports' }).getByRole('link')
+    await expect(links).toHaveText([/^Reported people \d+\+?$/, /^Reported listings \d+\+?$/])
+    await links.last().click()
+    await expect(page).toHaveURL('/dashboard/users#listing-reports')
+    await expect(listingReports(page).getByRole('heading', { level: 2 })).toBeInViewport()
+    await page.getByRole('link', { name: 'Most reports' }).click()
+    await expect(page).toHaveURL('/dashboard/users?reports=count')
+    const counted = userReports(page).getByText(/^\d+ reports$/)
+    const counts = async () => (await counted.allTextContents()).map((words) => Number.parseInt(words, 10))
+    await expect
+      .poll(async () => {
+        const shown = await counts()
+        return shown.length > 3 && shown.every((one, at) => at === 0 || one <= (shown[at - 1] ?? 0))
+      })
+      .toBe(true)
+    await page.reload()
+    await expect(
+      page.getByRole('region', { name: 'Order of the reports' }).locator('[aria-current=true]'),
+    ).toHaveText('Most reports')
+    // The navigation marks the page, and nothing else does.
+    await expect(page.locator('[aria-current=page]')).toHaveText('Users')
+    await page.getByRole('link', { name: 'Newest report' }).click()
+    await expect(page).toHaveURL('/dashboard/users')
     for (const section of sections)
       await expect(section.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   })

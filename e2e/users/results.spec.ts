@@ -53,6 +53,18 @@ test('the results of a search: their columns, their dates, and how many are show
     await expect(rowOf(page, 'sentinel-nulls').getByRole('cell').nth(2)).toHaveText('null')
   })
 
+  await test.step('a drag over a row selects its text and opens nothing; a click opens the person', async () => {
+    const cell = rowOf(page, 'sentinel-nulls').getByRole('cell').nth(1).locator('span')
+    await cell.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + 1, y + height / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + width - 1, y + height / 2, { steps: 4 })
+    await page.mouse.up()
+    expect(await page.evaluate(() => String(getSelection()))).toBe('sentinel-nulls')
+    await expect(page).toHaveURL(/\/dashboard\/users/)
+  })
+
   await test.step('a name of 300 letters from right to left stays in its row, whole in its tooltip', async () => {
     const row = rowOf(page, 'sentinel-long-name')
     const name = row.getByRole('link').locator('span')

@@ -123,6 +123,10 @@ export function builtinIdentity(options: Options): Identity {
     addPerson: async ({ uid, email, name }, db) => {
       await db.insert(identityUser).values({ id: uid, email: email.toLowerCase(), name, emailVerified: true })
     },
+    removePerson: async (uid, db) => {
+      await deleteLinks(db, uid)
+      await db.delete(identityUser).where(eq(identityUser.id, uid))
+    },
     allowNewPassword: async ({ uid, token, hours }) => {
       await options.db.insert(identityVerification).values({
         id: randomUUID(),
@@ -139,14 +143,7 @@ export function builtinIdentity(options: Options): Identity {
       const good = rows.find(({ expiresAt }) => expiresAt.getTime() > Date.now())
       if (!good) return null
       // The person has chosen a password: delete their other links.
-      await db
-        .delete(identityVerification)
-        .where(
-          and(
-            eq(identityVerification.value, good.uid),
-            like(identityVerification.identifier, `${linkKind}%`),
-          ),
-        )
+      await deleteLinks(db, good.uid)
       return good.uid
     },
     confirmPassword: async (session) => {
@@ -164,6 +161,11 @@ export function builtinIdentity(options: Options): Identity {
     },
   }
 }
+
+const deleteLinks = (db: IdentityDb, uid: string) =>
+  db
+    .delete(identityVerification)
+    .where(and(eq(identityVerification.value, uid), like(identityVerification.identifier, `${linkKind}%`)))
 
 async function writePassword(
   db: IdentityDb,

@@ -16,6 +16,8 @@ export interface Identity {
   ) => Promise<void>
   /** Adds a person who cannot sign in until they have chosen a password. @param db the caller's transaction */
   addPerson: (person: { uid: string; email: string; name: string }, db: IdentityDb) => Promise<void>
+  /** Removes a person with their links, sessions and password. @param db the caller's transaction */
+  removePerson: (uid: string, db: IdentityDb) => Promise<void>
   /** Lets the holder of a token choose a person's password, once and for some hours. */
   allowNewPassword: (link: { uid: string; token: string; hours: number }) => Promise<void>
   /** Consumes such a token and returns its person's uid; null when it is wrong, used or expired. @param db the caller's transaction */

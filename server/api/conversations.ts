@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { conversations as contract, sendingOf } from '@portreeve/contract/conversations'
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../core/db.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { removeEntry } from '../core/live.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
@@ -14,8 +13,10 @@ import {
   conversationColumns,
   conversationsOf,
   lockOwnConversation,
+  markRead,
   publishToMembers,
 } from '../store/conversations.ts'
+import { publishInbox } from '../store/inbox.ts'
 import {
   addMessage,
   asMessage,
@@ -115,7 +116,10 @@ export const conversations = implement('conversations', contract, {
       before: { read_status: own.read ? 1 : 0 },
       after: { read_status: body.read_status },
     })
-    await setRead(call.db, id, read, eq(member.uid, call.staff.uid))
+    await call.db
+      .update(member)
+      .set({ read })
+      .where(and(eq(member.conversation_id, id), eq(member.uid, call.staff.uid)))
     await publishToMembers(call, [call.staff.uid], { key: id, what: 'read' })
     return { read_status: body.read_status }
   },
@@ -137,14 +141,14 @@ export const conversations = implement('conversations', contract, {
       senderDisplayName: call.staff.displayName ?? data.senderDisplayName,
       text: data.text,
     })
-    await setRead(call.db, conversation.id, true, eq(member.uid, call.staff.uid))
-    await setRead(call.db, conversation.id, false, ne(member.uid, call.staff.uid))
+    await markRead(call.db, conversation.id, call.staff.uid)
     call.record({ subject: ['conversation', conversation.id], after: { message: message.id } })
     await publishToMembers(
       call,
       conversation.members.map(({ uid }) => uid),
       { key: conversation.id, what: 'message' },
     )
+    publishInbox(call, conversation.id, 'message')
     return message
   },
 
@@ -171,9 +175,3 @@ export const conversations = implement('conversations', contract, {
     return null
   },
 })
-
-const setRead = (db: Db, id: string, read: boolean, whose: SQL) =>
-  db
-    .update(member)
-    .set({ read })
-    .where(and(eq(member.conversation_id, id), whose))

@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Dispute, DisputeCase } from '@portreeve/contract/disputes'
 import { disputes as contract } from '@portreeve/contract/disputes'
 import { reasonNotGiven } from '@portreeve/contract/money-settings'
-import { may, roles } from '@portreeve/contract/rights'
 import { transactionCan } from '@portreeve/contract/transaction-rules'
 import type { Transaction } from '@portreeve/contract/transactions'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
@@ -13,8 +12,8 @@ import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
 import { disputes as table } from '../db/money.ts'
-import { staff } from '../db/system.ts'
 import { beginOrRequest } from '../store/approvals.ts'
+import { colleaguesWho } from '../store/colleagues.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
 import { closeDispute } from '../store/dispute-close.ts'
 import { mailBoth } from '../store/dispute-mail.ts'
@@ -24,11 +23,9 @@ import { moneyOf } from '../store/money.ts'
 import { readMoneySettings } from '../store/money-settings.ts'
 import { whyOf } from '../store/reasons.ts'
 import { checkRefund } from '../store/refunds.ts'
-import { staffName } from '../store/staff-name.ts'
 import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 const disputesPerPage = 50
-const maxAssignees = 500
 
 /** Refuses unless this is the open dispute of a locked transaction and no decision of it is on its way. */
 async function checkOpen(db: Db, txn: Transaction, id: string) {
@@ -153,23 +150,13 @@ export const disputes = implement('disputes', contract, {
 
   get: ({ params }, { db }) => getDispute(db, params.disputeId),
 
-  assignees: async (_input, { db }) => {
-    const name = sql<string>`${staffName(staff, staff.uid)}`
-    const deciders = roles.filter((role) => may(role, 'disputes.write'))
-    return db
-      .select({ uid: staff.uid, name })
-      .from(staff)
-      .where(and(eq(staff.disabled, false), inArray(staff.role, deciders)))
-      .orderBy(asc(name), asc(staff.uid))
-      .limit(maxAssignees)
-  },
+  assignees: (_input, { db }) => colleaguesWho(db, 'disputes.write'),
 
   assign: async ({ params, body }, call) => {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
     if (body.uid !== null) {
-      const [person] = await call.db.select().from(staff).where(eq(staff.uid, body.uid))
-      if (!person || person.disabled || !may(person.role, 'disputes.write'))
-        refuse('refused', 'Cannot be assigned', 'This person may not decide disputes.')
+      const [able] = await colleaguesWho(call.db, 'disputes.write', [body.uid])
+      if (!able) refuse('refused', 'Cannot be assigned', 'This person may not decide disputes.')
     }
     return change(call, dispute, txn, { assignee: body.uid })
   },

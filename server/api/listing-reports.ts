@@ -4,6 +4,7 @@ import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { posts, listingReports as table } from '../db/content.ts'
+import { users } from '../db/people.ts'
 import { hold } from '../store/held.ts'
 
 export const listingReports = implement('listingReports', contract, {
@@ -17,9 +18,19 @@ export const listingReports = implement('listingReports', contract, {
         status: sql<'open'>`'open'`,
         total_reports: sql<number>`count(*)::int`,
         report_ids: sql<string[]>`array_agg(${table.id} order by ${table.created_at}, ${table.id})`,
+        about: {
+          reasons: sql<
+            string[]
+          >`coalesce(array_agg(distinct ${table.report_reason_id}) filter (where ${table.report_reason_id} is not null), '{}')`,
+          reporters: sql<number>`count(distinct ${table.reporter_uid})::int`,
+          oldest: sql<string>`min(${table.created_at})`.mapWith(table.created_at),
+          newest: sql<string>`max(${table.created_at})`.mapWith(table.created_at),
+          sellerIsBanned: sql<boolean>`coalesce(bool_or(${users.isBanned}), false)`,
+        },
       })
       .from(table)
       .innerJoin(posts, eq(posts.key, table.post_key))
+      .leftJoin(users, eq(users.uid, posts.creatorUID))
       .where(and(eq(table.status, 'open'), isNull(posts.deleted_at)))
       .groupBy(posts.key)
       .orderBy(desc(sql`max(${table.created_at})`), posts.key)

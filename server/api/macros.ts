@@ -18,13 +18,26 @@ async function lockMacro(call: Call, id: string) {
       'Changed meanwhile',
       'This macro has changed since you opened it.',
     )
-  call.record({ subject: ['macro', id], before: { title: row.title, text: row.text } })
+  call.record({
+    subject: ['macro', id],
+    before: { title: row.title, text: row.text, ...(row.actions && { actions: row.actions }) },
+  })
   return row
 }
 
+/** A macro without actions has the fields of the spec only (ENT-82). */
+const shown = ({ actions, ...row }: typeof table.$inferSelect) => ({ ...row, ...(actions && { actions }) })
+
 export const macros = implement('macros', contract, {
-  list: (_input, { db }) =>
-    db.select().from(table).orderBy(sql`lower(${table.title})`, asc(table.created_at), asc(table.id)),
+  list: async (_input, { db }) => {
+    const order = [sql`lower(${table.title})`, asc(table.created_at), asc(table.id)]
+    return (
+      await db
+        .select()
+        .from(table)
+        .orderBy(...order)
+    ).map(shown)
+  },
 
   create: async ({ body }, call) => {
     const [row] = await call.db
@@ -34,7 +47,7 @@ export const macros = implement('macros', contract, {
     if (!row) throw new Error('The macro was not written')
     call.record({ subject: ['macro', row.id], after: body })
     call.publish('macros', { id: row.id })
-    return row
+    return shown(row)
   },
 
   update: async ({ params, body }, call) => {
@@ -47,7 +60,7 @@ export const macros = implement('macros', contract, {
       .returning()
     if (!row) throw new Error('The macro was not written')
     call.publish('macros', { id: row.id })
-    return row
+    return shown(row)
   },
 
   remove: async ({ params }, call) => {

@@ -3,13 +3,17 @@ import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { implement } from '../core/implement.ts'
+import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
 import { posts } from '../db/content.ts'
 import { conversations } from '../db/conversations.ts'
 import { transactions } from '../db/money.ts'
 import { users } from '../db/people.ts'
-import { kindOf, notesOf } from '../store/notes.ts'
+import { olderThan } from '../store/audit-rows.ts'
+import { colleaguesWho } from '../store/colleagues.ts'
+import { mention } from '../store/mentions.ts'
+import { kindOf, listNotes, notesOf, notesOfMany } from '../store/notes.ts'
 
 /** The table of each kind of record. */
 const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
@@ -26,13 +30,43 @@ export const notes = implement('notes', contract, {
     return notesOf(db, kind, params.id)
   },
 
+  ofMany: ({ params, query }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return notesOfMany(db, kind, [...new Set(query.ids.split(','))])
+  },
+
+  list: async ({ params, query }, call) => {
+    const kind = kindOf(params.kind)
+    demand(call.staff, timelineKinds[kind])
+    const rows = await listNotes(call.db, kind, params.id, olderThan(query.cursor), pageSize + 1)
+    const last = rows[pageSize - 1]
+    if (rows.length > pageSize && last) call.more(String(last.id))
+    return rows.slice(0, pageSize)
+  },
+
+  colleagues: ({ params }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return colleaguesWho(db, timelineKinds[kind])
+  },
+
   create: async ({ body }, call) => {
     demand(call.staff, timelineKinds[body.kind])
     const { table, is, words } = places[body.kind]
     const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id))
     if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
+    const mentioned = [...new Set(body.mentions ?? [])]
+    const able = await colleaguesWho(call.db, timelineKinds[body.kind], mentioned)
+    if (able.length < mentioned.length)
+      refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
+    await mention(call, [body.kind, body.id], mentioned, 'mentioned')
     // The audit row is the note: append-only, and in the chain.
-    call.record({ subject: [body.kind, body.id], reason: body.text })
+    call.record({
+      subject: [body.kind, body.id],
+      reason: body.text,
+      ...(mentioned.length > 0 && { after: { mentions: mentioned } }),
+    })
     call.publish('notes', { kind: body.kind, id: body.id })
     return null
   },

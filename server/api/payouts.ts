@@ -4,13 +4,14 @@ import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
 import { payoutHolds } from '../db/money-desk.ts'
-import { amountOf, moneyList } from '../store/export.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { moneyOf } from '../store/money.ts'
+import { amountOf, moneyList } from '../store/money-list.ts'
 import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
 import { payoutOf } from '../store/payout-state.ts'
-import { wakePayout } from '../store/payouts.ts'
+import { retryPayout, wakePayout } from '../store/payouts.ts'
 import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 const columns: Record<string, (row: PayoutRow) => string | null> = {
@@ -42,20 +43,18 @@ async function changed(call: Call<'transactions'>, txn: Transaction) {
 }
 
 export const payouts = implement('payouts', contract, {
-  ...moneyList(findPayouts, columns),
-
-  totals: ({ query }, { db }) => sumPayouts(db, query),
+  ...moneyList({ person: 'seller', find: findPayouts, sum: sumPayouts, columns }),
 
   hold: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
-    const refuse = (title: string, words: string) =>
+    const changedMeanwhile = (title: string, words: string) =>
       refuseChanged(call.db, ['transaction', txn.id], title, words)
     const money = await moneyOf(call.db, txn)
     if (money.in_flight.some(({ kind }) => kind === 'payout'))
-      await refuse('Not now', 'This payout is being sent already.')
-    if (money.paid_out > 0) await refuse('Already sent', 'The seller was paid already.')
+      await changedMeanwhile('Not now', 'This payout is being sent already.')
+    if (money.paid_out > 0) await changedMeanwhile('Already sent', 'The seller was paid already.')
     const [held] = await call.db.select().from(payoutHolds).where(standing(txn.id))
-    if (held) await refuse('Already held', 'Staff hold this payout already.')
+    if (held) await changedMeanwhile('Already held', 'Staff hold this payout already.')
     const reason = body.reason.trim()
     await call.db
       .insert(payoutHolds)
@@ -71,14 +70,18 @@ export const payouts = implement('payouts', contract, {
       .set({ released_at: sql`now()` })
       .where(standing(txn.id))
       .returning()
-    if (released.length === 0)
+    const retried = released.length === 0 ? await retryPayout(call.db, txn) : 'none'
+    if (retried === 'no_account')
+      refuse('refused', 'No account', 'The seller has no account at the payment provider.')
+    if (released.length === 0 && retried === 'none')
       await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
     await wakePayout(call.db, txn.id)
     call.record({
       subject: ['transaction', txn.id],
       reason: body.reason.trim(),
-      before: { payout: 'held', reason: released[0]?.reason },
-      after: { payout: 'released' },
+      ...(retried === 'scheduled'
+        ? { before: { payout: 'failed' }, after: { payout: 'scheduled' } }
+        : { before: { payout: 'held', reason: released[0]?.reason }, after: { payout: 'released' } }),
     })
     return changed(call, txn)
   },

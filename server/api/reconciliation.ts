@@ -34,6 +34,7 @@ export const reconciliation = implement('reconciliation', contract, {
     const [check] = await findChecks(call.db, eq(ledgerChecks.day, sql`${today}`), 1)
     if (!check) refuse('unavailable', 'Not now', 'The check cannot be requested now.')
     call.record({ after: { day: check.day } })
+    call.publish('reconciliation', { day: check.day, state: check.state })
     return check
   },
 

@@ -1,6 +1,6 @@
 import { refunds as contract, type RefundRow } from '@portreeve/contract/refunds'
 import { implement } from '../core/implement.ts'
-import { amountOf, moneyList } from '../store/export.ts'
+import { amountOf, moneyList } from '../store/money-list.ts'
 import { findRefunds, movementsOf, sumRefunds } from '../store/movements.ts'
 import { getTransaction } from '../store/transactions.ts'
 
@@ -25,9 +25,7 @@ const columns: Record<string, (row: RefundRow) => string | null> = {
 }
 
 export const refunds = implement('refunds', contract, {
-  ...moneyList(findRefunds, columns),
-
-  totals: ({ query }, { db }) => sumRefunds(db, query),
+  ...moneyList({ person: 'buyer', find: findRefunds, sum: sumRefunds, columns }),
 
   movements: async ({ params }, { db }) => {
     const { id } = await getTransaction(db, params.id)

@@ -1,85 +1,26 @@
-import type { Role } from '@portreeve/contract/rights'
+import { type Role, roles } from '@portreeve/contract/rights'
 import {
   staff as contract,
-  passwordLinkHours,
-  type StaffMember,
-  type StaffSession,
+  type PersonalSettings,
+  type SignInSettings,
+  usualSettings,
 } from '@portreeve/contract/staff'
-import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
+import { beginPasswordLink } from '../core/http-password-links.ts'
 import { implement } from '../core/implement.ts'
-import { page, pageSize, placeOf } from '../core/page.ts'
+import { page, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { refuseIfMoved } from '../core/versions.ts'
-import { identityAccount, identitySession, identityUser } from '../db/identity.ts'
-import { operations, staff as table } from '../db/system.ts'
+import { pick } from '../core/whole-record.ts'
+import { identitySession } from '../db/identity.ts'
+import { secondFactorRoles, staff as table } from '../db/system.ts'
 import { newStaffUid } from '../store/staff.ts'
-import { addStaff, changeStaff, lockStaff } from '../store/staff-changes.ts'
+import { addStaff, changeStaff, lockStaff, removeInvited } from '../store/staff-changes.ts'
 import { recordGrant } from '../store/staff-grants.ts'
-import { beginPasswordLink } from '../store/staff-links.ts'
-
-/** Maximum sessions in a list. */
-const maxSessions = 100
-
-const alive = (call: Pick<Call, 'ctx'>) =>
-  and(
-    gt(identitySession.expiresAt, sql`now()`),
-    sql`${identitySession.createdAt} > now() - make_interval(hours => ${call.ctx.settings.sessionMaxHours})`,
-  )
-
-function members(call: Call, where: SQL | undefined): Promise<StaffMember[]> {
-  return call.db
-    .select({
-      uid: table.uid,
-      email: table.email,
-      displayName: table.displayName,
-      role: table.role,
-      disabled: table.disabled,
-      version: table.version,
-      created_at: table.created_at,
-      last_seen_at: table.last_seen_at,
-      signs_in_here: sql<boolean>`${identityUser.id} is not null`,
-      invitation: sql<StaffMember['invitation']>`case when ${identityUser.id} is null or exists (
-          select from ${identityAccount} where ${identityAccount.userId} = ${table.uid} and ${identityAccount.password} is not null
-        ) then null else coalesce((
-          select case when ${operations.state} = 'pending' then 'sending' when ${operations.state} = 'failed' then 'failed'
-            when ${operations.settled_at} < now() - make_interval(hours => ${passwordLinkHours}) then 'expired' else 'sent' end
-          from ${operations} where ${operations.kind} = 'staff.link' and ${operations.subject_kind} = 'staff'
-            and ${operations.subject_id} = ${table.uid} order by ${operations.created_at} desc limit 1
-        ), 'expired') end`,
-      second_factor: sql<boolean>`coalesce(${identityUser.twoFactorEnabled}, false)`,
-      sessions: sql<number>`(select count(*)::int from ${identitySession} where ${identitySession.userId} = ${table.uid} and ${alive(call)})`,
-    })
-    .from(table)
-    .leftJoin(identityUser, eq(identityUser.id, table.uid))
-    .where(where)
-    .orderBy(asc(table.email))
-    .limit(pageSize + 1)
-}
-
-async function member(call: Call, uid: string): Promise<StaffMember> {
-  const [found] = await members(call, eq(table.uid, uid))
-  return found ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
-}
-
-async function sessionsOf(call: Call, uid: string): Promise<StaffSession[]> {
-  const rows = await call.db
-    .select()
-    .from(identitySession)
-    .where(and(eq(identitySession.userId, uid), alive(call)))
-    .orderBy(desc(identitySession.updatedAt), asc(identitySession.id))
-    .limit(maxSessions)
-  return rows.map((row) => ({
-    id: row.id,
-    started_at: row.createdAt.toISOString(),
-    last_used_at: row.updatedAt.toISOString(),
-    address: row.ipAddress || null,
-    user_agent: row.userAgent || null,
-    current: row.id === call.session,
-  }))
-}
+import { member, members, sessionsOf } from '../store/staff-members.ts'
 
 async function endSession(db: Db, uid: string, id: string) {
   const [ended] = await db
@@ -109,7 +50,18 @@ async function mailLink(call: Call, uid: string, invited: boolean) {
       'The link goes by mail, and no mail server is set up (PORTREEVE_SMTP). Use npm run staff instead.',
     )
   const { uid: by, displayName, email } = call.staff
-  await beginPasswordLink(call.db, uid, { uid: by, name: displayName ?? email }, invited)
+  await beginPasswordLink(call.db, uid, { by: { uid: by, name: displayName ?? email }, invited })
+}
+
+async function settingsOf(db: Db, uid: string): Promise<PersonalSettings> {
+  const [row] = await db.select({ settings: table.settings }).from(table).where(eq(table.uid, uid))
+  return { ...usualSettings, ...row?.settings }
+}
+
+async function signInSettings(db: Db): Promise<SignInSettings> {
+  const rows = await db.select().from(secondFactorRoles)
+  const required = new Set(rows.map(({ role }) => role))
+  return { second_factor_roles: roles.filter((role) => required.has(role)) }
 }
 
 export const staff = implement('staff', contract, {
@@ -140,8 +92,23 @@ export const staff = implement('staff', contract, {
     return null
   },
 
+  mySettings: (_input, call) => settingsOf(call.db, call.staff.uid),
+
+  saveMySettings: async ({ body }, call) => {
+    const { uid } = call.staff
+    await call.db.select({ uid: table.uid }).from(table).where(eq(table.uid, uid)).for('update')
+    const before = await settingsOf(call.db, uid)
+    const settings = { ...before, ...body }
+    await call.db.update(table).set({ settings }).where(eq(table.uid, uid))
+    call.record({ subject: ['staff', uid], before: pick(before, Object.keys(body)), after: body })
+    return settings
+  },
+
   list: async ({ query }, call) => {
-    const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
+    const [counted] = await call.db
+      .select({ n: sql<number>`count(*)::int` })
+      .from(table)
+      .where(eq(table.shared, false))
     call.total(counted?.n ?? 0)
     const after = query.cursor === undefined ? undefined : gt(table.email, placeOf(query.cursor).id)
     return page(call, await members(call, after), ({ email }) => ({ time: null, id: email }))
@@ -178,6 +145,34 @@ export const staff = implement('staff', contract, {
     await recordGrant(call.db, row.uid, call.staff.uid, 'credentials')
     call.record({ subject: ['staff', row.uid] })
     return member(call, row.uid)
+  },
+
+  revokeInvitation: async ({ params }, call) => {
+    const row = await lockStaff(call.db, params.uid, call.staff.uid)
+    refuseIfMoved(call, row, 'this person')
+    const { invitation, email, role } = await member(call, row.uid)
+    if (invitation === null)
+      refuse(
+        'conflict',
+        'Not an invitation any more',
+        'This person can sign in already. Disable them instead.',
+      )
+    await removeInvited(call.db, call.ctx.identity, row.uid)
+    call.record({ subject: ['staff', row.uid], before: { email, role } })
+    return null
+  },
+
+  signInSettings: (_input, call) => signInSettings(call.db),
+
+  saveSignInSettings: async ({ body }, call) => {
+    await call.db.execute(sql`lock table ${secondFactorRoles} in share row exclusive mode`)
+    const before = await signInSettings(call.db)
+    const wanted = roles.filter((role) => body.second_factor_roles.includes(role))
+    await call.db.delete(secondFactorRoles)
+    if (wanted.length > 0) await call.db.insert(secondFactorRoles).values(wanted.map((role) => ({ role })))
+    const after = { second_factor_roles: wanted }
+    call.record({ before, after })
+    return after
   },
 
   changeRole: ({ params, body }, call) => change(call, params.uid, { role: body.role }),

@@ -34,6 +34,7 @@ export const userReports = implement('userReports', contract, {
         status: table.status,
         created_at: table.created_at,
         reporting_name: reporting.displayName,
+        reporting_banned: reporting.isBanned,
         reporter_name: reporter.displayName,
       })
       .from(table)
@@ -42,10 +43,14 @@ export const userReports = implement('userReports', contract, {
       .where(and(eq(table.status, 'open'), inArray(table.reporting_uid, shown)))
       .orderBy(desc(table.created_at), table.id)
     const byUid = new Map<string, ReportedUser>()
-    for (const { reporting_name, reporter_name, ...report } of rows) {
+    for (const { reporting_name, reporting_banned, reporter_name, ...report } of rows) {
       const group = byUid.get(report.reporting_uid) ?? {
         reporting_uid: report.reporting_uid,
-        reporting: { uid: report.reporting_uid, displayName: reporting_name },
+        reporting: {
+          uid: report.reporting_uid,
+          displayName: reporting_name,
+          isBanned: reporting_banned,
+        },
         reports: [],
       }
       const person = report.reporter_uid === null ? null : { displayName: reporter_name }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { UserChange } from '@portreeve/contract/users'
 import { users as contract } from '@portreeve/contract/users'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -14,6 +13,7 @@ import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
+import { addBanReason, beginBlocks, blockJob, refuseBlock, undoBlocks } from '../store/user-block.ts'
 import { checkEffect, effectOf } from '../store/user-effect.ts'
 import { overviewOf } from '../store/user-overview.ts'
 import { asUser, getUser, lockUser, userColumns } from '../store/users.ts'
@@ -112,9 +112,8 @@ export const users = implement('users', contract, {
   },
 
   ban: async ({ params, query, body }, call) => {
-    if (params.uid === call.staff.uid) refuse('refused', "You can't block yourself")
     const user = await lockUser(call.db, params.uid)
-    if (user.isBanned) refuse('conflict', 'Already blocked', 'This account is already blocked.')
+    refuseBlock(user, call.staff.uid)
     await checkEffect(call.db, user.uid, query.seen)
     const reason = body.ban_reason.trim() || null
     call.record({
@@ -123,14 +122,8 @@ export const users = implement('users', contract, {
       before: { isBanned: false },
       after: { isBanned: true },
     })
-    await call.db.insert(banReasons).values({
-      id: `ban_${randomUUID()}`,
-      uid: user.uid,
-      reason,
-      created_at: new Date().toISOString(),
-      actor_uid: call.staff.uid,
-      actor: call.staff.displayName ?? call.staff.email,
-    })
+    const { uid, displayName, email } = call.staff
+    await addBanReason(call.db, user.uid, reason, { uid, name: displayName ?? email })
     return change(call, user.uid, { isBanned: true })
   },
 
@@ -140,6 +133,22 @@ export const users = implement('users', contract, {
     call.record({ subject: ['user', user.uid], before: { isBanned: true }, after: { isBanned: false } })
     await wakePayoutsOf(call.db, user.uid)
     return change(call, user.uid, { isBanned: false })
+  },
+
+  banMany: async ({ body }, call) => {
+    const uids = [...new Set(body.uids)]
+    const reason = body.ban_reason.trim() || null
+    const job = await beginBlocks(call.db, call.staff.uid, uids, reason)
+    call.record({ reason, after: { job, accounts: uids.length } })
+    return blockJob(call.db, call.staff.uid, job)
+  },
+
+  banJob: ({ params }, { db, staff }) => blockJob(db, staff.uid, params.id),
+
+  undoBanMany: async ({ params }, call) => {
+    await undoBlocks(call.db, call.staff.uid, params.id)
+    call.record({ after: { job: params.id } })
+    return blockJob(call.db, call.staff.uid, params.id)
   },
 
   banReasons: async ({ params }, { db }) => {

@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff'
-import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { staff } from '../db/system.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import { forgotPassword, setPassword } from './http-password-links.ts'
 import { answer, forward, type Person, read, sent, sessionOf, signedInPerson } from './identity-provider.ts'
 import { refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
@@ -27,6 +24,7 @@ const open: [method: 'GET' | 'POST', url: string, route: Route][] = [
   ['POST', '/identity/change-password', changeOwn('staff.ownPassword')],
   ['POST', '/identity/verify-password', confirmPassword],
   ['POST', '/identity/set-password', setPassword],
+  ['POST', '/identity/forgot-password', forgotPassword],
   ['POST', '/identity/sign-out', pass],
   ['GET', '/identity/token', token],
   ['GET', '/identity/get-session', pass],
@@ -39,6 +37,8 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
     server.route({
       method,
       url,
+      // Cookies authenticate these calls. The length of a compressed answer could leak a token (BREACH).
+      compress: false,
       handler: async (request, reply) => {
         const { origin } = request.headers
         if (origin && origin !== ctx.settings.address && !ctx.settings.consoles.includes(origin))
@@ -132,6 +132,7 @@ function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
     const who = await signedInPerson(ctx, request)
     if (!who) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+    if (action === 'staff.secondFactorOff') await refuseRequired(ctx, who)
     // End the other sessions: an attacker may be signed in with the old password.
     const more = action === 'staff.ownPassword' ? { revokeOtherSessions: true } : {}
     const response = await tried(ctx, [ownOf(who.id)], () =>
@@ -142,6 +143,16 @@ function changeOwn(action: string): Route {
   }
 }
 
+/** Refuses to turn off a second factor that the person's role requires. */
+async function refuseRequired(ctx: Context, { id }: Person) {
+  const { rows } = await ctx.database.pool.query<{ role: string }>(
+    'select role from staff join second_factor_roles using (role) where uid = $1',
+    [id],
+  )
+  if (rows[0])
+    refuse('refused', 'Second factor required', `Your role, ${rows[0].role}, requires a second factor.`)
+}
+
 /** Checks the retyped password, which opens the calls that need a fresh one (`needsFreshPassword`) to this session. */
 async function confirmPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const found = await sessionOf(ctx, request)
@@ -149,37 +160,6 @@ async function confirmPassword(ctx: Context, request: FastifyRequest, reply: Fas
   const response = await tried(ctx, [ownOf(found.user.id)], () => forward(ctx, request))
   if (response.ok) await ctx.identity.confirmPassword(found.session.id)
   await answer(response, reply)
-}
-
-const NewPasswordByLink = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword })
-
-/** Sets the password that the holder of a mailed link chose. Token, password and audit row are one transaction. */
-async function setPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { data, error } = NewPasswordByLink.safeParse(request.body)
-  if (!data)
-    refuse(
-      'malformed',
-      'Malformed request',
-      `The ${error?.issues[0]?.path.join('.')}: ${error?.issues[0]?.message}.`,
-    )
-  const forgive = await attempt(ctx, [addressOf(request)])
-  const email = await ctx.database.db.transaction(async (tx) => {
-    const uid = await ctx.identity.takePasswordToken(data.token, tx)
-    const [person] = uid === null ? [] : await tx.select().from(staff).where(eq(staff.uid, uid))
-    if (!person || person.disabled)
-      refuse(
-        'refused',
-        'This link does not work',
-        `It was used already, or is older than ${passwordLinkHours} hours. Ask an admin to send a new one.`,
-      )
-    const { displayName, role, ...who } = person
-    await ctx.identity.setPassword({ ...who, name: displayName ?? who.email, password: data.password }, tx)
-    const by = { uid: who.uid, role, address: request.ip, requestId: request.id }
-    await writeAudit(tx, ctx.settings.auditKey, by, 'staff.passwordByLink', { subject: ['staff', who.uid] })
-    return who.email
-  })
-  await forgive()
-  await reply.header('cache-control', 'no-store').send({ email })
 }
 
 /** Writes the audit row in a transaction of its own, because the provider commits its change itself. */

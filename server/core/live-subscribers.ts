@@ -12,7 +12,8 @@ export interface Subscriber {
 }
 
 /**
- * Ends the streams of staff members whose role changed, who are disabled, or whose session has ended. One query covers all pages
+ * Ends the streams of staff members whose role changed, who are disabled, whose session has ended, or who lack a second factor
+ * that their role requires. One query covers all pages
  * of a process. A page that may still read reconnects and resumes.
  */
 export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
@@ -23,6 +24,8 @@ export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
       `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
        from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
          and i.created_at > now() - make_interval(hours => $2)
+         and (not exists (select from second_factor_roles r where r.role = s.role)
+           or exists (select from identity_user u where u.id = s.uid and u.two_factor_enabled))
        where s.uid = any($1) and not s.disabled`,
       [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
     )

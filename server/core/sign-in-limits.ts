@@ -6,9 +6,10 @@ import { refuse } from './refuse.ts'
 
 /**
  * Failed attempts within the window before throttling: per account from unknown devices, per account and known device, per
- * address, and per signed-in staff member who retypes their password.
+ * address, and per signed-in staff member who retypes their password. `reset` and `resets` limit forgotten passwords, per account
+ * and per address: they do not use up the sign-in's own limits.
  */
-const limits = { account: 10, device: 10, address: 50, own: 10 }
+const limits = { account: 10, device: 10, address: 50, own: 10, reset: 3, resets: 20 }
 const windowMinutes = 10
 
 /** Linear backoff in milliseconds and maximum number of tries for removing an attempt: together 10 minutes. */
@@ -27,6 +28,12 @@ export function subjectsOf(ctx: Context, request: FastifyRequest, email: string)
   const device = devicesOf(ctx, request).find((one) => one.account === account)
   return device ? [`device:${digest(device.id + account)}`] : [`account:${account}`, addressOf(request)]
 }
+
+/** The subjects that a request for a new password counts against, whether or not the account exists. */
+export const resetSubjectsOf = (request: FastifyRequest, email: string): Subject[] => [
+  `reset:${accountOf(email)}`,
+  `resets:${request.ip}`,
+]
 
 export const addressOf = (request: FastifyRequest): Subject => `address:${request.ip}`
 /** A signed-in staff member who retypes their password. */
@@ -63,7 +70,7 @@ export async function attempt(
     refuse(
       'too_many',
       'Too many attempts',
-      `Too many failed sign-ins. Please wait ${windowMinutes} minutes and try again.`,
+      `Too many attempts. Please wait ${windowMinutes} minutes and try again.`,
     )
   }
   return () => forgive()

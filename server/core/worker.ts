@@ -10,9 +10,12 @@ const tidying = [
   // A code of the second factor is valid for 90 seconds. The provider itself removes a used recovery code.
   `delete from identity_used_codes where at < now() - interval '1 day'`,
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
+  // Points of the desk that grow with time; the shortest step takes an hour (decision 22).
+  'select portreeve_desk_score(false, 20000)',
   `delete from reveals where at < now() - interval '1 day'`,
   // The time to undo is over. The audit keeps the action.
   `delete from held_actions where at < now() - interval '1 day'`,
+  `delete from inbox_drafts where until < now()`,
   // A page that was disconnected for longer reloads its lists.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]

@@ -47,6 +47,8 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: 'cascade' }),
     senderID: text('sender_id').notNull(),
     senderDisplayName: text('sender_display_name'),
+    /** The staff member who wrote it in the name of the sender. */
+    written_by: text('written_by'),
     /** 0 text, 1 image, 2 post preview. */
     type: smallint('type').notNull().default(0),
     text: text('text'),

@@ -1,4 +1,5 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import type { MacroActions } from '@portreeve/contract/inbox'
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 
 export const macros = pgTable('macros', {
@@ -6,6 +7,8 @@ export const macros = pgTable('macros', {
   title: text('title').notNull(),
   text: text('text').notNull(),
   created_at: time('created_at').notNull(),
+  /** What it does beside its text in the team inbox. */
+  actions: jsonb('actions').$type<MacroActions>(),
   /** The number of messages that it was inserted into. */
   uses: integer('uses').notNull().default(0),
   version: integer('version').notNull().default(1),

@@ -60,6 +60,7 @@ export const chargebacks = pgTable(
     index('chargebacks_of_payment').on(t.provider, t.payment_id),
     index('chargebacks_of').on(t.transaction_id),
     index('chargebacks_newest').on(t.created_at, t.id),
+    index('chargebacks_open').on(t.provider, t.payment_id).where(sql`closed_at is null`),
   ],
 )
 

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { PersonalSettings } from '@portreeve/contract/staff'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -21,10 +22,19 @@ export const staff = pgTable('staff', {
   displayName: text('display_name'),
   role: text('role').$type<'admin' | 'moderator' | 'support' | 'finance'>().notNull(),
   disabled: boolean('disabled').notNull().default(false),
+  /** An account of the team with which no one signs in, such as Support. It is always disabled. */
+  shared: boolean('shared').notNull().default(false),
   version: integer('version').notNull().default(1),
   created_at: time('created_at').notNull().default(sql`now()`),
   /** The time of their last call, to the minute. */
   last_seen_at: time('last_seen_at'),
+  /** Their settings of the console; fields that they have not changed are absent. */
+  settings: jsonb('settings').$type<Partial<PersonalSettings>>().notNull().default({}),
+})
+
+/** The roles that require a second factor. */
+export const secondFactorRoles = pgTable('second_factor_roles', {
+  role: text('role').$type<'admin' | 'moderator' | 'support' | 'finance'>().primaryKey(),
 })
 
 /**

@@ -11,9 +11,9 @@ npm run portreeve -- import DIR --environment production
 \`DIR\` is a folder with one file per kind of record. Each file is NDJSON: one JSON object per line, UTF-8, in the field
 names below. Every file is optional. The files may be of any size, because they are streamed.
 
-By default, the import writes to the demo's embedded database of the environment (default: development), in the folder
-\`PORTREEVE_DATA_DIR\`. With \`DATABASE_URL\` it writes to that PostgreSQL. The server may run during the import and answers
-calls.
+By default, the import writes to the embedded database of the environment, in the folder \`PORTREEVE_DATA_DIR\` (the default is
+development, or production where only that has data). With \`DATABASE_URL\` it writes to that PostgreSQL. The server may run
+during the import and answers calls.
 
 ## What it promises
 

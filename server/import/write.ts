@@ -5,6 +5,7 @@ import type { Database, Db } from '../core/db.ts'
 import { conversationMembers } from '../db/conversations.ts'
 import { importProgress } from '../db/system.ts'
 import { publishImported } from '../store/conversations.ts'
+import { messagesArrived } from '../store/inbox-arrival.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
 import { type Stored, upsert } from '../store/upsert.ts'
 import type { Item } from './item.ts'
@@ -62,6 +63,8 @@ export async function writeBatch(
     }
     if (entity.name === 'messages' && written.length > 0) {
       const ids = [...new Set(good.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
+      const added = written.filter((row) => row.added).map((row) => row.id)
+      await messagesArrived(tx, ids, added)
       await bringUpToDate(tx, ids)
       await publishImported(tx, ids)
     }

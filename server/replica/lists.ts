@@ -44,5 +44,6 @@ export const replicaLists: Readonly<Partial<Record<Name, readonly TopicPattern[]
   'payouts.list': money,
   'payouts.totals': money,
   'timeline.of': ['review', ...money],
+  'inboxMetrics.get': [],
   'audit.list': [],
 }

@@ -253,7 +253,7 @@ test('a replica may answer only calls that read and write no audit row', () => {
 
 /** Reading calls of single records, of permissions and of what waits for a decision: staff act on them (decision 15). */
 const fromPrimary =
-  'approvals.list collections.get config.get conversations.unread disputes.assignees disputes.get emailTemplates.get emailTemplates.list emailTemplates.variables emailTemplates.version emailTemplates.versions held.mine macros.list moderatingMessages.get moneySettings.get moneySettings.reasons notes.of orderSearch.parties orders.get questions.get reconciliation.days reconciliation.differences refunds.movements staff.list staff.me staff.mySignIn staff.sessions transactions.get transactions.money userReports.ofUser users.effect users.get users.overview'.split(
+  'approvals.list collections.get config.get conversations.unread desk.colleagues desk.counts desk.get desk.list desk.preview desk.weights disputes.assignees disputes.get emailTemplates.get emailTemplates.list emailTemplates.variables emailTemplates.version emailTemplates.versions held.mine inbox.accounts inbox.counts inbox.drafts inbox.tags inboxSettings.get inboxViews.list macros.list moderatingMessages.get moneySettings.get moneySettings.reasons notes.colleagues notes.list notes.of notes.ofMany orderSearch.parties orders.get questions.get reconciliation.days reconciliation.differences refunds.movements staff.list staff.me staff.mySettings staff.mySignIn staff.sessions staff.signInSettings transactions.get transactions.money userReports.ofUser users.banJob users.effect users.get users.overview'.split(
     ' ',
   )
 

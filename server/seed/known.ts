@@ -3,6 +3,7 @@ import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { orders, transactions } from '../db/money.ts'
 import { chargebacks } from '../db/payment-provider.ts'
+import { operations } from '../db/system.ts'
 import { openingBalances } from '../store/ledger.ts'
 import { findTransactions } from '../store/transactions.ts'
 
@@ -14,7 +15,9 @@ interface Known {
   payment_intent: string
   amount: number
   refunded: number
-  transfers: { transfer_group: string; destination: string; amount: number }[]
+  /** Refunds and payouts of our operations have the provider's id and the time, Unix seconds. */
+  refunds: { id: string; amount: number; created: number }[]
+  transfers: { transfer_group: string; destination: string; amount: number; id?: string; created?: number }[]
   /** Unix seconds. */
   disputes: { id: string; amount: number; reason: string; created: number; due_by: number }[]
 }
@@ -69,6 +72,10 @@ export async function registerAll(
       ),
       batch * 20,
     )
+    const moved = await movementsDone(
+      db,
+      txns.map(({ id }) => id),
+    )
     const disputes = await disputesOf(
       db,
       some.map(({ stripe_payment_intent_id: id }) => id),
@@ -78,15 +85,18 @@ export async function registerAll(
       const known: Known = {
         payment_intent: order.stripe_payment_intent_id,
         amount: 0,
-        refunded: 0,
-        transfers: [],
+        ...{ refunded: 0, refunds: [], transfers: [] },
         disputes: disputes.get(order.stripe_payment_intent_id) ?? [],
       }
       for (const txn of txns.filter((one) => one.order_id === order.id)) {
         const balances = openingBalances(txn, true)
         known.amount -= balances.captured
-        known.refunded += balances.refunded
-        if (balances.paid_out > 0)
+        const [payouts, refunds] = movedOf(moved.get(txn.id))
+        known.refunds.push(...refunds.map(({ id, amount, created }) => ({ id, amount, created })))
+        if (refunds.length === 0) known.refunded += balances.refunded
+        if (payouts.length > 0)
+          known.transfers.push(...payouts.map(({ kind: _, ...one }) => ({ ...one, transfer_group: txn.id })))
+        else if (balances.paid_out > 0)
           known.transfers.push({
             transfer_group: txn.id,
             destination: `acct_${txn.seller_uid}`,
@@ -104,6 +114,40 @@ export async function registerAll(
     after = last.id
   }
 }
+
+interface Moved {
+  kind: string
+  id: string
+  amount: number
+  created: number
+  destination: string
+}
+
+/** The finished refunds and payouts of transactions, which the demo's history has. */
+async function movementsDone(db: Db, ids: string[]): Promise<Map<string, Moved[]>> {
+  const rows = await db
+    .select()
+    .from(operations)
+    .where(
+      and(
+        inArray(operations.subject_id, ids),
+        eq(operations.state, 'done'),
+        inArray(operations.kind, ['refund', 'cancel', 'dispute_refund', 'payout']),
+      ),
+    )
+  const byTransaction = new Map<string, Moved[]>()
+  for (const { subject_id, kind, reference, cents, created_at, details } of rows) {
+    // Nothing moved for an amount of 0.
+    if (!cents || !/^(re|tr)_/.test(reference ?? '')) continue
+    const moved = { kind, id: reference ?? '', amount: cents, created: seconds(created_at) }
+    const destination = String(details.account ?? '')
+    byTransaction.set(subject_id, [...(byTransaction.get(subject_id) ?? []), { ...moved, destination }])
+  }
+  return byTransaction
+}
+
+const movedOf = (moved: Moved[] = []) =>
+  [moved.filter(({ kind }) => kind === 'payout'), moved.filter(({ kind }) => kind !== 'payout')] as const
 
 const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
 

@@ -18,7 +18,9 @@ import type { Actor } from '../core/audit.ts'
 import type { AuditEntry } from '../core/context.ts'
 import type { reviewDecisions } from '../db/content.ts'
 import type { approvals } from '../db/money.ts'
+import type { payoutHolds } from '../db/money-desk.ts'
 import type { chargebacks } from '../db/payment-provider.ts'
+import type { operations } from '../db/system.ts'
 
 /** A person of the demo. */
 export type Person = Omit<User, 'version'>
@@ -121,6 +123,8 @@ export interface Rows extends Money, Conversations, Proofs, Reports, Content, Te
 /** A request for a second person's approval. */
 export type DemoApproval = typeof approvals.$inferInsert
 export type DemoChargeback = typeof chargebacks.$inferInsert
+/** A refund, cancellation or payout. */
+export type DemoOperation = typeof operations.$inferInsert & { created_at: string }
 
 /** A decision about a listing or a promotion. */
 export type DemoDecision = typeof reviewDecisions.$inferInsert
@@ -136,6 +140,8 @@ export interface DemoAudit extends AuditEntry {
 export interface StaffWork {
   approvals: DemoApproval[]
   chargebacks: DemoChargeback[]
+  operations: DemoOperation[]
+  payoutHolds: (typeof payoutHolds.$inferInsert)[]
   decisions: DemoDecision[]
   audit: DemoAudit[]
 }

@@ -1,3 +1,5 @@
+import { refundLines } from '@portreeve/contract/refund-rules'
+import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '../core/audit.ts'
 import type { Database, Db, Transaction } from '../core/db.ts'
@@ -6,9 +8,12 @@ import { conversationMembers, conversations, messages } from '../db/conversation
 import { emailTemplates, emailVariables } from '../db/email-templates.ts'
 import { macros } from '../db/macros.ts'
 import * as money from '../db/money.ts'
+import { payoutHolds } from '../db/money-desk.ts'
 import { chargebacks } from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
-import { importProgress } from '../db/system.ts'
+import { importProgress, operations } from '../db/system.ts'
+import { renewAnswers } from '../store/inbox-spans.ts'
+import { enter, openLedger } from '../store/ledger.ts'
 import { decideBy } from '../store/money-settings.ts'
 import {
   memberSearchColumns,
@@ -17,6 +22,7 @@ import {
   searchColumns,
   transactionSearchColumns,
 } from '../store/search-text.ts'
+import { lockTransaction } from '../store/transactions.ts'
 import { type Stored, upsert } from '../store/upsert.ts'
 import { fixtureRows } from './fixtures/rows.ts'
 import type { Rows, StaffWork } from './rows.ts'
@@ -104,15 +110,36 @@ async function write(db: Db, rows: Rows): Promise<void> {
     [emailVariables, ['name'], rows.emailVariables],
   ]
   for (const [table, key, some] of tables) await add(db, table, key, some)
+  // The members, with whom a conversation comes into the team inbox, are written before the messages.
+  await db.execute(
+    sql`update conversation_states set waiting_since = portreeve_waiting_since(conversation_id)`,
+  )
+  await renewAnswers(
+    db,
+    rows.conversations.map(({ id }) => id),
+  )
 }
 
 /** Writes the requests and decisions of staff, and the audit rows of their work, oldest first. */
 async function writeWork(tx: Transaction, work: StaffWork, auditKey: string): Promise<void> {
   await tx.insert(money.approvals).values(work.approvals)
   await tx.insert(chargebacks).values(work.chargebacks)
+  await tx.insert(payoutHolds).values(work.payoutHolds)
+  await add(tx, operations, ['id'], work.operations)
+  await bookParts(tx, work)
   await tx.insert(content.reviewDecisions).values(work.decisions)
   for (const { at, by, action, ...entry } of work.audit.toSorted((a, b) => a.at.localeCompare(b.at)))
     await writeAudit(tx, auditKey, { ...by, at }, action, entry)
+}
+
+/** Opens the ledger of payouts that are due, and books the partial refunds. What else has moved is in the balances that the states give. */
+async function bookParts(tx: Transaction, work: StaffWork): Promise<void> {
+  for (const { kind, state, subject_id, cents, reference } of work.operations)
+    if (kind === 'refund' || (kind === 'payout' && state === 'pending')) {
+      const balances = await openLedger(tx, await lockTransaction(tx, subject_id))
+      if (kind === 'refund' && state === 'done' && cents && reference)
+        await enter(tx, { kind, transaction: subject_id, reference, lines: refundLines(balances, cents) })
+    }
 }
 
 const timed = <Row extends { created_at: string | null }>(row: Row) => ({

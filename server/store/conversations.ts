@@ -60,6 +60,14 @@ export async function lockOwnConversation(call: Call, id: string) {
   return { ...row, own, members }
 }
 
+/** Marks a conversation as read for one member and unread for all others, as after a message of that member. */
+export async function markRead(db: Db, id: string, uid: string): Promise<void> {
+  await db
+    .update(conversationMembers)
+    .set({ read: sql`${conversationMembers.uid} = ${uid}` })
+    .where(eq(conversationMembers.conversation_id, id))
+}
+
 /** Publishes to the open pages of the staff members in a conversation, also to later pages until the staff member has handled it. */
 export async function publishToMembers(
   call: Pick<Call<'conversationUpdates/{uid}'>, 'db' | 'publish' | 'staff'>,

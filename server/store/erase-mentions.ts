@@ -37,8 +37,8 @@ export const mentions = ({ pattern }: Identifiers, text: string): boolean => tex
 
 const replaced = ({ pattern }: Identifiers, text: string): string => text.replace(pattern, inPlace)
 
-/** Columns in which people write about others, by table. A table with a search has an index that finds a word. */
-const texts: { table: string; columns: string[]; indexed?: true }[] = [
+/** Columns in which people write about others, by table. A table with a search has an index that finds a word. `arrays`: lists of texts. */
+const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }[] = [
   {
     table: 'messages',
     columns: ['text', 'post_title', 'media_url', 'post_thumbnail_image_path'],
@@ -48,6 +48,8 @@ const texts: { table: string; columns: string[]; indexed?: true }[] = [
   { table: 'posts', columns: ['review_message'] },
   { table: 'promoted_posts', columns: ['post_title'] },
   { table: 'conversations', columns: ['last_message'] },
+  { table: 'inbox_drafts', columns: ['text'] },
+  { table: 'conversation_states', columns: ['tags'], arrays: true },
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
   { table: 'user_reports', columns: ['input'] },
@@ -68,13 +70,13 @@ const texts: { table: string; columns: string[]; indexed?: true }[] = [
 export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows): Promise<void> {
   for (const table of ['live_events', 'idempotency_keys'] as const) await forget(db, table, known, rows)
   // An indexed table is queried for one value at a time, by its words.
-  for (const { table, columns, indexed } of texts)
+  for (const { table, columns, indexed, arrays } of texts)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
       const where = sql.join(
         [filled(columns), mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
         sql` and `,
       )
-      await rewrite(db, table, columns, where, known)
+      await rewrite(db, table, columns, where, known, arrays)
     }
 }
 
@@ -101,7 +103,14 @@ export const mentioning = (text: SQL, { pattern }: Identifiers, values: readonly
 const words = (values: readonly string[]) =>
   values.flatMap(partsOf).map((part) => sql`search like ${`%${part}%`}`)
 
-async function rewrite(db: Db, table: string, columns: string[], where: SQL, known: Identifiers) {
+async function rewrite(
+  db: Db,
+  table: string,
+  columns: string[],
+  where: SQL,
+  known: Identifiers,
+  arrays = false,
+) {
   const found = await db.execute<{ at: string; row: Record<string, unknown> }>(
     sql`select ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table)} t where ${where}`,
   )
@@ -114,7 +123,7 @@ async function rewrite(db: Db, table: string, columns: string[], where: SQL, kno
     const search = searched(table, { ...row, ...next })
     const sets = Object.entries({ ...next, ...search }).map(
       ([column, value]) =>
-        sql`${sql.identifier(column)} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+        sql`${sql.identifier(column)} = ${typeof value === 'string' ? value : arrays ? sql.param(value) : JSON.stringify(value)}`,
     )
     await db.execute(
       sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ctid = ${at}::tid`,

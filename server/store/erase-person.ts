@@ -94,6 +94,10 @@ async function eraseContent(db: Db, uid: string) {
     sql`delete from questions where creator_uid = ${uid}`,
     sql`update questions set purchaser_uid = nullif(purchaser_uid, ${uid}), seller_uid = nullif(seller_uid, ${uid}),
           tracking_number = null, version = version + 1 where ${uid} in (purchaser_uid, seller_uid)`,
+    sql`delete from mentions where (subject_kind = 'user' and subject_id = ${uid})
+          or (subject_kind = 'listing' and subject_id in (select key from posts where creator_uid = ${uid}))
+          or (subject_kind = 'conversation' and subject_id in
+            (select conversation_id from conversation_members where uid = ${uid}))`,
     // The other side of a conversation uses the person's name and address: delete all of it.
     sql`delete from conversations where id in (select conversation_id from conversation_members where uid = ${uid})`,
     sql`delete from messages where sender_id = ${uid}`,

@@ -1,15 +1,16 @@
 import type { Conversation, Message } from '@portreeve/contract/conversations'
-import { and, asc, desc, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationMembers, conversations, messages } from '../db/conversations.ts'
 import { anyOf } from './any-of.ts'
+import { recordAnswer } from './inbox-spans.ts'
 import { ago } from './last-change.ts'
 import { fits, has, newestHits } from './newest-hits.ts'
 import { messageSearchColumns, partsOf } from './search-text.ts'
 
-const { search: _search, ...shown } = getTableColumns(messages)
+const { search: _search, written_by: _writer, ...shown } = getTableColumns(messages)
 /** The columns of a message as the wire has them, with its conversation. */
 const messageColumns = shown
 
@@ -19,13 +20,17 @@ export const messageOrder = newestFirst(sql`${messages.date}`, sql`${messages.id
 const maxMessages = 1000
 
 /** A row as a message of the wire. Changes the row in place: copying a thousand rows takes as long as reading them. */
-export function asMessage(row: Omit<typeof messages.$inferSelect, 'search'>, name?: string | null): Message {
+export function asMessage(
+  row: Omit<typeof messages.$inferSelect, 'search' | 'written_by'> & { writtenBy?: Message['writtenBy'] },
+  name?: string | null,
+): Message {
   const { senderID, senderDisplayName, date } = row
   const more = {
     conversation_id: undefined,
     senderDisplayName: senderDisplayName ?? name ?? null,
     author: senderID,
     timestamp: Date.parse(date),
+    writtenBy: row.writtenBy ?? undefined,
   }
   return Object.assign(row as typeof row & { type: Message['type'] }, more)
 }
@@ -35,10 +40,14 @@ const senderName = sql<string | null>`coalesce(messages.sender_display_name, (
   select name from conversation_members as sender
   where sender.conversation_id = messages.conversation_id and sender.uid = messages.sender_id))`
 
+/** The staff member who wrote a message in the name of its sender. */
+const writer = sql<Message['writtenBy']>`case when messages.written_by is not null then (
+  select json_build_object('uid', uid, 'name', coalesce(display_name, email)) from staff where staff.uid = messages.written_by) end`
+
 /** The newest messages under a condition in one list, oldest first. */
 export async function readMessages(db: Db, where: SQL | undefined): Promise<Message[]> {
   const rows = await db
-    .select({ ...messageColumns, senderDisplayName: senderName })
+    .select({ ...messageColumns, senderDisplayName: senderName, writtenBy: writer })
     .from(messages)
     .where(where)
     .orderBy(messageOrder.order)
@@ -119,14 +128,14 @@ export async function refuseUnseen(
   const [newer] = await db
     .select({
       sender: messages.senderID,
-      name: senderName,
+      name: sql<string | null>`coalesce(${writer}->>'name', ${senderName})`,
       seconds: sql<number>`extract(epoch from clock_timestamp() - ${messages.date})::float8`,
     })
     .from(messages)
     .where(
       and(
         eq(messages.conversation_id, conversation),
-        ne(messages.senderID, uid),
+        sql`coalesce(${messages.written_by}, ${messages.senderID}) <> ${uid}`,
         after && sql`${place} > ${at(after)}`,
       ),
     )
@@ -144,7 +153,13 @@ export async function refuseUnseen(
 export async function addMessage(
   db: Db,
   { id, date }: Pick<Conversation, 'date'> & { id: string },
-  message: { id: string; senderID: string; senderDisplayName: string | null; text: string },
+  message: {
+    id: string
+    senderID: string
+    senderDisplayName: string | null
+    text: string
+    written_by?: string | null
+  },
 ): Promise<Message> {
   const [row] = await db
     .insert(messages)
@@ -161,5 +176,6 @@ export async function addMessage(
     .update(conversations)
     .set({ lastMessage: message.text, date: row.date })
     .where(eq(conversations.id, id))
+  await recordAnswer(db, id, message.written_by ?? message.senderID, row.date)
   return asMessage(row, message.senderDisplayName)
 }

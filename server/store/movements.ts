@@ -3,6 +3,8 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'
 import { isoOf } from '../db/columns.ts'
+import type { Resolved } from './money-list.ts'
+import { isStaffMeant } from './staff-name.ts'
 
 /** The reason of a refund that staff made in the provider's own dashboard. */
 const atDashboard = "Refunded at the payment provider's own dashboard"
@@ -19,11 +21,13 @@ const columns = sql`select o.id, o.kind, o.subject_id as transaction_id, o.cents
 const rest = sql`o.details ->> 'reason_id' as reason_id, o.started_by as asked_by, a.decided_by,
   o.details ->> 'provider' as provider, o.reference, o.failure, o.created_at, o.settled_at`
 
-/** Refunds of ours. One that the provider reported as failed later has failed. */
+/** The state of a refund of ours. One that the provider reported as failed later has failed. */
+const ownState = sql`case when p.state = 'failed' then 'failed' else o.state end`
+
+/** Refunds of ours. */
 const ownRefunds = (where: SQL | undefined) => sql`
-  ${columns}, case when p.state = 'failed' then 'failed' else o.state end as state,
-    coalesce(o.details ->> 'reason', 'not given') as reason, ${rest}
-  from operations o left join approvals a on a.id = o.approval_id
+  ${columns}, ${ownState} as state, coalesce(o.details ->> 'reason', 'not given') as reason, ${rest}
+  from operations o join transactions t on t.id = o.subject_id left join approvals a on a.id = o.approval_id
     left join provider_refunds p on p.reference = o.reference and p.provider = o.details ->> 'provider'
   where o.kind in ('refund', 'cancel', 'dispute_refund') and o.subject_kind = 'transaction' and o.cents > 0
     and ${where ?? sql`true`}`
@@ -37,6 +41,7 @@ const foreignRefunds = (where: SQL | undefined) => sql`
     join lateral (select transaction_id from ledger_entries where split_part(reference, ':', 1) = p.reference
       and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
       and transaction_id is not null order by at limit 1) e on true
+    join transactions t on t.id = e.transaction_id
   where not exists (select from operations o where o.reference = p.reference and o.kind in ('refund', 'cancel', 'dispute_refund'))
     and ${where ?? sql`true`}`
 
@@ -65,38 +70,50 @@ const movementOf = (row: Row): Movement => ({
   settled_at: timeOf(row.settled_at),
 })
 
-/** The refunds of a filter as a subquery `m`; the parts are limited by time so that each reads its own index. */
-function filtered({ state, kind, reason_id, by, buyer, from, to }: RefundFilter) {
-  const between = (time: SQL) =>
+type Filter = Resolved<RefundFilter, 'buyer'>
+
+/** The refunds of a filter, of both kinds. @param part orders and limits each kind by its own index */
+function filtered(
+  { state, kind, reason_id, by, people, from, to }: Filter,
+  part: (select: SQL, time: SQL, id: SQL) => SQL = (select) => select,
+) {
+  const both = (time: SQL, stateOf: SQL) =>
     and(
+      state === undefined ? undefined : sql`${stateOf} = ${state}`,
+      people === undefined ? undefined : sql`t.purchaser_uid = any(${sql.param(people)}::text[])`,
       from === undefined ? undefined : sql`${time} >= ${from}::timestamptz`,
       to === undefined ? undefined : sql`${time} < ${to}::timestamptz`,
     )
-  const where = and(
-    state === undefined ? undefined : sql`m.state = ${state}`,
-    kind === undefined ? undefined : sql`m.kind = ${kind}`,
-    reason_id === undefined ? undefined : sql`m.reason_id = ${reason_id}`,
-    by === undefined ? undefined : sql`m.asked_by = ${by}`,
-    buyer === undefined ? undefined : sql`t.purchaser_uid = ${buyer}`,
+  const own = and(
+    both(sql`o.created_at`, ownState),
+    kind === undefined ? undefined : sql`o.kind = ${kind}`,
+    reason_id === undefined ? undefined : sql`o.details ->> 'reason_id' = ${reason_id}`,
+    by === undefined ? undefined : isStaffMeant(sql`o.started_by`, by),
   )
-  const parts = sql`${ownRefunds(between(sql`o.created_at`))} union all ${foreignRefunds(between(sql`p.at`))}`
-  return { where, from: sql`(${parts}) m join transactions t on t.id = m.transaction_id` }
+  // They have no reason of ours, and no colleague requested them.
+  const isForeign = (kind ?? 'refund') === 'refund' && reason_id === undefined && by === undefined
+  const foreign = isForeign ? both(sql`p.at`, sql`p.state`) : sql`false`
+  return sql`(${part(ownRefunds(own), sql`o.created_at`, sql`o.id`)}
+    union all ${part(foreignRefunds(foreign), sql`p.at`, sql`p.reference`)}) m`
 }
 
 /** Refunds of a filter, newest first. */
 export async function findRefunds(
   db: Db,
-  filter: RefundFilter,
+  filter: Filter,
   cursor: string | undefined,
   limit: number,
 ): Promise<RefundRow[]> {
-  const { where, from } = filtered(filter)
+  const refunds = filtered(filter, (select, time, id) => {
+    const { after, order } = newestFirst(time, id)
+    return sql`(${select} and ${after(cursor) ?? sql`true`} order by ${order} limit ${limit})`
+  })
   const { rows } = await db.execute<
     Row & { title: string | null; public_id: string | null; buyer: string; buyer_name: string | null }
   >(sql`
     select m.*, ${named}, t.product_title as title, t.public_id, t.purchaser_uid as buyer, u.display_name as buyer_name
-    from ${from} left join users u on u.uid = t.purchaser_uid ${people}
-    where ${and(sql`true`, where, byTime.after(cursor))} order by ${byTime.order} limit ${limit}`)
+    from ${refunds} join transactions t on t.id = m.transaction_id left join users u on u.uid = t.purchaser_uid ${people}
+    order by ${byTime.order} limit ${limit}`)
   return rows.map((row) => ({
     ...movementOf(row),
     title: row.title,
@@ -106,11 +123,10 @@ export async function findRefunds(
 }
 
 /** Number and sum of the refunds of a filter, by state. */
-export async function sumRefunds(db: Db, filter: RefundFilter) {
-  const { where, from } = filtered(filter)
+export async function sumRefunds(db: Db, filter: Filter) {
   const { rows } = await db.execute<{ state: string; count: number; cents: number }>(sql`
     select m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents
-    from ${from} where ${and(sql`true`, where)} group by m.state order by m.state`)
+    from ${filtered(filter)} group by m.state order by m.state`)
   return totalsOf(rows)
 }
 
@@ -126,8 +142,10 @@ export async function movementsOf(db: Db, id: string): Promise<Movement[]> {
     select m.*, ${named} from (
       ${ownRefunds(sql`o.subject_id = ${id}`)}
       union all ${foreignRefunds(sql`e.transaction_id = ${id}`)}
-      union all ${columns}, case when o.kind = 'payout' and o.state = 'pending' and o.details ->> 'held' is not null
-          then 'held' else o.state end, o.details ->> 'reason', ${rest}
+      union all ${columns}, case when o.kind <> 'payout' or o.state <> 'pending' or o.cents is not null then o.state
+          when o.details ->> 'held' is not null
+            or exists (select from payout_holds h where h.transaction_id = o.subject_id and h.released_at is null) then 'held'
+          else 'due' end, o.details ->> 'reason', ${rest}
         from operations o left join approvals a on a.id = o.approval_id
         where o.subject_kind = 'transaction' and o.subject_id = ${id} and o.kind in ('payout', 'label', 'correction')
           and o.cents is distinct from 0

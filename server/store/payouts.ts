@@ -1,5 +1,5 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
@@ -39,6 +39,24 @@ export async function schedulePayout(db: Db, txn: Transaction, delay: number): P
 export async function schedulePayoutAgain(db: Db, txn: Transaction, delay: number): Promise<void> {
   const scheduled = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
   if (scheduled.length === 0) await schedulePayout(db, txn, delay)
+}
+
+/** Schedules the failed payout of a locked transaction again. Returns 'none' without one, and 'no_account' for a seller without an account. */
+export async function retryPayout(db: Db, txn: Transaction): Promise<'scheduled' | 'none' | 'no_account'> {
+  const [last] = await db
+    .select({ state: operations.state })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.kind, 'payout'),
+        eq(operations.subject_kind, 'transaction'),
+        eq(operations.subject_id, txn.id),
+      ),
+    )
+    .orderBy(desc(operations.created_at))
+    .limit(1)
+  if (last?.state !== 'failed' || (await moneyOf(db, txn)).held <= 0) return 'none'
+  return (await schedulePayout(db, txn, 0)) ? 'scheduled' : 'no_account'
 }
 
 /** Seconds until a held payout is checked again when the end of its hold is unknown. */

@@ -5,6 +5,7 @@ import type { Db } from '../core/db.ts'
 import * as content from '../db/content.ts'
 import * as conversations from '../db/conversations.ts'
 import * as emailTemplates from '../db/email-templates.ts'
+import * as inbox from '../db/inbox.ts'
 import * as macros from '../db/macros.ts'
 import * as money from '../db/money.ts'
 import * as desk from '../db/money-desk.ts'
@@ -68,6 +69,7 @@ const tables: readonly Table[] = [
   desk,
   provider,
   conversations,
+  inbox,
   macros,
   emailTemplates,
   system,

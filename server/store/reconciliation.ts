@@ -3,6 +3,7 @@ import type { LedgerCheck, LedgerDifference } from '@portreeve/contract/reconcil
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
+import { publish } from '../core/live.ts'
 import { newestFirst } from '../core/page.ts'
 import { ledgerChecks, ledgerDifferenceDays, ledgerDifferences } from '../db/money-desk.ts'
 import { staff } from '../db/system.ts'
@@ -21,7 +22,18 @@ async function claimDay(db: Db): Promise<string | undefined> {
       where ledger_checks.state = 'requested'
         or (ledger_checks.state = 'running' and ledger_checks.started_at < now() - make_interval(hours => ${staleAfter}))
     returning day::text`)
-  return rows[0]?.day
+  const [claimed] = rows
+  if (claimed) await publish(db, 'reconciliation', { ...claimed, state: 'running' })
+  return claimed?.day
+}
+
+/** Ends the check of a day. Open pages fetch it and its differences. */
+async function end(db: Db, day: string, ended: Pick<LedgerCheck, 'state'> & Partial<LedgerCheck>) {
+  await db
+    .update(ledgerChecks)
+    .set({ ...ended, finished_at: sql`now()` })
+    .where(eq(ledgerChecks.day, day))
+  await publish(db, 'reconciliation', { day, state: ended.state })
 }
 
 /**
@@ -30,7 +42,7 @@ async function claimDay(db: Db): Promise<string | undefined> {
  * @returns whether a check was due
  */
 export async function runDueCheck({ database: { db }, payments, log }: Context): Promise<boolean> {
-  const day = await claimDay(db)
+  const day = await db.transaction(claimDay)
   if (day === undefined) return false
   try {
     const { checked, differences } = await findDifferences(db, payments)
@@ -45,10 +57,7 @@ export async function runDueCheck({ database: { db }, payments, log }: Context):
   } catch (error) {
     log.error({ err: error }, 'check of the ledger')
     const failure = error instanceof Error ? error.message.slice(0, 1000) : 'unknown'
-    await db
-      .update(ledgerChecks)
-      .set({ state: 'failed', failure, finished_at: sql`now()` })
-      .where(eq(ledgerChecks.day, day))
+    await db.transaction((tx) => end(tx, day, { state: 'failed', failure }))
   }
   return true
 }
@@ -80,10 +89,7 @@ async function store(db: Db, day: string, checked: number, found: Difference[]):
         sql`not (${ledgerDifferences.id} = any(${sql.param(standing)}))`,
       ),
     )
-  await db
-    .update(ledgerChecks)
-    .set({ state: 'done', checked, finished_at: sql`now()` })
-    .where(eq(ledgerChecks.day, day))
+  await end(db, day, { state: 'done', checked })
 }
 
 /** Checks of the ledger by day, newest first. */

@@ -1,9 +1,10 @@
 import type { Role } from '@portreeve/contract/rights'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/system.ts'
+import { conversationStates } from '../db/inbox.ts'
+import { staff, staffGrants } from '../db/system.ts'
 import { recordGrant } from './staff-grants.ts'
 
 type Row = typeof staff.$inferSelect
@@ -47,7 +48,7 @@ export async function changeStaff(
 ): Promise<{ before: typeof set; row: Row }> {
   const admins = await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
-  if (!row) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+  if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
   check?.(row)
   const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
   const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
@@ -60,6 +61,11 @@ export async function changeStaff(
     .set({ ...set, version: sql`${staff.version} + 1` })
     .where(eq(staff.uid, uid))
     .returning()
+  if ('disabled' in set && set.disabled)
+    await db
+      .update(conversationStates)
+      .set({ assignee: null, version: sql`${conversationStates.version} + 1` })
+      .where(and(eq(conversationStates.assignee, uid), ne(conversationStates.state, 'closed')))
   if ('role' in set) await recordGrant(db, uid, by, 'role')
   else if (set.disabled) await identity.endSessions(uid, db)
   else await recordGrant(db, uid, by, 'enabled')
@@ -81,4 +87,14 @@ export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
   await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
   return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+}
+
+/**
+ * Deletes the record of an invited person who never signed in, with the links. A mail that is about to leave is harmless: its
+ * link finds no person.
+ */
+export async function removeInvited(db: Db, identity: Identity, uid: string): Promise<void> {
+  await identity.removePerson(uid, db)
+  await db.delete(staffGrants).where(eq(staffGrants.staff_uid, uid))
+  await db.delete(staff).where(eq(staff.uid, uid))
 }

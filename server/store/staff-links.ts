@@ -2,24 +2,9 @@ import { createHmac } from 'node:crypto'
 import { passwordLinkHours } from '@portreeve/contract/staff'
 import { eq } from 'drizzle-orm'
 import type { Context, OperationKind, Settings } from '../core/context.ts'
-import type { Db } from '../core/db.ts'
-import { begin, VendorRefusal } from '../core/operations.ts'
+import { VendorRefusal } from '../core/operations.ts'
 import { staff } from '../db/system.ts'
 import { sendMail } from './send-mail.ts'
-
-/** Queues the mail with a link to choose a password; the worker sends it. */
-export const beginPasswordLink = (db: Db, uid: string, by: { uid: string; name: string }, invited: boolean) =>
-  begin(
-    db,
-    {
-      kind: 'staff.link',
-      subject_kind: 'staff',
-      subject_id: uid,
-      details: { by: by.name, invited },
-      started_by: by.uid,
-    },
-    0,
-  )
 
 /** Derived from the operation: a retry mails the same link, and no table stores it. */
 const tokenOf = (operation: string, secret: string) =>
@@ -38,15 +23,17 @@ export const staffLinkOperation: OperationKind = {
     if (!person || person.disabled) throw new VendorRefusal('This staff account is disabled.')
     const token = tokenOf(operation.id, ctx.settings.secret)
     await ctx.identity.allowNewPassword({ uid: person.uid, token, hours: passwordLinkHours })
-    const { by, invited } = operation.details
+    const { by, invited, forgotten } = operation.details
     return {
       reference: await sendMail(ctx, operation.id, {
         to: person.email,
         subject: invited ? 'You are invited to Portreeve' : 'Choose a new password for Portreeve',
         text: [
-          invited
-            ? `${by} has invited you to work in Portreeve, the staff console of the marketplace, as ${person.role}.`
-            : `${by} has sent you a link to choose a new password for Portreeve, the staff console of the marketplace.`,
+          forgotten
+            ? 'A new password for Portreeve, the staff console of the marketplace, was requested for you on its sign-in page. If it was not you, you need to do nothing: your password stays.'
+            : invited
+              ? `${by} has invited you to work in Portreeve, the staff console of the marketplace, as ${person.role}.`
+              : `${by} has sent you a link to choose a new password for Portreeve, the staff console of the marketplace.`,
           `Choose your password here: ${linkTo(ctx.settings, token)}`,
           `The link works once, within ${passwordLinkHours} hours. No colleague knows or needs your password.`,
         ].join('\n\n'),

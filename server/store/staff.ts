@@ -38,6 +38,27 @@ export async function invite(
   return { uid }
 }
 
+/**
+ * Creates a shared account, in whose name the team answers: the uid is that of the marketplace's own account. No one signs in
+ * with it. Refuses a uid that is taken.
+ */
+export async function addShared({ db, auditKey }: Hands, uid: string, name: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // A text that is no e-mail address takes none.
+    const row = { uid, email: `shared:${uid}`, displayName: name, role: 'support' as const }
+    const made = await tx
+      .insert(staff)
+      .values({ ...row, disabled: true, shared: true })
+      .onConflictDoNothing()
+      .returning({ uid: staff.uid })
+    if (made.length === 0) refuse('conflict', `The uid ${uid} is taken`)
+    await writeAudit(tx, auditKey, operator, 'staff.shared', {
+      subject: ['staff', uid],
+      after: { shared: true, displayName: name },
+    })
+  })
+}
+
 async function byEmail(db: NodePgDatabase, email: string) {
   const [row] = await db.select().from(staff).where(eq(staff.email, email.trim().toLowerCase()))
   return row ?? refuse('not_found', `There is no staff member ${email}`)
@@ -78,4 +99,5 @@ export async function setPassword({ db, identity, auditKey }: Hands, email: stri
 }
 
 /** All staff members. */
-export const allStaff = (db: NodePgDatabase) => db.select().from(staff).orderBy(staff.email)
+export const allStaff = (db: NodePgDatabase) =>
+  db.select().from(staff).where(eq(staff.shared, false)).orderBy(staff.email)

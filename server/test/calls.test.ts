@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { gunzipSync } from 'node:zlib'
 import { api } from '@portreeve/contract'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -248,6 +249,20 @@ test('health and readiness are public', async () => {
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
   })
   expect((await s.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
+})
+
+describe('compression', () => {
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    s.server.inject({ method: 'GET', url, headers: { 'accept-encoding': 'gzip, br', ...headers } })
+
+  test('a long answer is compressed for a caller that accepts it, and the same as without', async () => {
+    const plain = await s.server.inject({ method: 'GET', url: '/openapi.json' })
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    const short = await get('/openapi.json')
+    expect(short.headers['content-encoding']).toBe('gzip')
+    expect(short.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5)
+    expect(gunzipSync(short.rawPayload).toString()).toBe(plain.payload)
+  })
 })
 
 describe('malformed requests', () => {

@@ -64,6 +64,8 @@ beforeAll(async () => {
     "insert into keywords (id, terms, preferred_term, created_at) values ('keyword', 'a,b', 'c', now())",
     "insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ('txn', 'person', 'person', 100, 1, now())",
     "insert into macros (id, title, text, created_at) values ('macro', 'Macro', 'Text', now())",
+    "insert into conversations (id, conversations_messages_id, date) values ('team', 'm-team', now())",
+    "insert into conversation_members (conversation_id, uid) values ('team', 'person'), ('team', 'support')",
     "insert into email_templates (template_name, created_timestamp) values ('template', '2026-01-01')",
     "insert into email_variables (name, sample) values ('variable', 'Sample')",
   ])

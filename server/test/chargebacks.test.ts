@@ -7,7 +7,7 @@ import { takePaymentEvent } from '../store/payment-events.ts'
 import { useMoneyDesk } from './money-desk.ts'
 import { webhookSecret } from './vendors.ts'
 
-const { s, vendors, make, strip, money, refund, openDispute, settleAll } = useMoneyDesk()
+const { s, vendors, make, strip, money, refund, cancel, openDispute, settleAll } = useMoneyDesk()
 const { chargebacks, disputes } = api
 
 interface Thing {
@@ -312,4 +312,15 @@ test('an early fraud warning offers the refund until the payment is charged back
   expect((await list())[0]?.left).toBe(2000)
   await event(await bank('disputes', { payment_intent: 'pi_warned' }), 'created')
   expect((await list())[0]?.actionable).toBe(false)
+})
+
+test('an early fraud warning of a cancelled transaction advises nothing more', async () => {
+  await make('warned-late')
+  const warning = await bank('early_fraud_warnings', { payment_intent: 'pi_warned-late' })
+  await deliver('radar.early_fraud_warning.created', warning)
+  const query = { transaction: 'warned-late' }
+  const list = async () => (await s.call('finance', chargebacks.warnings, { query })).body.data
+  expect(await list()).toMatchObject([{ actionable: true, left: 2500 }])
+  expect((await cancel('warned-late')).status).toBe(200)
+  expect(await list()).toMatchObject([{ actionable: false, left: 0 }])
 })

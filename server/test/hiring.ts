@@ -52,10 +52,19 @@ export async function enter(s: Harness, email: string, password: string) {
   return { status: session.statusCode, cookie, token: (answer.json() as { token: string }).token }
 }
 
+/** A signed-in staff member. */
+export interface Signed {
+  uid: string
+  email: string
+  secret: string
+  cookie: string
+  token: string
+}
+
 /** Returns a function that hires a staff member for one test and signs them in. */
 export function hirerOf(s: Harness) {
   let people = 0
-  return async (role: Role) => {
+  return async (role: Role): Promise<Signed & { status: number }> => {
     const email = `own-${++people}@portreeve.test`
     const secret = `password ${people} long`
     const { uid } = await hireByCommand(s, { email, name: `Own ${people}`, role, password: secret })

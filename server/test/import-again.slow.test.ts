@@ -61,7 +61,7 @@ test('a judged listing that its seller changed returns to review; an unchanged l
   ])
 })
 
-test('staff members of a conversation receive one event about imported messages, and no other', async () => {
+test('staff members of a conversation, and the team inbox, receive one event about imported messages, and no other', async () => {
   const into = await fresh()
   const of = (id: string, n: number) => ({
     id: `${id}-${n}`,
@@ -92,7 +92,11 @@ test('staff members of a conversation receive one event about imported messages,
     return events.map(({ topic, what }) => `${what} ${topic}`).sort()
   }
   await run(await folderOf(files), into)
-  expect(await events()).toEqual(['imported conversationUpdates/s1', 'imported conversationUpdates/s2'])
+  expect(await events()).toEqual([
+    'imported conversationUpdates/s1',
+    'imported conversationUpdates/s2',
+    'imported inbox',
+  ])
   await run(await folderOf(files), into)
   expect(await events()).toEqual([])
 })
@@ -160,7 +164,7 @@ test('restores no deleted account or listing, reopens no redeemed gift card, ena
   expect(await rows("select redeemed_by from gift_cards where code = 'G1'", [], into)).toEqual([
     { redeemed_by: 'u1' },
   ])
-  expect(await rows('select disabled from staff', [], into)).toEqual([{ disabled: true }])
+  expect(await rows('select disabled from staff where not shared', [], into)).toEqual([{ disabled: true }])
 })
 
 const big = () =>

@@ -28,8 +28,8 @@ describe('reports about listings', () => {
     await s.query(
       `insert into posts (key, title, description, thumbnail_image_url, creator_uid) values ('bike', 'Bike', 'Red', 'listings/bike.svg', 'bo'), ('car', 'Car', null, null, 'bo')`,
     )
-    await s.query(`insert into listing_reports (id, post_key, reporter_uid, status, created_at)
-      select 'c' || i, case when i <= 3 then 'bike' else 'car' end, 'ana', case when i = 3 then 'ignored' else 'open' end, '2026-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 4) i`)
+    await s.query(`insert into listing_reports (id, post_key, report_reason_id, reporter_uid, status, created_at)
+      select 'c' || i, case when i <= 3 then 'bike' else 'car' end, case when i <= 3 then 'Scam' end, 'ana', case when i = 3 then 'ignored' else 'open' end, '2026-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 4) i`)
     const list = async () => (await s.call('support', api.listingReports.list, {})).body.data
     expect(await list()).toEqual([
       {
@@ -40,6 +40,13 @@ describe('reports about listings', () => {
         status: 'open',
         total_reports: 1,
         report_ids: ['c4'],
+        about: {
+          reasons: [],
+          reporters: 1,
+          oldest: '2026-01-01T00:04:00.000Z',
+          newest: '2026-01-01T00:04:00.000Z',
+          sellerIsBanned: false,
+        },
       },
       {
         key: 'bike',
@@ -49,6 +56,13 @@ describe('reports about listings', () => {
         status: 'open',
         total_reports: 2,
         report_ids: ['c1', 'c2'],
+        about: {
+          reasons: ['Scam'],
+          reporters: 1,
+          oldest: '2026-01-01T00:01:00.000Z',
+          newest: '2026-01-01T00:02:00.000Z',
+          sellerIsBanned: false,
+        },
       },
     ])
     const ignore = (seen?: string[]) =>

@@ -9,6 +9,7 @@ import { noPayments, type PaymentEvent, PaymentRefused } from '../adapters/payme
 import { implement } from '../core/implement.ts'
 import { startWorker } from '../core/worker.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'
+import { runDueCheck } from '../store/reconciliation.ts'
 import { apiKey, useServer } from './harness.ts'
 
 const vendor: { answer: 'done' | 'refused' | 'none' } = { answer: 'done' }
@@ -27,14 +28,17 @@ const s = useServer({
 })
 const {
   collections,
+  desk,
   emailTemplates,
   held,
+  inbox,
   keywords,
   listingReports,
   macros,
   moderatingMessages,
   notes,
   questions,
+  reconciliation,
 } = api
 const { transactions, userReports, users } = api
 
@@ -58,7 +62,13 @@ const call: typeof s.call = async (...all) => {
 const template = { TemplateName: 'hello', SubjectPart: 'Hi', TextPart: 'Hi', HtmlPart: null }
 
 /** Topics that other tests publish to. */
-type Elsewhere = 'review' | 'approvals' | 'transactions' | 'conversationUpdates/{uid}' | 'staff/{uid}'
+type Elsewhere =
+  | 'mentions/{uid}'
+  | 'review'
+  | 'approvals'
+  | 'transactions'
+  | 'conversationUpdates/{uid}'
+  | 'staff/{uid}'
 
 /** Each other topic with calls that publish to it; they return the expected payloads. A topic without calls does not compile. */
 const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>> = {
@@ -76,10 +86,38 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
     expect(data).toHaveLength(2)
     return Array(7).fill(params)
   },
+  desk: async () => {
+    const ref = { kind: 'listing', id: 'case' } as const
+    await s.query(`insert into posts (key, creator_uid) values ('case', 'seller')`)
+    for (const one of [desk.look, desk.take, desk.release]) await call('admin', one, { params: ref })
+    await call('admin', desk.hand, { params: ref, body: { uid: 'staff-admin' } })
+    await call('admin', desk.snooze, { params: ref, body: { until: null } })
+    await s.query(`delete from posts where key = 'case'`)
+    return Array(7).fill(ref)
+  },
   notes: async () => {
     const record = { kind: 'user', id: 'seller' } as const
     await call('finance', notes.create, { body: { ...record, text: 'x' } })
     return [record]
+  },
+  inbox: async () => {
+    await s.query(
+      `insert into conversations (id, conversations_messages_id, date) values ('talk', 'm', now())`,
+    )
+    await s.query(
+      `insert into conversation_members (conversation_id, uid) values ('talk', 'buyer'), ('talk', 'support')`,
+    )
+    const params = { id: 'talk' }
+    const me = { id: 'talk', by: 'staff-admin', name: expect.any(String) }
+    await call('admin', inbox.look, { params, body: { what: 'typing' } })
+    await call('admin', inbox.answer, { params, body: { text: 'x' } })
+    await call('admin', inbox.assign, { params, body: { uid: null } })
+    await call('admin', inbox.mark, { params, body: { priority: 'high' } })
+    await call('admin', inbox.act, { params, body: { actions: { add_tags: ['parcel'] } } })
+    await call('admin', inbox.snooze, { params, body: { until: '2027-01-01T00:00:00.000Z' } })
+    await call('admin', inbox.close, { params, body: {} })
+    await call('admin', inbox.reopen, { params })
+    return ['typing', 'message', ...Array(6).fill('changed')].map((what) => ({ ...me, what }))
   },
   macros: async () => {
     const { id } = (await call('admin', macros.create, { body: { title: 'A', text: 'B' } })).body.data
@@ -122,6 +160,15 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
   moderatingMessages: async () => {
     await call('admin', moderatingMessages.update, { body: { admin_messages: { blurred: 'Too blurred' } } })
     return [{ keys: ['blurred'] }]
+  },
+  reconciliation: async () => {
+    const { day } = (await call('admin', reconciliation.run, {})).body.data
+    await runDueCheck(s.ctx)
+    return [
+      { day, state: 'requested' },
+      { day, state: 'running' },
+      { day, state: 'done' },
+    ]
   },
 }
 

@@ -35,7 +35,12 @@ test('staff hold a payout and release it, each with a reason; then it is sent', 
   expect((await list({ state: 'held' })).map(({ transaction_id }) => transaction_id)).toEqual(['p1'])
   const movements = await s.call('support', refunds.movements, { params: { id: 'p1' } })
   expect(movements.body.data).toMatchObject([{ kind: 'payout', state: 'held', amount: null }])
+  const isDue = "select due_at <= now() as due from operations where subject_id = 'p1' and kind = 'payout'"
+  expect(await s.query(isDue)).toEqual([{ due: false }])
   expect((await release('p1')).body.data.held_by).toEqual([])
+  expect(await s.query(isDue)).toEqual([{ due: true }])
+  const now = await s.call('support', refunds.movements, { params: { id: 'p1' } })
+  expect(now.body.data[0]?.state).toBe('due')
   expect((await release('p1')).body.error_title).toBe('Not held')
   await settleAll()
   expect(await rowOf('p1')).toMatchObject({
@@ -53,6 +58,29 @@ test('staff hold a payout and release it, each with a reason; then it is sent', 
     { action: 'payouts.hold', ...body },
     { action: 'payouts.release', ...body },
   ])
+})
+
+test('a payout that the provider refused is sent again to the seller’s account as it is now', async () => {
+  const resolve = await scheduled('again')
+  await s.query("update users set stripe_connect_id = 'acct_closed' where uid = 'seller'")
+  await resolve()
+  await s.query(
+    "update operations set state = 'failed', cents = 2500, failure = 'closed' where subject_id = 'again' and kind = 'payout'",
+  )
+  expect(await rowOf('again')).toMatchObject({ state: 'failed', can_retry: true, failure: 'closed' })
+  await s.query("update users set stripe_connect_id = null where uid = 'seller'")
+  expect((await release('again')).body.error_title).toBe('No account')
+  await s.query("update users set stripe_connect_id = 'acct_seller' where uid = 'seller'")
+  expect((await release('again', 'support')).status).toBe(403)
+  const answers = await Promise.all(Array.from({ length: 20 }, () => release('again')))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  await settleAll()
+  expect(await strip('again')).toEqual({ captured: -2500, paid_out: 2500 })
+  expect((await list({})).filter((row) => row.transaction_id === 'again')).toMatchObject([
+    { state: 'sent' },
+    { state: 'failed', can_retry: false },
+  ])
+  expect((await release('again')).body.error_title).toBe('Not held')
 })
 
 test('all payouts of a person are held while they are blocked', async () => {
@@ -90,8 +118,17 @@ test('the list: due ones, totals of the filter, pages and CSV', async () => {
   s.ctx.settings.payoutDelay = 0
   expect((await list({ state: 'due' })).map(({ transaction_id }) => transaction_id)).toEqual(['due'])
   expect(await list({ seller: 'poor-seller' })).toEqual([])
+  for (const seller of ['seller', 'seller@example.com'])
+    expect((await list({ seller, state: 'due' })).map(({ transaction_id }) => transaction_id)).toEqual([
+      'due',
+    ])
   const totals = (await s.call('support', payouts.totals, { query: { state: 'sent' } })).body.data
-  expect(totals).toEqual({ count: 3, cents: 7500, by_state: [{ state: 'sent', count: 3, cents: 7500 }] })
+  expect(totals).toEqual({ count: 4, cents: 10_000, by_state: [{ state: 'sent', count: 4, cents: 10_000 }] })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const later = (await s.call('support', payouts.totals, { query: { from: tomorrow } })).body.data
+  expect(later).toEqual({ count: 0, cents: 0, by_state: [] })
+  const bySeller = await s.call('support', payouts.totals, { query: { seller: 'poor-seller' } })
+  expect(bySeller.body.data.count).toBe(0)
   expect((await s.call('support', payouts.export, {})).status).toBe(403)
   const { csv, rows } = (await s.call('finance', payouts.export, { query: { state: 'due' } })).body.data
   expect(rows).toBe(1)

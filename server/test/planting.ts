@@ -4,6 +4,16 @@ export const withoutPeople = [
   ...[
     'staff',
     'staff_grants',
+    'mentions',
+    'inbox_settings',
+    'inbox_spans',
+    'inbox_views',
+    // Texts of staff that no one has sent; they expire within minutes.
+    'inbox_drafts',
+    // Triggers write its cases: they follow what they are about.
+    'desk_cases',
+    'desk_weights',
+    'second_factor_roles',
     'reveals',
     'payment_events',
     'provider_refunds',
@@ -46,6 +56,7 @@ export const plant = (who: string, mark: string) => [
   `insert into questions (id, title, creator_uid, created_at) values ('${mark}q', '${mark}questions', '${who}', now())`,
   `insert into conversations (id, conversations_messages_id, last_message, date) values ('${mark}conv', 'm', '${mark}conversations', now())`,
   `insert into conversation_members (conversation_id, uid, name, position) values ('${mark}conv', '${who}', '${mark}conversation_members', 0)`,
+  `insert into conversation_states (conversation_id, account, tags, date) values ('${mark}conv', 'support', array['${mark}conversation_states'], now())`,
   `insert into messages (id, conversation_id, sender_id, text, date) values ('${mark}m', '${mark}conv', 'third', '${mark}messages', now())`,
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,

@@ -152,6 +152,58 @@ test('above the limit a correction waits for a second person', async () => {
   expect((await money('large')).left).toBe(1500)
 })
 
+test('above the limit, a correction that lowers the ledger’s refunds waits too', async () => {
+  await make('failed-there')
+  await refund('failed-there', 900)
+  const params = { id: 'failed-there' }
+  const [movement] = (await s.call('finance', refunds.movements, { params })).body.data
+  await post(`refunds/${movement?.reference}`, { status: 'failed' })
+  await check()
+  const found = (await open()).find(({ kind }) => kind === 'refund')
+  expect(found).toMatchObject({ ledger_cents: 900, provider_cents: 0 })
+  s.ctx.settings.refundAlone = 500
+  expect((await settle(found?.id ?? '')).body.code).toBe('second_person')
+  s.ctx.settings.refundAlone = 50_000
+  const [request] = (await s.call('admin', approvals.list, { query: { transaction: 'failed-there' } })).body
+    .data
+  expect(request).toMatchObject({ kind: 'correction', cents: 900 })
+  const approved = await s.call('admin', approvals.approve, { params: { id: request?.id ?? '' } })
+  expect(approved.status).toBe(200)
+  expect((await strip('failed-there')).refunded).toBeUndefined()
+})
+
+test('a payout that the ledger lacks is corrected once', async () => {
+  await make('paid', { payout_status: 1 })
+  await s.query("update transactions set payout_status = 2 where id = 'paid'")
+  await refund('paid', 100)
+  await check()
+  const [found] = await open()
+  expect(found).toMatchObject({ kind: 'payout', ledger_cents: 0, provider_cents: 2500 })
+  expect((await settle(found?.id ?? '')).status).toBe(200)
+  expect((await settle(found?.id ?? '')).body.error_title).toBe('Settled')
+  expect(await strip('paid')).toEqual({
+    ...{ captured: -2500, refunded: 100, held: 2400 },
+    ...{ paid_out: 2500, fee: -2500 },
+  })
+})
+
+test('a difference that a second look does not find is none: money moves during a check', async () => {
+  await make('moving')
+  await refund('moving', 100)
+  let looks = 0
+  const payment: typeof vendors.payments.payment = async (id) => {
+    const found = await vendors.payments.payment(id)
+    if (id !== 'pi_moving') return found
+    looks++
+    return looks === 1 ? { ...found, refunded: 0, refunds: [] } : found
+  }
+  const byName = new Map([['stripe', { ...vendors.payments, payment }]])
+  await run()
+  await runDueCheck({ ...s.ctx, payments: { byName, default: 'stripe' } })
+  expect(looks).toBe(2)
+  expect(await open()).toEqual([])
+})
+
 test('a difference that is not found any more is gone; other kinds cannot be corrected', async () => {
   await make('price')
   await refund('price', 100)
@@ -162,13 +214,19 @@ test('a difference that is not found any more is gone; other kinds cannot be cor
   expect((await settle(found?.id ?? '')).body.error_title).toBe('Cannot be corrected')
   await s.query("update transactions set price = 2000 where id = 'price'")
   await check()
-  expect((await open({ state: 'gone' })).map(({ id }) => id)).toEqual([found?.id])
+  expect((await open({ state: 'gone' })).map(({ id }) => id)).toContain(found?.id)
   expect((await settle(found?.id ?? '')).body.error_title).toBe('Settled')
 })
 
 test('a provider that does not answer fails the check, and the next one finds everything', async () => {
   await vendors.set('stripe', 'fail')
+  await s.query("delete from live_events where topic = 'reconciliation'")
   await check()
+  expect(
+    await s.query(
+      "select payload ->> 'state' as state from live_events where topic = 'reconciliation' order by id",
+    ),
+  ).toEqual([{ state: 'requested' }, { state: 'running' }, { state: 'failed' }])
   const [day] = (await s.call('finance', reconciliation.days, {})).body.data
   expect(day).toMatchObject({ state: 'failed', failure: expect.stringContaining('No clear answer') })
   await vendors.set('stripe', 'ok')

@@ -100,7 +100,12 @@ describe('a requested refund', () => {
   test('is declined with words, and stays in the movements', async () => {
     await make('no')
     const { id } = (await request('no', 800)).body.data
+    await s.query('delete from live_events')
     await s.call('finance', approvals.decline, { params: { id }, body: { reason: 'It was delivered' } })
+    // The requester's open page shows it.
+    expect(await s.query("select payload from live_events where topic = 'approvals'")).toEqual([
+      { payload: { id, transaction_id: 'no', state: 'declined', asked_by: 'staff-support' } },
+    ])
     expect(await movements('no')).toMatchObject([
       { state: 'declined', failure: 'It was delivered', approved_by: { uid: 'staff-finance' } },
     ])
@@ -135,6 +140,10 @@ describe('the list', () => {
     expect(rows[0]).toMatchObject({ reference, requested_by: null, buyer: { uid: 'buyer' } })
     const totals = (await s.call('finance', refunds.totals, { query: { from } })).body.data
     expect(totals).toEqual({ count: 3, cents: 3500, by_state: [{ state: 'done', count: 3, cents: 3500 }] })
+    const ofKind = (await s.call('finance', refunds.totals, { query: { from, kind: 'cancel' } })).body.data
+    expect(ofKind).toMatchObject({ count: 1, cents: 2500 })
+    const byReason = (await s.call('finance', refunds.totals, { query: { from, reason_id: 'damaged' } })).body
+    expect(byReason.data).toMatchObject({ count: 1, cents: 300 })
     expect((await list({ from, reason_id: 'damaged' })).map(({ amount }) => amount)).toEqual([300])
     expect(await list({ from, kind: 'cancel' })).toHaveLength(1)
     expect(await list({ from, by: 'staff-finance' })).toHaveLength(2)
@@ -143,6 +152,38 @@ describe('the list', () => {
     expect((await movements('l3')).map(({ kind, reference }) => [kind, reference])).toEqual([
       ['refund', reference],
     ])
+  })
+
+  test('is filtered by the names, e-mail addresses and uids of the buyer and of the requester', async () => {
+    await s.addUser({ uid: 'noor', displayName: 'Noor El-Amin', email: 'noor@example.com' })
+    await make('named')
+    await s.query("update transactions set purchaser_uid = 'noor' where id = 'named'")
+    await refund('named', 100)
+    const found = async (query: object, as?: Role) =>
+      new Set((await list(query, as)).map(({ transaction_id }) => transaction_id))
+    for (const buyer of ['noor', 'el-amin', 'Noor El', ' noor@example.com '])
+      expect(await found({ buyer })).toEqual(new Set(['named']))
+    expect(await found({ buyer: 'Noor', by: 'the FINANCE' })).toEqual(new Set(['named']))
+    for (const by of ['finance', 'staff-finance', 'Finance@portreeve.test'])
+      expect((await found({ by })).has('named')).toBe(true)
+    for (const query of [{ buyer: 'noor', by: 'support' }, { buyer: 'nobody' }, { by: '%' }])
+      expect(await found(query)).toEqual(new Set())
+    const totals = (await s.call('support', refunds.totals, { query: { buyer: 'Noor' } })).body.data
+    expect(totals).toMatchObject({ count: 1, cents: 100 })
+    // Moderators see e-mail addresses masked: a hit by one counts as a reveal.
+    await s.query('delete from reveals')
+    expect(await found({ buyer: 'noor@exam' }, 'moderator')).toEqual(new Set())
+    expect(await found({ buyer: 'noor@example.com' }, 'moderator')).toEqual(new Set(['named']))
+    s.ctx.settings.revealsPerHour = 1
+    const query = { buyer: 'noor@example.com' }
+    for (const endpoint of [refunds.list, refunds.totals])
+      expect((await s.call('moderator', endpoint, { query })).status).toBe(429)
+    s.ctx.settings.revealsPerHour = 60
+    const exported = await s.call('finance', refunds.export, { query })
+    expect(exported.body.data.rows).toBe(1)
+    expect(
+      await s.query("select after from audit where action = 'refunds.export' order by id desc limit 1"),
+    ).toEqual([{ after: { people: ['noor'], rows: 1 } }])
   })
 
   test('is exported as CSV with its own right, audited', async () => {

@@ -57,10 +57,11 @@ describe('a person at a glance', () => {
       blocked: null,
       reports: { open: 0, reporters: 0 },
       disputes: 0,
+      chargebacks: 0,
       refunds: { pending: 0, waiting: 0 },
       linked: { accounts: 0, blocked: 0, more: false },
       notes: { count: 0, newest: null },
-      held: { sales: 0, cents: 0 },
+      held: { sales: 0, cents: 0, by_hand: 0 },
     })
   })
 
@@ -72,6 +73,33 @@ describe('a person at a glance', () => {
       refunds: { pending: 1, waiting: 1 },
       linked: { accounts: 2, blocked: 1, more: false },
       held: { sales: 2, cents: 2000 },
+    })
+  })
+
+  test('counts open chargebacks of purchases and sales, and payouts held by hand; both hold money', async () => {
+    await s.addUser({ uid: 'charged' })
+    await s.query(
+      `insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, now())`,
+    )
+    await sale('back', 'charged', 'buyer')
+    await sale('by-hand', 'charged', 'buyer')
+    await s.query(`update transactions set order_id = 'o1' where id = 'back'`)
+    const before = await overview('buyer')
+    await s.query(`insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at)
+      values ('cb', 'stripe', 'pi_1', 'back', 'needs_response', 'fraudulent', 1000, 0, 1000, 1, now())`)
+    await s.query(
+      `insert into payout_holds (id, transaction_id, reason, held_by) values ('h', 'by-hand', 'Checking', 'staff-admin')`,
+    )
+    expect(await overview('charged')).toMatchObject({
+      chargebacks: 1,
+      held: { sales: 2, cents: 2000, by_hand: 1 },
+    })
+    expect(await overview('buyer')).toEqual({ ...before, chargebacks: 1 })
+    await s.query('update chargebacks set closed_at = now()')
+    await s.query('update payout_holds set released_at = now()')
+    expect(await overview('charged')).toMatchObject({
+      chargebacks: 0,
+      held: { sales: 0, cents: 0, by_hand: 0 },
     })
   })
 
@@ -105,6 +133,24 @@ test('the notes of each kind of record are counted, for roles that may see it', 
     newest: { text: 'Stock photo' },
   })
   expect((await notes('support', 'listing', 'lamp')).body.data).toEqual({ count: 0, newest: null })
+  const many = (as: 'finance' | 'support', kind: string, ids: string) =>
+    s.call(as, api.notes.ofMany, { params: { kind }, query: { ids } })
+  await s.call('finance', api.notes.create, { body: { kind: 'listing', id: 'bike', text: 'Seen elsewhere' } })
+  expect((await many('support', 'listing', 'lamp,bike,none,bike')).body.data).toEqual([
+    {
+      id: 'bike',
+      count: 2,
+      newest: {
+        id: expect.any(Number),
+        text: 'Seen elsewhere',
+        by: { uid: 'staff-finance', name: 'The finance' },
+        at: expect.stringMatching(/T.*Z$/),
+      },
+    },
+  ])
+  expect((await many('finance', 'conversation', 'c')).status).toBe(403)
+  expect((await many('support', 'macro', 'm')).status).toBe(404)
+  expect((await many('support', 'listing', Array(201).fill('x').join(','))).status).toBe(400)
   expect((await notes('finance', 'conversation', 'c')).status).toBe(403)
   expect((await notes('support', 'macro', 'm')).status).toBe(404)
 })

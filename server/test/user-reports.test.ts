@@ -6,8 +6,8 @@ const s = useServer()
 const of = (uid: string) => ({ params: { uid } })
 
 beforeAll(async () => {
-  await s.addUser({ uid: 'ana', displayName: 'Ana' })
-  await s.addUser({ uid: 'bo', displayName: 'Bo' })
+  await s.addUser({ uid: 'ana', displayName: 'Ana', isBanned: false })
+  await s.addUser({ uid: 'bo', displayName: 'Bo', isBanned: false })
 })
 
 describe('reports about people', () => {
@@ -41,8 +41,8 @@ describe('reports about people', () => {
     expect(
       data.map((group) => [group.reporting_uid, group.reporting, group.reports.map((one) => one.id)]),
     ).toEqual([
-      ['ana', { uid: 'ana', displayName: 'Ana' }, ['r3', 'r1']],
-      ['bo', { uid: 'bo', displayName: 'Bo' }, ['r2']],
+      ['ana', { uid: 'ana', displayName: 'Ana', isBanned: false }, ['r3', 'r1']],
+      ['bo', { uid: 'bo', displayName: 'Bo', isBanned: false }, ['r2']],
     ])
     expect(data[0]?.reports).toEqual([
       expect.objectContaining({ id: 'r3', reporter_uid: null, reporter: null }),

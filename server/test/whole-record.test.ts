@@ -50,6 +50,24 @@ const records: Record<string, { read: Endpoint; save: Endpoint; id: string; edit
     id: '',
     edit: { days_to_ship: 9 },
   },
+  'inboxSettings.save': {
+    read: api.inboxSettings.get,
+    save: api.inboxSettings.save,
+    id: '',
+    edit: { first_answer_minutes: 30 },
+  },
+  'desk.saveWeights': {
+    read: api.desk.weights,
+    save: api.desk.saveWeights,
+    id: '',
+    edit: { waiting: 30 },
+  },
+  'staff.saveMySettings': {
+    read: api.staff.mySettings,
+    save: api.staff.saveMySettings,
+    id: '',
+    edit: { density: 'compact' },
+  },
 }
 
 /** The calls whose body may contain every field of their answer. */

@@ -21,7 +21,10 @@ export const areas = {
     tests: ['server/test/operations*.test.ts'],
   },
   approvals: { mutate: ['server/store/approvals.ts'], tests: ['server/test/approvals.test.ts'] },
-  payouts: { mutate: ['server/store/payout-state.ts'], tests: ['server/test/payout-holds.test.ts'] },
+  payouts: {
+    mutate: ['server/store/payout-state.ts'],
+    tests: ['server/test/{payouts,payout-holds,chargebacks}.test.ts'],
+  },
   deletion: { mutate: ['server/store/deletion.ts'], tests: ['server/test/deletion.test.ts'] },
 }
 

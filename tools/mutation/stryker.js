@@ -11,5 +11,8 @@ export default {
   ignoreStatic: true,
   inPlace: true,
   concurrency: 1,
+  // On a busy machine a slow test must not count as a mutant that hangs.
+  timeoutMS: 60_000,
+  timeoutFactor: 4,
   reporters: ['clear-text', 'progress-append-only'],
 }

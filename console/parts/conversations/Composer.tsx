@@ -1,13 +1,14 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type Conversation, maxMessageLength, typingSeconds } from '@portreeve/contract/conversations'
+import type { Macro } from '@portreeve/contract/macros'
 import { IconSend2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { MacroMenu } from '../macros/MacroMenu.tsx'
-import { type ConversationFacts, gapsIn } from '../macros/macro-text.ts'
+import { type ConversationFacts, factsOf, gapsIn } from '../macros/macro-text.ts'
 import { UnfilledNote } from '../macros/UnfilledNote.tsx'
 import classes from './conversations.module.css'
 import { recipientOf } from './conversations.ts'
@@ -18,24 +19,41 @@ interface ComposerProps {
   conversation: Conversation
   /** The name of another participant who is typing; null for none. */
   typing: string | null
+  /** Receives the text at each change. */
+  onTyping: (text: string) => void
   onSend: (text: string) => void
+  /** In the team inbox. */
+  team?: TeamComposing
+}
+
+/** What the team inbox adds to the field. */
+interface TeamComposing {
+  /** The chosen order's values for macros; undefined: found here. */
+  readonly facts: ConversationFacts | undefined
+  /** Receives the chosen macro, whose actions the team inbox runs. */
+  readonly onMacro: (macro: Macro) => void
+  /** Enter in the empty field. */
+  readonly onSendBlank: () => void
 }
 
 /** The field for a new message. Its text is kept until it is sent (MSG-27, MSG-39 to MSG-42). */
-export function Composer({ uid, conversation, typing, onSend }: ComposerProps) {
+export function Composer({ uid, conversation, typing, team, onTyping, onSend }: ComposerProps) {
   const drafts = draftsOf(uid)
   const [text, setText] = useState(() => drafts.read(conversation.key))
   const announceTyping = useTyping(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
   const [isInUse, setIsInUse] = useState(text !== '')
-  const facts = useFacts(uid, conversation, isInUse)
+  const found = useFacts(uid, conversation, isInUse && team?.facts === undefined)
+  const facts = team?.facts ?? found
   const tooLong = text.length > maxMessageLength
   const change = (next: string) => {
     setText(next)
     drafts.write(conversation.key, next)
-    if (next.trim() !== '') announceTyping()
+    onTyping(next)
+    if (next.trim() !== '' && !team) announceTyping()
   }
   const send = () => {
+    if (text.trim() === '') team?.onSendBlank()
     // MSG-41
     if (text.trim() === '' || tooLong || gapsIn(text).length > 0) return
     onSend(text)
@@ -56,8 +74,10 @@ export function Composer({ uid, conversation, typing, onSend }: ComposerProps) {
       <div className={classes.writing}>
         <MacroMenu
           facts={facts}
-          onInsert={(inserted) => {
-            change(inserted)
+          onInsert={(inserted, macro) => {
+            team?.onMacro(macro)
+            // A macro that only acts leaves the typed text.
+            if (!team || inserted !== '') change(inserted)
             field.current?.focus()
           }}
         />
@@ -120,9 +140,5 @@ function useFacts(uid: string, conversation: Conversation, when: boolean): Conve
     : purchases.length === 1
       ? purchases[0]
       : undefined
-  return {
-    name,
-    order: about?.public_id ?? about?.order_id ?? null,
-    tracking: about?.tracking_number ?? null,
-  }
+  return factsOf(name, about)
 }

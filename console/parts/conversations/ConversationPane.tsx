@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Conversation } from '@portreeve/contract/conversations'
 import { IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -16,10 +17,17 @@ import { Composer } from './Composer.tsx'
 import classes from './conversations.module.css'
 import { type ConversationsMode, recipientOf } from './conversations.ts'
 import { draftsOf } from './drafts.ts'
+import { EarlierPart } from './EarlierPart.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutgoingMessages } from './OutgoingMessages.tsx'
 import { useMessages } from './useMessages.ts'
 import { useOutbox } from './useOutbox.ts'
+import { usePresence } from './usePresence.ts'
+
+/** Only while a colleague writes. */
+const ColleagueDrafts = lazy(async () => ({
+  default: (await import('./ColleagueDrafts.tsx')).ColleagueDrafts,
+}))
 
 interface ConversationPaneProps {
   uid: string
@@ -28,6 +36,8 @@ interface ConversationPaneProps {
   /** The id of a found message to show; null for the newest. */
   shown: string | null
   onNewest: () => void
+  /** The address names the conversation: each message has a link. */
+  anchored?: boolean
   /** The name of another participant who is typing; null for none. */
   typing: string | null
   /** Receives a change that this page makes to the conversation. */
@@ -39,11 +49,15 @@ interface ConversationPaneProps {
 export function ConversationPane(props: ConversationPaneProps) {
   const { uid, mode, conversation, shown, onNewest, typing, onPatch, onClose } = props
   const [raw, setRaw] = useState(false)
+  const isKnown = useMe() !== null
+  const mayTeam = useWhyNot('inbox.read') === null && isKnown
   const { messages, failure, loading, reload, loadEarlier, loadingEarlier } = useMessages(conversation, shown)
   const outbox = useOutbox(uid)
   const outgoing = outbox.outgoing.filter((one) => one.conversation === conversation.key)
   const recipient = recipientOf(conversation, uid)
   const normal = mode === 'normal'
+  const presence = usePresence(uid, normal && mayTeam ? conversation.key : null)
+  const writing = presence.writing.join(', ')
   /** The loaded messages do not reach the end of the conversation. */
   const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
   /** Counts the changes of the draft from outside its field: each remounts the composer. */
@@ -76,6 +90,16 @@ export function ConversationPane(props: ConversationPaneProps) {
           checked={raw}
           onChange={(event) => setRaw(event.currentTarget.checked)}
         />
+        {props.anchored && mayTeam && (
+          <Link
+            to="/dashboard/messages/$id"
+            params={{ id: conversation.key }}
+            search={{ view: 'all' }}
+            className={classes.team}
+          >
+            Team view
+          </Link>
+        )}
         <TimelineButton kind="conversation" id={conversation.key} of={recipient.name} />
         <Tooltip label="Close">
           <ActionIcon variant="subtle" color="gray" aria-label="Close conversation" onClick={onClose}>
@@ -84,14 +108,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         </Tooltip>
       </header>
       <NewestNote kind="conversation" id={conversation.key} />
-      {isPart && messages && (
-        <p className={classes.part}>
-          An earlier part of the conversation.{' '}
-          <Button variant="subtle" size="compact-xs" onClick={onNewest}>
-            Show the newest
-          </Button>
-        </p>
-      )}
+      {isPart && messages && <EarlierPart onNewest={onNewest} />}
       {failure && <FailedState message="The messages could not be loaded." onRetry={reload} />}
       {loading ? (
         <div className={classes.messages}>
@@ -110,6 +127,7 @@ export function ConversationPane(props: ConversationPaneProps) {
             messages={messages ?? []}
             names={conversation.members ?? {}}
             shown={shown}
+            linked={props.anchored ? conversation.key : undefined}
             earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
             // MSG-38
             below={outgoing.length}
@@ -118,13 +136,21 @@ export function ConversationPane(props: ConversationPaneProps) {
           </MessageList>
         )
       )}
+      {normal && mayTeam && (
+        <p role="status" className={classes.present}>
+          {presence.reading.length > 0 && `${presence.reading.join(', ')} also here.`}
+        </p>
+      )}
+      <Suspense>{writing !== '' && <ColleagueDrafts id={conversation.key} />}</Suspense>
       {normal && (
         <Composer
           key={drafted}
           uid={uid}
           conversation={conversation}
-          typing={typing}
+          typing={writing || typing}
+          onTyping={presence.showDraft}
           onSend={(text) => {
+            presence.forgetDraft()
             const newest = messages?.at(-1)
             outbox.send({
               conversation: conversation.key,

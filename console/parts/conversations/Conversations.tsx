@@ -1,7 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
+import { api } from '@portreeve/contract'
 import type { Conversation } from '@portreeve/contract/conversations'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
 import { ConversationList } from './ConversationList.tsx'
 import { ConversationPane } from './ConversationPane.tsx'
 import classes from './conversations.module.css'
@@ -12,15 +15,38 @@ import { useConversations } from './useConversations.ts'
 /** Milliseconds without input before the server is queried. */
 const debounce = 250
 
-export function Conversations({ uid, mode }: { uid: string; mode: ConversationsMode }) {
+/** The open conversation and the found message that the address names. */
+export interface ConversationPlace {
+  readonly id: string | null
+  readonly message: string | null
+  readonly go: (id: string | null, message: string | null) => void
+  /** Shown instead, where the addressed conversation is not the caller's own, or does not exist. */
+  readonly elsewhere: (why: 'foreign' | 'missing') => ReactNode
+}
+
+interface ConversationsProps {
+  uid: string
+  mode: ConversationsMode
+  /** Where the address names the open conversation; undefined: this component keeps it. */
+  place?: ConversationPlace
+}
+
+export function Conversations({ uid, mode, place }: ConversationsProps) {
   const normal = mode === 'normal'
   const whyNot = useWhyNot(normal ? 'conversations.write' : 'conversations.read')
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(storedSortMode)
   const [term] = useDebouncedValue(search, debounce)
-  const [open, setOpen] = useState<Conversation | null>(null)
+  const [chosen, setOpen] = useState<Conversation | null>(null)
   /** The id of a found message to show in the open conversation. */
-  const [shown, setShown] = useState<string | null>(null)
+  const [found, setShown] = useState<string | null>(null)
+  const addressed = useData(
+    api.conversations.get,
+    { params: { id: place?.id ?? '' } },
+    { when: !whyNot && place?.id != null && place.id !== chosen?.key },
+  )
+  const open = place?.id == null || place.id === chosen?.key ? chosen : (addressed.data ?? null)
+  const shown = place ? place.message : found
   const [inMessages, setInMessages] = useState<string | null>(null)
   const [started, setStarted] = useState(false)
   const [sent, setSent] = useState(0)
@@ -37,13 +63,19 @@ export function Conversations({ uid, mode }: { uid: string; mode: ConversationsM
   // MSG-04, MSG-05
   if (normal && !started && list) {
     setStarted(true)
-    setOpen(list[0] ?? null)
+    // An addressed conversation is open already.
+    if (place?.id == null) setOpen(list[0] ?? null)
   }
+  if (place && addressed.data && open === addressed.data && !(uid in addressed.data.members))
+    return place.elsewhere('foreign')
+  if (place?.id != null && open === null && addressed.failure?.status === 404)
+    return place.elsewhere('missing')
   if (whyNot) return <p className={classes.hint}>{whyNot}</p>
   const conversation = open && (all?.find(({ key }) => key === open.key) ?? own.local(open))
   const choose = (next: Conversation | null, message: string | null = null) => {
     setOpen(next)
     setShown(message)
+    place?.go(next?.key ?? null, message)
   }
   return (
     <div className={classes.frame}>
@@ -83,7 +115,11 @@ export function Conversations({ uid, mode }: { uid: string; mode: ConversationsM
               mode={mode}
               conversation={conversation}
               shown={shown}
-              onNewest={() => setShown(null)}
+              anchored={place !== undefined}
+              onNewest={() => {
+                setShown(null)
+                if (place) place.go(conversation.key, null)
+              }}
               typing={own.typing?.conversation === conversation.key ? own.typing.name : null}
               onPatch={(local) => {
                 own.patch(conversation.key, local)
@@ -91,6 +127,8 @@ export function Conversations({ uid, mode }: { uid: string; mode: ConversationsM
               }}
               onClose={() => choose(null)}
             />
+          ) : addressed.failure && place?.id != null ? (
+            <FailedState message="The conversation could not be loaded." onRetry={addressed.reload} />
           ) : (
             <p className={classes.hint}>{all?.length ? 'Choose a conversation to read it.' : null}</p>
           )}

@@ -1,5 +1,8 @@
 import { Button } from '@mantine/core'
 import { type Message, messageType } from '@portreeve/contract/conversations'
+import type { Note } from '@portreeve/contract/notes'
+import { IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { pictureAddress } from '../../format/address.ts'
@@ -9,7 +12,8 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { When } from '../../ui/When.tsx'
 import { Thumbnail } from '../Thumbnail.tsx'
 import classes from './conversations.module.css'
-import { type Group, groupsOf } from './groups.ts'
+import { type Group, groupsOf, timeOf } from './groups.ts'
+import { StaffNote } from './StaffNote.tsx'
 
 interface MessageListProps {
   /** The person whose messages are on the right. */
@@ -24,6 +28,10 @@ interface MessageListProps {
   earlier?: { load: () => void; busy: boolean } | null
   /** The number of messages in `children`. */
   below?: number
+  /** Staff notes, shown between the messages; oldest first. */
+  notes?: readonly Note[]
+  /** The conversation whose address names its messages: each message has a link to itself. */
+  linked?: string | undefined
   /** Below the messages. */
   children?: ReactNode
 }
@@ -38,8 +46,11 @@ export function MessageList(props: MessageListProps) {
     earlier = null,
     below = 0,
     newestFirst = false,
+    notes = noNotes,
+    linked,
     children,
   } = props
+  const above = notesAbove(messages, notes)
   const box = useRef<HTMLElement>(null)
   /** The list at the previous layout. */
   const previous = useRef<{ first: string | undefined; last: string; height: number } | null>(null)
@@ -47,7 +58,7 @@ export function MessageList(props: MessageListProps) {
     const list = box.current
     if (!list) return
     const [first, newest] = [messages[0]?.id, messages.at(-1)]
-    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below}`
+    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length}`
     const before = previous.current
     previous.current = { first, last, height: list.scrollHeight }
     const marked = shown !== null && list.querySelector(`[data-message="${CSS.escape(shown)}"]`)
@@ -56,7 +67,7 @@ export function MessageList(props: MessageListProps) {
       list.scrollTop += list.scrollHeight - before.height
     else if (marked && !before) marked.scrollIntoView({ block: 'center' })
     else list.scrollTop = newestFirst ? 0 : list.scrollHeight
-  }, [messages, below, shown, newestFirst])
+  }, [messages, notes, below, shown, newestFirst])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section ref={box} className={classes.messages} aria-label="Message list" tabIndex={0}>
@@ -69,19 +80,39 @@ export function MessageList(props: MessageListProps) {
       )}
       {messages.length === 0 && below === 0 && <p className={classes.hint}>No messages.</p>}
       <ol className={classes.groups}>
-        {inOrder(groupsOf(messages), newestFirst).map((group) => (
+        {inOrder(groupsOf(messages, new Set(above.keys())), newestFirst).map((group) => (
           <GroupOfOne
             key={group.messages[0]?.id ?? group.at}
             group={group}
+            notes={above.get(group.at)}
+            linked={linked}
             own={group.author === uid}
             name={nameOf(group, names)}
             shown={shown}
           />
         ))}
+        {above.get(messages.length)?.map((note) => (
+          <li key={note.id}>
+            <StaffNote note={note} />
+          </li>
+        ))}
       </ol>
       {children}
     </section>
   )
+}
+
+const noNotes: readonly Note[] = []
+
+/** The notes by the index of the message below them. */
+function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<number, Note[]> {
+  const above = new Map<number, Note[]>()
+  for (const note of notes) {
+    const next = messages.findIndex((message) => (timeOf(message) ?? 0) > Date.parse(note.at))
+    const at = next < 0 ? messages.length : next
+    above.set(at, [...(above.get(at) ?? []), note])
+  }
+  return above
 }
 
 /** The groups from the oldest, or from the newest, each with its messages in that order. */
@@ -95,17 +126,25 @@ const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =
 
 function GroupOfOne({
   group,
+  notes,
+  linked,
   own,
   name,
   shown,
 }: {
   group: Group
+  notes: readonly Note[] | undefined
+  linked: string | undefined
   own: boolean
   name: string
   shown: string | null
 }) {
+  const writer = group.messages[0]?.writtenBy
   return (
     <li>
+      {notes?.map((note) => (
+        <StaffNote key={note.id} note={note} />
+      ))}
       {group.time && (
         // D-097
         <div className={classes.time}>
@@ -115,10 +154,12 @@ function GroupOfOne({
       <div className={classes.group} data-own={own || undefined}>
         <span className={classes.author} dir="auto">
           {name}
+          {writer && ` (${writer.name})`}
         </span>
         {group.messages.map((message, at) => (
           <div
             key={message.id ?? `${group.at} ${at}`}
+            {...(linked && message.id && { id: message.id })}
             className={classes.message}
             data-type={message.type ?? messageType.text}
             data-message={message.id}
@@ -126,6 +167,21 @@ function GroupOfOne({
             title={longLocal(message.date)}
           >
             <Content message={message} />
+            {linked && message.id && (
+              <Link
+                to="/dashboard/messages/$id"
+                params={{ id: linked }}
+                search
+                hash={message.id}
+                hashScrollIntoView={false}
+                resetScroll={false}
+                className={classes.anchor}
+                aria-label="Link to this message"
+                activeProps={{}}
+              >
+                <IconLink size={14} aria-hidden />
+              </Link>
+            )}
           </div>
         ))}
       </div>

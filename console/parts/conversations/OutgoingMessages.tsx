@@ -10,8 +10,8 @@ export function OutgoingMessages({
 }: {
   outbox: Outbox
   outgoing: readonly Outgoing[]
-  /** Receives the text of an unsent message, to edit it. */
-  onEdit: (text: string) => void
+  /** Receives the text of an unsent message, to edit it, and the message as it was. */
+  onEdit: (text: string, message: Outgoing) => void
 }) {
   if (outgoing.length === 0) return null
   const stuck = outgoing.find(({ state }) => state === 'unsent' || state === 'held')
@@ -48,7 +48,7 @@ export function OutgoingMessages({
                 variant="subtle"
                 color="gray"
                 size="compact-xs"
-                onClick={() => onEdit(outbox.takeBack(one.key))}
+                onClick={() => onEdit(outbox.takeBack(one.key), one)}
               >
                 Edit
               </Button>

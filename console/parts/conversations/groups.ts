@@ -20,8 +20,9 @@ export const timeOf = ({ timestamp, date }: Partial<Message>): number | null =>
 /**
  * MSG-33, MSG-34, MSG-65: messages of one author less than an hour apart are one group; after more than an hour the next
  * group has a time. D-096: after exactly an hour a new group has no time; the first group always has one.
+ * @param breaks indices of messages that begin a group in any case: a note stands above them
  */
-export function groupsOf(messages: readonly Message[]): Group[] {
+export function groupsOf(messages: readonly Message[], breaks: ReadonlySet<number> = new Set()): Group[] {
   const groups: Group[] = []
   let before: number | null = null
   for (const [at, message] of messages.entries()) {
@@ -30,7 +31,8 @@ export function groupsOf(messages: readonly Message[]): Group[] {
     const last = groups.at(-1)
     // Another server of the spec may name only the sender.
     const author = message.author ?? message.senderID
-    if (last && last.author === author && (gap === null || gap < hour)) last.messages.push(message)
+    const isSame = last?.author === author && last.messages[0]?.writtenBy?.uid === message.writtenBy?.uid
+    if (last && isSame && !breaks.has(at) && (gap === null || gap < hour)) last.messages.push(message)
     else {
       const hasTime = at === 0 || (gap !== null && gap > hour)
       const time = hasTime ? (now === null ? (message.date ?? null) : new Date(now).toISOString()) : null

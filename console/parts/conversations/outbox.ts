@@ -1,4 +1,5 @@
 import type { Message } from '@portreeve/contract/conversations'
+import type { InboxActions } from '@portreeve/contract/inbox'
 import { newKey } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { observable } from '../../data/observable.ts'
@@ -14,6 +15,10 @@ export interface Outgoing {
   readonly date: string
   /** The newest message on the screen at that time; null for none, undefined when it is unknown or does not matter. */
   readonly seen: string | null | undefined
+  /** What a macro does together with it, in the team inbox. */
+  readonly actions?: InboxActions
+  /** It is sent although a colleague wrote or changed something meanwhile. */
+  readonly insisted?: true
   /** 'waiting' to be sent in order, 'unsent' until a retry, 'held' because a colleague wrote meanwhile. */
   readonly state: 'waiting' | 'sending' | 'unsent' | 'held'
   /** Why it is held or unsent. */
@@ -23,7 +28,8 @@ export interface Outgoing {
 export interface Outbox {
   all: () => readonly Outgoing[]
   subscribe: (listener: () => void) => () => void
-  send: (message: Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen'>) => void
+  /** Returns the message's key. */
+  send: (message: Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen' | 'actions'>) => string
   /** Sends a conversation's unsent messages again, in order. */
   retry: (conversation: string) => void
   /** Sends a held message although a colleague wrote meanwhile. */
@@ -78,7 +84,7 @@ export function createOutbox(
           remove(first.key)
         } catch (error) {
           const failure = error as CallFailure
-          const held = failure.conflict && first.seen !== undefined
+          const held = failure.conflict && (first.seen !== undefined || (first.actions && !first.insisted))
           const problem = failure.body?.error_message
           set(
             outgoing
@@ -122,8 +128,10 @@ export function createOutbox(
       // Each message is later than the one before: the names of stored messages give their order.
       const last = Date.parse(outgoing.get().at(-1)?.date ?? '')
       const date = new Date(last >= Date.now() ? last + 1 : Date.now()).toISOString()
-      set([...outgoing.get(), { ...message, key: newKey(), date, state: stuck ? 'unsent' : 'waiting' }])
+      const key = newKey()
+      set([...outgoing.get(), { ...message, key, date, state: stuck ? 'unsent' : 'waiting' }])
       void run(message.conversation)
+      return key
     },
     retry(conversation) {
       set(
@@ -142,7 +150,8 @@ export function createOutbox(
       // A message without `seen` is another call, so it needs a new key.
       set(
         outgoing.get().map((other) => {
-          if (other.key === key) return { ...again, key: newKey(), seen: undefined, state: 'waiting' }
+          if (other.key === key)
+            return { ...again, key: newKey(), seen: undefined, insisted: true, state: 'waiting' }
           return other.conversation === one.conversation && other.state === 'unsent'
             ? { ...other, seen: undefined, state: 'waiting' }
             : other

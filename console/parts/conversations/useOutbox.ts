@@ -1,10 +1,12 @@
 import { api } from '@portreeve/contract'
 import type { Message } from '@portreeve/contract/conversations'
 import { messageType } from '@portreeve/contract/conversations'
-import { useQueryClient } from '@tanstack/react-query'
+import type { InboxConversation } from '@portreeve/contract/inbox'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useBackend } from '../../data/backend.tsx'
-import type { Call } from '../../data/call.ts'
+import type { Answer, Call } from '../../data/call.ts'
+import { keyOf } from '../../data/queries.ts'
 import { useOwnName } from '../../data/rights.ts'
 import { createOutbox, type Outbox, type Outgoing, sentMessage } from './outbox.ts'
 import { addMessage } from './useMessages.ts'
@@ -12,24 +14,27 @@ import { addMessage } from './useMessages.ts'
 /** One outbox per person and page, in all screens: sending continues when the screen is left. */
 const outboxes = new WeakMap<Call, Map<string, Outbox>>()
 
-/** The signed-in person's outbox. */
-export function useOutbox(uid: string): Outbox & { outgoing: readonly Outgoing[] } {
+/**
+ * The outbox of the signed-in person.
+ * @param team messages in the name of the team's accounts, each an answer in the team inbox
+ */
+export function useOutbox(uid: string, team = false): Outbox & { outgoing: readonly Outgoing[] } {
   const { call, environment } = useBackend()
   const queries = useQueryClient()
   const name = useOwnName()
+  const box = team ? 'team-outbox' : 'outbox'
   const outbox = useMemo(() => {
     const own = outboxes.get(call) ?? new Map<string, Outbox>()
     outboxes.set(call, own)
     const created =
-      own.get(uid) ??
+      own.get(`${box} ${uid}`) ??
       createOutbox(
-        `outbox:${environment.name}:${uid}`,
+        `${box}:${environment.name}:${uid}`,
         async (message) => {
-          const { data } = await call(
-            api.conversations.send,
-            { body: { data: asSending(message, uid, name) } },
-            { idempotencyKey: message.key },
-          )
+          const options = { idempotencyKey: message.key }
+          const { data } = team
+            ? await answer(call, queries, message)
+            : await call(api.conversations.send, { body: { data: asSending(message, uid, name) } }, options)
           return sentMessage(data, asMessage(message, uid, name))
         },
         {
@@ -37,9 +42,9 @@ export function useOutbox(uid: string): Outbox & { outgoing: readonly Outgoing[]
           sent: (message, { conversation }) => addMessage(queries, conversation, message),
         },
       )
-    own.set(uid, created)
+    own.set(`${box} ${uid}`, created)
     return created
-  }, [call, environment, queries, uid, name])
+  }, [call, environment, queries, uid, name, box, team])
   useEffect(() => {
     // The network is back: the idempotency keys make another attempt safe.
     const retry = () => {
@@ -51,6 +56,21 @@ export function useOutbox(uid: string): Outbox & { outgoing: readonly Outgoing[]
   }, [outbox])
   const outgoing = useSyncExternalStore(outbox.subscribe, outbox.all)
   return { ...outbox, outgoing }
+}
+
+/** An answer in the name of the team. Its actions are based on the state that the page shows. */
+async function answer(call: Call, queries: QueryClient, message: Outgoing) {
+  const { conversation: id, text, seen, actions, insisted, key } = message
+  const shown = [...keyOf(api.inbox.get), { params: { id } }]
+  const version = queries.getQueryData<Answer<InboxConversation>>(shown)?.data.version
+  const sent = await call(
+    api.inbox.answer,
+    { params: { id }, body: { text, ...(seen !== undefined && { seen }), ...(actions && { actions }) } },
+    { idempotencyKey: key, ...(actions && !insisted && { ifMatch: version }) },
+  )
+  // The actions of a next answer are based on the state after this one.
+  await queries.invalidateQueries({ queryKey: shown })
+  return sent
 }
 
 /** MSG-43 */

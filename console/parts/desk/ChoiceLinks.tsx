@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { type LinkProps, useLinkProps } from '@tanstack/react-router'
 import classes from './desk.module.css'
 
 export interface ChoiceLink {
@@ -14,26 +14,35 @@ interface ChoiceLinksProps {
   choices: readonly ChoiceLink[]
   /** Whole lists instead of views of one. */
   asTabs?: boolean
+  /** No landmark of navigation: a narrow page has none but the menu's (NAV-16). */
+  quiet?: boolean
 }
 
 /** Views of a list, each a link, of which one is shown. */
-export function ChoiceLinks({ label, choices, asTabs = false }: ChoiceLinksProps) {
+export function ChoiceLinks({ label, choices, asTabs = false, quiet = false }: ChoiceLinksProps) {
+  const Box = quiet ? 'section' : 'nav'
   return (
-    <nav aria-label={label} className={asTabs ? classes.tabs : classes.choices}>
-      {choices.map(({ label: words, figure, isCurrent, link }) => (
-        <Link
-          key={words}
-          {...link}
-          resetScroll={false}
-          className={asTabs ? classes.tab : classes.choice}
-          // The router marks each link that the address contains, also the one without a filter.
-          activeOptions={{ exact: true, includeSearch: true }}
-          aria-current={isCurrent ? 'true' : undefined}
-        >
-          {words}
-          {figure !== undefined && <span className={classes.figure}>{figure}</span>}
-        </Link>
+    <Box aria-label={label} className={asTabs ? classes.tabs : classes.choices}>
+      {choices.map((choice) => (
+        <Choice key={choice.label} {...choice} className={asTabs ? classes.tab : classes.choice} />
       ))}
-    </nav>
+    </Box>
+  )
+}
+
+function Choice({
+  label,
+  figure,
+  isCurrent,
+  link,
+  className,
+}: ChoiceLink & { className: string | undefined }) {
+  const props = useLinkProps({ ...link, resetScroll: false, className })
+  return (
+    // The router marks each link that the address contains as the page, also the one without a filter.
+    <a {...props} aria-current={isCurrent ? 'true' : undefined}>
+      {label}
+      {figure !== undefined && <span className={classes.figure}>{figure}</span>}
+    </a>
   )
 }

@@ -46,8 +46,8 @@ export function DeskTable<Row>({
         {...(rows &&
           rows.length > many && {
             children: (loaded: readonly Row[]) => (
-              <RowsInPage rows={loaded} height={rowHeight} columns={columns.length}>
-                {(row) => <ColumnRow key={keyOf(row)} row={row} columns={columns} />}
+              <RowsInPage rows={loaded} keyOf={keyOf} height={rowHeight} columns={columns.length}>
+                {(row) => <ColumnRow row={row} columns={columns} />}
               </RowsInPage>
             ),
           })}

@@ -72,7 +72,7 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
         empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
       >
         {(loaded) => (
-          <DeskTable label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={1080} />
+          <DeskTable label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={860} />
         )}
       </PagedList>
     </>

@@ -1,5 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { RefundReason as Listed } from '@portreeve/contract/money-settings'
 import { useData } from '../../data/use-data.ts'
 
 /** The reason of a movement of money: one of the list, and words. */
@@ -18,13 +19,16 @@ export const reasonMissing = ({ reason_id, reason }: RefundReasonValue): string 
 /** Whether the server keeps reasons. Another server of the specification does not, and its calls take none. */
 export const useKeepsReasons = () => useData(api.moneySettings.reasons, {}).failure?.status !== 404
 
+/** The last reason of the list that is offered, which admins keep for the most general one. */
+export const usualReason = (reasons: readonly Listed[]) => reasons.findLast(({ retired }) => !retired)
+
 /**
- * The reason of a dialog of the specification: until one is chosen, the last of the list, which admins keep for the most general
- * reason. The specification's steps, an amount and the button, work unchanged (TXN-34, TXN-53).
+ * The reason of a dialog of the specification: until one is chosen, the usual one. The specification's steps, an amount and the
+ * button, work unchanged (TXN-34, TXN-53).
  */
 export function useUsualReason(chosen: RefundReasonValue): RefundReasonValue {
-  const last = useData(api.moneySettings.reasons, {}).data?.findLast(({ retired }) => !retired)
-  return chosen.reason_id === '' && last ? { ...chosen, reason_id: last.id } : chosen
+  const usual = usualReason(useData(api.moneySettings.reasons, {}).data ?? [])
+  return chosen.reason_id === '' && usual ? { ...chosen, reason_id: usual.id } : chosen
 }
 
 /** A reason as the calls have it: what is empty is left out. */

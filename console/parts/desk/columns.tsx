@@ -21,7 +21,7 @@ export const orderColumn: Column<MoneyRow> = {
 }
 export const amountColumn: Column<MoneyRow> = {
   name: 'Amount',
-  width: 104,
+  width: 96,
   is: 'number',
   cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
 }

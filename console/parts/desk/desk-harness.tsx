@@ -18,7 +18,7 @@ interface Sent {
   query?: unknown
 }
 
-/** Answers by endpoint; an answer that is a failure is thrown. */
+/** Answers by endpoint; an answer that is a failure is thrown. A function gives the whole answer to an input, with its cursor. */
 export type Answers = readonly (readonly [Endpoint, unknown])[]
 
 /** Renders a part with a server of fixed answers, for a caller with a role. Returns the calls and a `userEvent` session. */
@@ -29,9 +29,11 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
     const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', role }
     const data = endpoint === api.staff.me ? me : answers.find(([one]) => one === endpoint)?.[1]
     if (data instanceof Error) throw data as CallFailure
-    return { data: data ?? [], more: false, cursor: null, total: null }
+    const rest = { more: false, cursor: null, total: null }
+    return typeof data === 'function' ? { ...rest, ...data(input) } : { data: data ?? [], ...rest }
   }
-  const session = { subscribe: () => () => {}, state: () => ({ is: 'signed_in', uid: 'me' }) }
+  const signedIn = { is: 'signed_in', uid: 'me' }
+  const session = { subscribe: () => () => {}, state: () => signedIn }
   const live = { subscribe: () => () => {}, state: () => 'live', onState: () => () => {} }
   const environment = {
     name: 'development',

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { MacroActions } from '@portreeve/contract/inbox'
 import type { Macro } from '@portreeve/contract/macros'
 import { type ReactNode, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
@@ -10,6 +11,8 @@ import { Diff } from '../../ui/Diff.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { useTypedLoss } from '../../ui/typed-loss.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
+import { ActionsPart } from './ActionsPart.tsx'
+import { isEmpty, wordsOf } from './action-words.ts'
 import { judgedBy, snackbar } from './useMacros.ts'
 
 // MAC-23
@@ -18,11 +21,21 @@ const refetch = [api.macros.list]
 interface Draft {
   readonly title: string
   readonly text: string
+  /** Undefined until they are changed: another server of the specification knows none. */
+  readonly actions?: MacroActions
 }
+
+/** A draft as the calls have it. */
+const sent = ({ actions, ...draft }: Draft) => ({
+  ...draft,
+  ...(actions && { actions: isEmpty(actions) ? null : actions }),
+})
 
 interface FormProps {
   name: string
   draft: Draft
+  /** The actions before any change. */
+  actions: MacroActions | undefined
   onChange: (draft: Draft) => void
   busy: boolean
   problem: string | null
@@ -34,7 +47,17 @@ interface FormProps {
 }
 
 /** MAC-20, MAC-22; mounted for one opening, so that its fields start empty (MAC-24). */
-function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, buttons }: FormProps) {
+function MacroDialog({
+  name,
+  draft,
+  actions,
+  onChange,
+  busy,
+  problem,
+  onClose,
+  children,
+  buttons,
+}: FormProps) {
   const loss = useTypedLoss(onClose)
   const close = () => {
     if (!busy) loss.close()
@@ -68,6 +91,10 @@ function MacroDialog({ name, draft, onChange, busy, problem, onClose, children, 
           value={draft.text}
           onChange={(event) => onChange({ ...draft, text: event.currentTarget.value })}
         />
+        <ActionsPart
+          value={draft.actions ?? actions ?? {}}
+          onChange={(next) => onChange({ ...draft, actions: next })}
+        />
         {problem && (
           <Alert color="red" variant="light" role="alert">
             {problem}
@@ -97,13 +124,14 @@ export function NewMacro({ onClose }: { onClose: () => void }) {
     judgedBy,
   })
   const create = async () => {
-    const { done } = await creating.run({ body: draft })
+    const { done } = await creating.run({ body: sent(draft) })
     if (done) onClose()
   }
   return (
     <MacroDialog
       name="New Macro"
       draft={draft}
+      actions={undefined}
       onChange={setDraft}
       busy={creating.busy}
       problem={detailOf(creating.failure)}
@@ -152,7 +180,7 @@ export function EditMacro({ macro, now, loading, onClose }: EditMacroProps) {
   const theirs = failure?.conflict && !loading && now && now.version !== macro.version ? now : undefined
   const busy = saving.busy || removing.busy
   const save = async () => {
-    const { done } = await saving.run({ params, body: draft })
+    const { done } = await saving.run({ params, body: sent(draft) })
     if (done) onClose()
   }
   const remove = async () => {
@@ -163,6 +191,7 @@ export function EditMacro({ macro, now, loading, onClose }: EditMacroProps) {
     <MacroDialog
       name="Edit Macro"
       draft={draft}
+      actions={macro.actions}
       onChange={setDraft}
       busy={busy}
       problem={detailOf(failure)}
@@ -188,6 +217,14 @@ export function EditMacro({ macro, now, loading, onClose }: EditMacroProps) {
         <>
           <Diff label="Title" left={theirs.title} right={draft.title} sides={['Theirs, saved', 'Yours']} />
           <Diff label="Body" left={theirs.text} right={draft.text} sides={['Theirs, saved', 'Yours']} />
+          {draft.actions && (
+            <Diff
+              label="Actions"
+              left={wordsOf(theirs.actions)}
+              right={wordsOf(draft.actions)}
+              sides={['Theirs, saved', 'Yours']}
+            />
+          )}
           <Text size="sm">Save again to put yours in the place of theirs.</Text>
         </>
       )}

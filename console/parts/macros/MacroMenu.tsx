@@ -16,7 +16,7 @@ interface MacroMenuProps {
   /** The values that the open conversation fills in. */
   facts: ConversationFacts
   /** MAC-09 to MAC-11, D-103: replaces the message with a text and focuses the end of it. Never sends. */
-  onInsert: (text: string) => void
+  onInsert: (text: string, macro: Macro) => void
 }
 
 /** 'Apply macro' with its menu and dialog; Ctrl+M opens and closes it wherever the focus is (MAC-01 to MAC-13). */
@@ -51,10 +51,10 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
     return () => window.removeEventListener('keydown', listen)
   }, [])
 
-  const pick = ({ id, text }: Macro) => {
+  const pick = (macro: Macro) => {
     setOpened(false)
-    onInsert(macroText(text, facts))
-    void using.run({ params: { id } })
+    onInsert(macroText(macro.text, facts), macro)
+    void using.run({ params: { id: macro.id } })
   }
 
   return (

@@ -1,5 +1,7 @@
 import type { Macro } from '@portreeve/contract/macros'
+import type { Transaction } from '@portreeve/contract/transactions'
 import { brokenVariables, fill, type Values, variablesIn } from '@portreeve/contract/variables'
+import { grouped } from '../../format/money.ts'
 
 /** The values that the open conversation offers to macros; missing ones are left out. */
 export interface ConversationFacts {
@@ -9,11 +11,31 @@ export interface ConversationFacts {
   readonly order?: string | null
   /** The tracking number: `{{tracking}}`. */
   readonly tracking?: string | null
+  /** The title of the order's listing: `{{item}}`. */
+  readonly item?: string | null
+  /** The price with shipping, in words: `{{amount}}`. */
+  readonly amount?: string | null
 }
 
+/** The values that a person's name and an order of theirs give. */
+export const factsOf = (name: string | null, order: Transaction | undefined): ConversationFacts => ({
+  name,
+  order: order?.public_id ?? order?.order_id ?? null,
+  tracking: order?.tracking_number ?? null,
+  item: order?.product_title ?? null,
+  amount: order ? grouped(order.price + (order.shipping_cost ?? 0)) : null,
+})
+
 /** A macro's text, filled in for a conversation. Variables without a value stay unchanged. */
-export const macroText = (text: string, { name, order, tracking }: ConversationFacts): string => {
-  const values: Values = { name: name ?? '', order: order ?? '', tracking: tracking ?? '' }
+export const macroText = (text: string, facts: ConversationFacts): string => {
+  const { name, order, tracking, item, amount } = facts
+  const values: Values = {
+    name: name ?? '',
+    order: order ?? '',
+    tracking: tracking ?? '',
+    item: item ?? '',
+    amount: amount ?? '',
+  }
   return fill(text, values)
 }
 

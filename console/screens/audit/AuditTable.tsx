@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import type { AuditRow } from '@portreeve/contract/audit'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
-import { actionWords, actorName } from '../../format/actions.ts'
+import { actionWords } from '../../format/actions.ts'
+import { actorName } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { Changes } from '../../parts/timeline/Changes.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -15,7 +16,7 @@ import classes from './audit.module.css'
 import { RecordLink } from './RecordLink.tsx'
 
 const columns: readonly Column<AuditRow>[] = [
-  { name: 'Time', width: 144, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
+  { name: 'Time', width: 188, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
   { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
   { name: 'Role', width: 96, cell: ({ by }) => by.role },
   {
@@ -29,6 +30,7 @@ const columns: readonly Column<AuditRow>[] = [
 /** The header of the column whose cells expand a row's details. */
 const details: Column<AuditRow> = { name: 'Details', width: 88, cell: () => null }
 const headers = [...columns, details]
+const keyOf = ({ id }: AuditRow) => String(id)
 
 /** The audit log, newest first; a placeholder while `rows` is undefined. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) {
@@ -46,14 +48,14 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
         className={classes.table}
         columns={headers}
         rows={rows}
-        keyOf={({ id }) => String(id)}
+        keyOf={keyOf}
         height={44}
         loadingRows={12}
         spacing={6}
       >
         {(loaded) => (
-          <RowsInPage rows={loaded} height={49} columns={headers.length}>
-            {(row) => <Row key={row.id} row={row} opened={opened.has(row.id)} onToggle={toggle} />}
+          <RowsInPage rows={loaded} keyOf={keyOf} height={49} columns={headers.length}>
+            {(row) => <Row row={row} opened={opened.has(row.id)} onToggle={toggle} />}
           </RowsInPage>
         )}
       </ColumnTable>

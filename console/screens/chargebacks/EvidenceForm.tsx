@@ -17,6 +17,11 @@ import ownClasses from './chargebacks.module.css'
 import { EvidenceList } from './EvidenceView.tsx'
 import { evidenceOf, fieldNames, filledOf, longFields } from './evidence.ts'
 
+/** Where staff find what no record has. */
+const sources: Partial<Record<EvidenceField, string>> = {
+  shipping_address: 'No record has the address. The picture of the shipping label shows it.',
+}
+
 const touched = [api.chargebacks.get, api.chargebacks.list]
 
 /** The evidence as it is composed from the marketplace's records, or as it was saved; it can be edited, saved and sent. */
@@ -111,7 +116,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
               value: typed.text(name),
               readOnly: whyNot !== null,
               error: movedWords(typed.movedTo(name)),
-              description: whyNot,
+              description: whyNot ?? sources[name],
               onChange: (event: { currentTarget: { value: string } }) =>
                 typed.change(name, event.currentTarget.value),
             }

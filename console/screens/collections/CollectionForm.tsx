@@ -101,12 +101,12 @@ function FormField({ field, typed, whyNot, children }: FormFieldProps) {
     // Mantine links the description to the input for screen readers.
     ...(moved && {
       description: moved,
-      // A description that is long enough to scroll must be focusable.
+      // A long text scrolls, so it must be focusable. Its length does not say whether it scrolls: fonts differ in width.
       descriptionProps: {
         className: classes.note ?? '',
         dir: 'auto',
         role: 'status',
-        tabIndex: moved.length > 300 ? 0 : -1,
+        tabIndex: 0,
       },
       inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
         | 'label'

@@ -78,7 +78,7 @@ const closed: readonly Column<Chargeback>[] = [
   buyer,
   {
     name: 'Closed',
-    width: 132,
+    width: 176,
     is: 'date',
     cell: ({ closed_at }) => (closed_at ? <When value={closed_at} write={shortLocal} /> : '–'),
   },

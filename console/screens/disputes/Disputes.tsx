@@ -86,7 +86,7 @@ const assignee: Column<DisputeCase> = {
 const outcome: Column<DisputeCase> = { name: 'Outcome', width: '24%', cell: outcomeWords }
 const resolvedAt: Column<DisputeCase> = {
   name: 'Resolved',
-  width: 132,
+  width: 176,
   is: 'date',
   cell: ({ resolved_at }) => (resolved_at ? <When value={resolved_at} write={shortLocal} /> : '–'),
 }

@@ -104,10 +104,9 @@ export function KeywordsScreen() {
                   <PendingRow key={JSON.stringify(draft)} draft={draft} />
                 ))}
               </Table.Tbody>
-              <RowsInPage rows={rows ?? []} height={39} columns={3}>
+              <RowsInPage rows={rows ?? []} keyOf={({ id }) => id} height={39} columns={3}>
                 {(row) => (
                   <KeywordRow
-                    key={row.id}
                     row={row}
                     terms={typed.text(fieldOf(row.id, 'terms'))}
                     preferred={typed.text(fieldOf(row.id, 'preferred_term'))}

@@ -8,6 +8,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { usualReason } from '../../parts/desk/RefundReason.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -31,6 +32,7 @@ export function Reasons() {
   const once = useOneAtATime()
   if (failure && !data) return <FailedState message="The reasons could not be loaded." onRetry={reload} />
   if (!data) return <LinesSkeleton lines={6} height={36} />
+  const usual = usualReason(data)
   return (
     <>
       {data.length === 0 && (
@@ -40,7 +42,7 @@ export function Reasons() {
       )}
       <ul className={classes.reasons} aria-label="Reasons">
         {data.map((reason) => (
-          <Reason key={reason.id} reason={reason} />
+          <Reason key={reason.id} reason={reason} isUsual={reason === usual} />
         ))}
       </ul>
       <form
@@ -70,7 +72,7 @@ export function Reasons() {
   )
 }
 
-function Reason({ reason }: { reason: RefundReason }) {
+function Reason({ reason, isUsual }: { reason: RefundReason; isUsual: boolean }) {
   const whyNot = useWhyNot('money.settings')
   const typed = useTyped(() => reason.words)
   const rename = useAction(api.moneySettings.saveReason, {
@@ -146,9 +148,11 @@ function Reason({ reason }: { reason: RefundReason }) {
           )}
         </Group>
       </form>
-      {reason.retired && (
+      {(reason.retired || isUsual) && (
         <Text size="xs" c="dimmed">
-          Retired: older refunds keep it.
+          {reason.retired
+            ? 'Retired: older refunds keep it.'
+            : 'Preselected where a transaction is refunded or cancelled: keep the most general reason last.'}
         </Text>
       )}
     </li>

@@ -6,9 +6,10 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { PersonalSection } from './PersonalSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** The caller's own sign-in: second factor, password, sessions. */
+/** The caller's settings and own sign-in: second factor, password, sessions. */
 export function OwnSignInScreen() {
   const { ownSignIn } = useBackend()
   const loaded = useData(api.staff.mySignIn, {})
@@ -16,17 +17,18 @@ export function OwnSignInScreen() {
   return (
     <>
       <PageHead title="Your sign-in" />
+      <PersonalSection />
       {loaded.failure && <FailedState message="Your sign-in could not be loaded." onRetry={loaded.reload} />}
-      {loaded.loading && <Skeleton height={320} maw={720} />}
+      {loaded.loading && <Skeleton height={320} mt="xl" maw={720} />}
       {data &&
         (ownSignIn && data.signs_in_here ? (
-          <Stack gap="xl" maw={720}>
+          <Stack gap="xl" mt="xl" maw={720}>
             <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
             <PasswordSection own={ownSignIn} />
             <OwnSessions sessions={data.sessions} />
           </Stack>
         ) : (
-          <Text>
+          <Text mt="xl">
             You sign in at an outside provider. Password, second factor and sessions are kept there.
           </Text>
         ))}

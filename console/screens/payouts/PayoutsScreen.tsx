@@ -55,8 +55,9 @@ export function PayoutsScreen() {
         }
         filters={
           <TypedFilter
-            label="Seller (UID)"
-            width={136}
+            label="Seller"
+            placeholder="Name, e-mail or UID"
+            width={160}
             value={search.seller ?? ''}
             onEntered={(seller) => change({ seller })}
           />

@@ -9,7 +9,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
-import { actionOf, type HoldAction } from './HoldDialog.tsx'
+import { actionOf, type HoldAction, wordOf } from './HoldDialog.tsx'
 
 /** The columns of the payouts. */
 export const payoutColumns = (
@@ -19,7 +19,7 @@ export const payoutColumns = (
   amountColumn,
   {
     name: 'State',
-    width: '20%',
+    width: '18%',
     cell: ({ state, held_by, failure }) => (
       <>
         <StateWord {...payoutStateWords[state]} />
@@ -49,14 +49,14 @@ export const payoutColumns = (
   providerColumn,
   {
     name: 'Due',
-    width: 132,
+    width: 204,
     is: 'date',
-    cell: ({ due_at, settled_at }) => (
+    cell: ({ due_at, settled_at, state }) => (
       <>
         <When value={due_at} write={shortLocal} />
         {settled_at && (
           <span className={classes.quiet}>
-            sent <When value={settled_at} write={shortLocal} />
+            {state === 'failed' ? 'failed' : 'sent'} <When value={settled_at} write={shortLocal} />
           </span>
         )}
       </>
@@ -64,7 +64,7 @@ export const payoutColumns = (
   },
   {
     name: 'Action',
-    width: 92,
+    width: 108,
     cell: (payout) => {
       const action = actionOf(payout)
       return (
@@ -73,10 +73,10 @@ export const payoutColumns = (
             may="money.hold"
             size="compact-sm"
             variant="default"
-            aria-label={`${action === 'hold' ? 'Hold' : 'Release'} the payout of ${payout.public_id ?? payout.transaction_id}`}
+            aria-label={`${wordOf(action)} the payout of ${payout.public_id ?? payout.transaction_id}`}
             onClick={() => onAction(action, payout)}
           >
-            {action === 'hold' ? 'Hold' : 'Release'}
+            {wordOf(action)}
           </GuardedButton>
         )
       )

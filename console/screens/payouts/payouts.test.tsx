@@ -11,7 +11,15 @@ import { readPayoutSearch } from './search.ts'
 
 const payout = (id: string, more: Partial<PayoutRow> = {}): PayoutRow => ({
   ...{ id, transaction_id: `t-${id}`, title: `Thing ${id}`, public_id: id.toUpperCase(), amount: 123_450 },
-  ...{ state: 'due', held_by: [], held_by_hand: false, provider: 'stripe', reference: null, failure: null },
+  ...{
+    state: 'due',
+    held_by: [],
+    held_by_hand: false,
+    can_retry: false,
+    provider: 'stripe',
+    reference: null,
+    failure: null,
+  },
   ...{ created_at: '2026-01-01T10:00:00.000Z', due_at: '2026-01-02T10:00:00.000Z', settled_at: null },
   seller: { uid: 's', name: 'Tomás Núñez', blocked: false },
   ...more,
@@ -21,7 +29,8 @@ const rows = [
   payout('held', { state: 'held', held_by: ['a dispute is open'] }),
   payout('hand', { state: 'held', held_by: ['staff hold it: fraud'], held_by_hand: true }),
   payout('sent', { state: 'sent', reference: 'tr_1', settled_at: '2026-01-02T11:00:00.000Z' }),
-  payout('failed', { state: 'failed', failure: 'The account is closed.' }),
+  payout('failed', { state: 'failed', failure: 'The account is closed.', can_retry: true }),
+  payout('older', { state: 'failed', failure: 'The account is closed.' }),
 ]
 
 it('each state has its word, what holds it and what can be done', async () => {
@@ -42,6 +51,8 @@ it('each state has its word, what holds it and what can be done', async () => {
     'https://pay.example/tr_1',
   )
   expect(row('failed')).toHaveTextContent('FailedThe account is closed.')
+  expect(within(row('failed')).getByRole('button', { name: 'Send again the payout of FAILED' })).toBeVisible()
+  expect(within(row('older')).queryByRole('button')).toBeNull()
   await user.click(within(row('due')).getByRole('button'))
   expect(onAction).toHaveBeenCalledWith('hold', rows[0])
 })

@@ -3,7 +3,6 @@ import { api } from '@portreeve/contract'
 import type { LedgerCheck } from '@portreeve/contract/reconciliation'
 import { useSearch } from '@tanstack/react-router'
 import { detailOf } from '../../data/failure.ts'
-import { useStaleWhen } from '../../data/stale-when.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
@@ -13,20 +12,12 @@ import { Days } from './Days.tsx'
 import { Differences } from './Differences.tsx'
 import classes from './reconciliation.module.css'
 
-/** Milliseconds between two looks at a check that is under way. */
-const progressEvery = 1000
-
 const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state === 'running'
 
 /** The ledger checked against itself and against the payment provider, day by day, and each difference. */
 export function ReconciliationScreen() {
   const search = useSearch({ from: '/shell/dashboard/reconciliation' })
-  const days = useData(
-    api.reconciliation.days,
-    {},
-    { every: (checks) => (checks.some(isUnderWay) ? progressEvery : null) },
-  )
-  useStaleWhen(api.reconciliation.differences, days.data?.map(({ finished_at }) => finished_at).join())
+  const days = useData(api.reconciliation.days, {})
   const run = useAction(api.reconciliation.run, {
     failed: 'Error starting the check.',
     refetch: [api.reconciliation.days],
@@ -56,7 +47,7 @@ export function ReconciliationScreen() {
         <p className={classes.progress} role="status">
           {running.state === 'requested'
             ? 'The check begins within seconds.'
-            : `Checking: ${running.checked.toLocaleString('en')} transactions so far…`}
+            : 'The check is under way. What it finds appears here.'}
         </p>
       )}
       {run.failure && (

@@ -5,6 +5,7 @@ import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { useData } from '../../data/use-data.ts'
 import { movementKindWords } from '../../format/movement-words.ts'
+import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { MoneyList } from '../../parts/desk/MoneyList.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
@@ -44,6 +45,7 @@ export function RefundsScreen() {
       stateLink={(state) => ({ to, search: merged({ state: state ?? '' }) })}
       actions={
         <>
+          <ApprovalsLink />
           <Button
             variant="default"
             size="compact-sm"
@@ -105,14 +107,16 @@ function Filters({ search, onChange }: { search: RefundSearch; onChange: (part: 
         })),
       )}
       <TypedFilter
-        label="Requested by (UID)"
-        width={136}
+        label="Requested by"
+        placeholder="Name, e-mail or UID"
+        width={160}
         value={search.by ?? ''}
         onEntered={(by) => onChange({ by })}
       />
       <TypedFilter
-        label="Buyer (UID)"
-        width={136}
+        label="Buyer"
+        placeholder="Name, e-mail or UID"
+        width={160}
         value={search.buyer ?? ''}
         onEntered={(buyer) => onChange({ buyer })}
       />

@@ -15,7 +15,7 @@ export const refundColumns: readonly Column<RefundRow>[] = [
   amountColumn,
   {
     name: 'State',
-    width: 116,
+    width: '15%',
     cell: ({ state, failure }) => (
       <>
         <StateWord {...movementStateWords[state]} />
@@ -37,13 +37,18 @@ export const refundColumns: readonly Column<RefundRow>[] = [
       </>
     ),
   },
-  { name: 'Buyer', width: '11%', cell: ({ buyer }) => <UserLink {...buyer} /> },
+  { name: 'Buyer', width: '13%', cell: ({ buyer }) => <UserLink {...buyer} /> },
+  providerColumn,
   {
-    name: 'Requested by',
-    width: '13%',
-    cell: ({ requested_by, approved_by, provider }) => (
+    name: 'Requested',
+    width: 176,
+    is: 'date',
+    cell: ({ created_at, requested_by, approved_by, provider }) => (
       <>
-        <Clamp text={requested_by?.name ?? requested_by?.uid ?? provider ?? 'The provider'} />
+        <When value={created_at} write={shortLocal} />
+        <span className={classes.quiet}>
+          <Clamp text={`by ${requested_by?.name ?? requested_by?.uid ?? provider ?? 'the provider'}`} />
+        </span>
         {approved_by && (
           <span className={classes.quiet}>
             <Clamp text={`approved by ${approved_by.name ?? approved_by.uid}`} />
@@ -51,12 +56,5 @@ export const refundColumns: readonly Column<RefundRow>[] = [
         )}
       </>
     ),
-  },
-  providerColumn,
-  {
-    name: 'Time',
-    width: 132,
-    is: 'date',
-    cell: ({ created_at }) => <When value={created_at} write={shortLocal} />,
   },
 ]

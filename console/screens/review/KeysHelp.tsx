@@ -1,23 +1,7 @@
 import { Kbd, Modal, Stack, Switch } from '@mantine/core'
-import { useState } from 'react'
 import { useEscape } from '../../ui/escape.ts'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import classes from './review.module.css'
-
-const storageKey = 'portreeve-review-keys'
-
-/** Whether single-key shortcuts are on (WCAG 2.1.4); stored in this browser. */
-export function useKeysOn(): [boolean, (on: boolean) => void] {
-  const [on, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
-  return [
-    on,
-    (next) => {
-      if (next) localStorage.removeItem(storageKey)
-      else localStorage.setItem(storageKey, 'off')
-      setOn(next)
-    },
-  ]
-}
 
 const keys: [keys: string[], description: string][] = [
   [['J', '↓', '→'], 'Next case'],

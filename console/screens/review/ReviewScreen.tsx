@@ -1,15 +1,16 @@
 import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/review'
+import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { orNull } from '../../format/words.ts'
 import { passFocus } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useKeysOn } from '../../ui/single-keys.ts'
 import { useStable } from '../../ui/stable.ts'
 import { useCanned } from './DenyDialog.tsx'
 import { caseOf, type Item, neighbour, type Row, titleOf } from './items.ts'
-import { useKeysOn } from './KeysHelp.tsx'
 import { OpenCase } from './OpenCase.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -21,7 +22,14 @@ import { useReviewKeys } from './useReviewKeys.ts'
 
 /** REV-01 to REV-43: the queue and the open case, side by side. */
 export function ReviewScreen() {
-  const [chosen, setChosen] = useState<string | null>(null)
+  // The case that the desk opened
+  const asked = useSearch({ strict: false, select: ({ desk }) => desk?.replace(':', ' ') })
+  const [last, setLast] = useState(asked)
+  const [chosen, setChosen] = useState<string | null>(asked ?? null)
+  if (asked !== last) {
+    setLast(asked)
+    if (asked !== undefined) setChosen(asked)
+  }
   const review = useReview(setChosen)
   const canned = useCanned()
   const [dialog, setDialog] = useState<ReviewDialog | null>(null)

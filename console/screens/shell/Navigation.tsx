@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { may } from '@portreeve/contract/rights'
 import { IconLogout } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
@@ -10,6 +11,8 @@ import { version } from '../../ui/version.ts'
 import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
+
+const DeskLink = lazy(async () => ({ default: (await import('./DeskLink.tsx')).DeskLink }))
 
 /** The tabs and the footer below them, for both the sidebar and the drawer (D-041). */
 export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }) {
@@ -37,6 +40,11 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
         Sign out
       </Button>
       {/* NAV-03: the tabs are followed by Sign out. */}
+      <div className={classes.desk}>
+        <Suspense>
+          <DeskLink onChosen={onChosen} />
+        </Suspense>
+      </div>
       <OperationsNavigation sections={sections} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (

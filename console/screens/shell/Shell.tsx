@@ -1,11 +1,14 @@
-import { Burger, Drawer } from '@mantine/core'
+import { Burger } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
+
+const MentionNotices = lazy(async () => ({ default: (await import('./MentionNotices.tsx')).MentionNotices }))
+const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** The dashboard's layout: the navigation in a sidebar, or behind a menu button in a narrow window. */
 export function Shell() {
@@ -15,6 +18,9 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <ToolsTitle />
+      <Suspense>
+        <MentionNotices />
+      </Suspense>
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
@@ -32,16 +38,11 @@ export function Shell() {
       <aside className={classes.side} aria-label="Navigation">
         <Navigation />
       </aside>
-      <Drawer
-        opened={menu}
-        onClose={close}
-        closeOnEscape={false}
-        size={240}
-        title="Menu"
-        classNames={{ body: classes.drawer }}
-      >
-        <Navigation onChosen={close} />
-      </Drawer>
+      {menu && (
+        <Suspense>
+          <MenuDrawer onClose={close} />
+        </Suspense>
+      )}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>

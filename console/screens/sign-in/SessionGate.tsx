@@ -35,7 +35,11 @@ export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 
       // The key remounts the page for another person, so that no draft or cache of the previous one stays.
       return (
         <Suspense key={state.uid} fallback={starting}>
-          <Page expired={state.is === 'expired'} why={state.is === 'expired' ? state.why : undefined} />
+          <Page
+            expired={state.is === 'expired'}
+            needsFactor={state.is === 'expired' && state.needsFactor === true}
+            why={state.is === 'expired' ? state.why : undefined}
+          />
         </Suspense>
       )
   }

@@ -1,65 +1,83 @@
-import { Anchor, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Anchor, PasswordInput, Stack, Text } from '@mantine/core'
 import { passwordLength } from '@portreeve/contract/staff'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
-import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
-import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import type { Enrolment } from '../../data/identity-builtin.ts'
+import { FactorSetup } from './FactorSetup.tsx'
 import { SubmitButton } from './PasswordForm.tsx'
-import classes from './SignIn.module.css'
+import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-/** The target of a mailed link to choose a password. The token is in the URL's fragment, so no server logs it. */
+const toConsole = () => location.replace('/')
+
+/**
+ * The target of a mailed link: a person chooses a password, sets up the second factor that their role requires, and is signed
+ * in. The token is in the URL's fragment, so no server logs it.
+ */
 export function SetPasswordScreen() {
-  const { ownSignIn } = useBackend()
+  const { ownSignIn: own, session } = useBackend()
   const [token] = useState(() => location.hash.slice(1))
   const { state, attempt } = useAttempt()
+  /** The address to sign in with, where the password alone is not enough. */
   const [email, setEmail] = useState<string | null>(null)
+  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
   const submit = (password: string) =>
     void attempt(async () => {
-      if (ownSignIn) setEmail(await ownSignIn.choosePassword(token, password))
+      if (!own) return
+      const chosen = await own.choosePassword(token, password)
+      if (chosen.secondFactor === 'on') return setEmail(chosen.email)
+      const enter = async () => {
+        await session.signIn(chosen.email, password)
+        if (chosen.secondFactor === 'needed') setEnrolment(await own.beginSecondFactor(password))
+        else toConsole()
+      }
+      // The link is used up: the person signs in on the sign-in page instead.
+      await enter().catch(() => setEmail(chosen.email))
     })
+  if (own && enrolment)
+    return (
+      <SignInCard heading="SET UP YOUR SECOND FACTOR">
+        <Text size="sm" mb="md">
+          Your password is set. Your role requires a second factor: an authenticator app on your phone.
+        </Text>
+        <FactorSetup own={own} enrolment={enrolment} onDone={toConsole} />
+      </SignInCard>
+    )
   return (
-    <main className={classes.page}>
-      <ToolsTitle />
-      <div className={classes.card}>
-        <EnvironmentBadge />
-        <Title order={1} className={classes.heading}>
-          CHOOSE YOUR PASSWORD
-        </Title>
-        {email !== null ? (
+    <SignInCard heading="CHOOSE YOUR PASSWORD">
+      {email !== null ? (
+        <Stack gap="md">
+          <Text>
+            Your password is set. Sign in as <bdi>{email}</bdi>.
+          </Text>
+          <Anchor href="/">Sign in</Anchor>
+        </Stack>
+      ) : token === '' || !own ? (
+        <Text>This link is not complete. Open it from the mail again, or ask an admin for a new one.</Text>
+      ) : (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit(String(new FormData(event.currentTarget).get('password') ?? ''))
+          }}
+        >
           <Stack gap="md">
-            <Text>
-              Your password is set. Sign in as <bdi>{email}</bdi>.
-            </Text>
-            <Anchor href="/">Sign in</Anchor>
+            <PasswordInput
+              name="password"
+              label="New password"
+              description={`At least ${passwordLength.min} characters`}
+              autoComplete="new-password"
+              required
+              minLength={passwordLength.min}
+              maxLength={passwordLength.max}
+              size="md"
+              autoFocus
+              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
+            />
+            <SubmitButton state={state}>Set password</SubmitButton>
           </Stack>
-        ) : token === '' || !ownSignIn ? (
-          <Text>This link is not complete. Open it from the mail again, or ask an admin for a new one.</Text>
-        ) : (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit(String(new FormData(event.currentTarget).get('password') ?? ''))
-            }}
-          >
-            <Stack gap="md">
-              <PasswordInput
-                name="password"
-                label="New password"
-                description={`At least ${passwordLength.min} characters`}
-                autoComplete="new-password"
-                required
-                minLength={passwordLength.min}
-                maxLength={passwordLength.max}
-                size="md"
-                autoFocus
-                visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
-              />
-              <SubmitButton state={state}>Set password</SubmitButton>
-            </Stack>
-          </form>
-        )}
-      </div>
-    </main>
+        </form>
+      )}
+    </SignInCard>
   )
 }

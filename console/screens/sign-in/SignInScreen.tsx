@@ -1,13 +1,12 @@
-import { Button, Text, Title } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { switchEnvironment } from '../../data/environment.ts'
-import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
-import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { CodeForm } from './CodeForm.tsx'
+import { ForgotForm } from './ForgotForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import classes from './SignIn.module.css'
+import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
 
 /**
@@ -15,51 +14,52 @@ import { useAttempt } from './useAttempt.ts'
  * message if more than the session has ended.
  */
 export function SignInScreen({ again = false, why }: { again?: boolean; why?: string | undefined }) {
-  const { environment, session } = useBackend()
+  const { environment, session, ownSignIn: own } = useBackend()
   const { state, attempt, forget } = useAttempt()
-  const [step, setStep] = useState<'password' | 'code'>('password')
+  const [step, setStep] = useState<'password' | 'code' | 'forgotten'>('password')
   // Keeps Escape from the page below.
   useEscape(() => {})
+  const goTo = (next: typeof step) => {
+    forget()
+    setStep(next)
+  }
 
   return (
-    <main className={classes.page}>
-      {!again && <ToolsTitle />}
-      <div className={classes.card}>
-        <EnvironmentBadge />
-        <Title order={1} className={classes.heading}>
-          {/* AUTH-04 */}
-          SIGN IN TO YOUR ACCOUNT
-        </Title>
-        {again && (
-          <Text size="sm" c="dimmed" mb="md">
-            {why ?? 'Your session has ended. Sign in again to go on where you were.'}
-          </Text>
-        )}
-        {step === 'password' ? (
-          <PasswordForm
-            state={state}
-            onSubmit={(email, password) =>
-              void attempt(async () => {
-                const next = await session.signIn(email, password)
-                if (next === 'code') setStep('code')
-              })
-            }
-          />
-        ) : (
-          <CodeForm
-            state={state}
-            onSubmit={(code) => void attempt(() => session.signInWithCode(code))}
-            onBack={() => {
-              forget()
-              setStep('password')
-            }}
-          />
-        )}
-        <Button variant="subtle" size="sm" fullWidth onClick={switchEnvironment}>
-          {/* AUTH-13, AUTH-14: the label names the target (D-002) */}
-          {environment.name === 'development' ? 'Switch to Production' : 'Switch to Development'}
+    // AUTH-04
+    <SignInCard heading="SIGN IN TO YOUR ACCOUNT" over={again}>
+      {again && (
+        <Text size="sm" c="dimmed" mb="md">
+          {why ?? 'Your session has ended. Sign in again to go on where you were.'}
+        </Text>
+      )}
+      {step === 'password' && (
+        <PasswordForm
+          state={state}
+          onSubmit={(email, password) =>
+            void attempt(async () => {
+              const next = await session.signIn(email, password)
+              if (next === 'code') setStep('code')
+            })
+          }
+        />
+      )}
+      {step === 'code' && (
+        <CodeForm
+          state={state}
+          onSubmit={(code) => void attempt(() => session.signInWithCode(code))}
+          onBack={() => goTo('password')}
+        />
+      )}
+      {step === 'forgotten' && own && <ForgotForm own={own} onBack={() => goTo('password')} />}
+      {step === 'password' && own && (
+        <Button variant="subtle" size="sm" fullWidth onClick={() => goTo('forgotten')}>
+          Forgot password?
         </Button>
-      </div>
-    </main>
+      )}
+      <Button variant="subtle" size="sm" fullWidth onClick={switchEnvironment}>
+        {/* AUTH-13, AUTH-14: the label names the target (D-002) */}
+        {environment.name === 'development' ? 'Switch to Production' : 'Switch to Development'}
+      </Button>
+    </SignInCard>
   )
 }

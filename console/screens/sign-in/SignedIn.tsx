@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExt
 import { useBackend } from '../../data/backend.tsx'
 import type { FreshPassword } from '../../data/fresh-password.ts'
 import { useLiveQueries } from '../../data/live-queries.ts'
+import { useAppliedSettings } from '../../data/personal-settings.ts'
 import { createQueries } from '../../data/queries.ts'
 import { useOwnChanges } from '../../data/rights.ts'
 import classes from './SignIn.module.css'
@@ -11,10 +12,13 @@ import { SignInScreen } from './SignInScreen.tsx'
 function LiveChanges() {
   useOwnChanges()
   useLiveQueries()
+  useAppliedSettings()
   return null
 }
 
 const OwnRequests = lazy(() => import('./OwnRequests.tsx'))
+
+const NeededFactor = lazy(async () => ({ default: (await import('./NeededFactor.tsx')).NeededFactor }))
 
 const FreshPasswordDialog = lazy(async () => ({
   default: (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
@@ -31,6 +35,8 @@ function PasswordQuestion({ question }: { question: FreshPassword }) {
 
 export interface SignedInProps {
   expired: boolean
+  /** The session holds, but the person has to set up a second factor. */
+  needsFactor: boolean
   /** The server's message if it refuses every call of this person. */
   why: string | undefined
   children: ReactNode
@@ -41,7 +47,7 @@ export interface SignedInProps {
  * `visibility` instead of `display`, which keeps the scroll positions.
  */
 export function SignedIn(props: SignedInProps) {
-  const { expired, why, children } = props
+  const { expired, needsFactor, why, children } = props
   const [queries] = useState(createQueries)
   const { freshPassword } = useBackend()
   const lastFocused = useRef<HTMLElement | null>(null)
@@ -66,7 +72,13 @@ export function SignedIn(props: SignedInProps) {
         {freshPassword && <PasswordQuestion question={freshPassword} />}
         <div id="layers" />
       </div>
-      {expired && <SignInScreen again why={why} />}
+      {needsFactor ? (
+        <Suspense>
+          <NeededFactor why={why} />
+        </Suspense>
+      ) : (
+        expired && <SignInScreen again why={why} />
+      )}
     </QueryClientProvider>
   )
 }

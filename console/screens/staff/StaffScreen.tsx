@@ -1,7 +1,8 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { StaffMember } from '@portreeve/contract/staff'
 import { useState } from 'react'
+import { useEnvironment } from '../../data/backend.tsx'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
@@ -9,9 +10,10 @@ import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useStable } from '../../ui/stable.ts'
-import { DisableDialog, EnableDialog, LinkDialog, ResetDialog } from './dialogs.tsx'
+import { DisableDialog, EnableDialog, LinkDialog, ResetDialog, RevokeDialog } from './dialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
+import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
 import { type StaffAction, StaffTable } from './StaffTable.tsx'
 
@@ -20,6 +22,7 @@ const dialogs = {
   disable: DisableDialog,
   enable: EnableDialog,
   link: LinkDialog,
+  revoke: RevokeDialog,
   reset: ResetDialog,
   sessions: SessionsDialog,
 }
@@ -28,7 +31,8 @@ const dialogs = {
 export function StaffScreen() {
   const refused = useWhyNot('staff.read')
   const pages = usePages(api.staff.list, { query: {} }, { when: !refused })
-  const [inviting, setInviting] = useState(false)
+  const [opened, setOpened] = useState<'invite' | 'factor' | null>(null)
+  const isOutside = useEnvironment().identity.kind !== 'builtin'
   const [chosen, setChosen] = useState<{ action: StaffAction; uid: string } | null>(null)
   const actions = useStable({
     select: (action: StaffAction, { uid }: StaffMember) => setChosen({ action, uid }),
@@ -39,9 +43,16 @@ export function StaffScreen() {
   return (
     <>
       <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
-        <GuardedButton may="staff.manage" onClick={() => setInviting(true)}>
-          Invite
-        </GuardedButton>
+        <Group gap="sm">
+          {!isOutside && (
+            <GuardedButton may="staff.manage" variant="default" onClick={() => setOpened('factor')}>
+              Second factors
+            </GuardedButton>
+          )}
+          <GuardedButton may="staff.manage" onClick={() => setOpened('invite')}>
+            Invite
+          </GuardedButton>
+        </Group>
       </PageHead>
       {refused ? (
         <Text role="note">{refused}</Text>
@@ -50,7 +61,8 @@ export function StaffScreen() {
           {(loaded) => <StaffTable rows={loaded} onSelect={actions.select} />}
         </PagedList>
       )}
-      <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
+      <InviteDialog opened={opened === 'invite'} onClose={() => setOpened(null)} />
+      {opened === 'factor' && <SecondFactorDialog onClose={() => setOpened(null)} />}
       {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setChosen(null)} />}
     </>
   )

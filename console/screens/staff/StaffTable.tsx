@@ -3,6 +3,7 @@ import {
   IconDevices,
   IconLockOpen,
   IconMail,
+  IconMailOff,
   IconShieldOff,
   IconUserCheck,
   IconUserOff,
@@ -20,7 +21,7 @@ import { When } from '../../ui/When.tsx'
 import classes from './staff.module.css'
 
 /** The actions on a staff member; each opens a dialog. */
-export type StaffAction = 'role' | 'disable' | 'enable' | 'link' | 'reset' | 'sessions'
+export type StaffAction = 'role' | 'disable' | 'enable' | 'link' | 'revoke' | 'reset' | 'sessions'
 
 interface StaffTableProps {
   /** Undefined while they are loading. */
@@ -49,7 +50,7 @@ const columnsFor = (
   },
   {
     name: 'Last seen',
-    width: 136,
+    width: 180,
     is: 'date',
     cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
   },
@@ -142,8 +143,18 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
         icon={<IconMail {...size} />}
         onClick={() => onSelect('link')}
       >
-        Send password link
+        {person.invitation ? 'Send invitation again' : 'Send password link'}
       </GuardedItem>
+      {person.invitation && (
+        <GuardedItem
+          may="staff.manage"
+          danger
+          icon={<IconMailOff {...size} />}
+          onClick={() => onSelect('revoke')}
+        >
+          Revoke invitation
+        </GuardedItem>
+      )}
       <GuardedItem
         may="staff.manage"
         whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}

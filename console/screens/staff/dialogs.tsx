@@ -114,6 +114,35 @@ export function ResetDialog({ person, onClose }: PersonDialogProps) {
   )
 }
 
+/** Takes an invitation back. */
+export function RevokeDialog({ person, onClose }: PersonDialogProps) {
+  const revoke = useAction(api.staff.revokeInvitation, {
+    ...changing(person),
+    done: `Revoked the invitation of ${person.email}`,
+    failed: `Could not revoke the invitation of ${person.email}`,
+  })
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Revoke invitation"
+      width={460}
+      subtitle={
+        <>
+          The links mailed to {nameOf(person)} stop working, and they leave the list. You can invite them
+          again.
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Revoke"
+      danger
+      busy={revoke.busy}
+      problem={detailOf(revoke.failure)}
+      onConfirm={() => void revoke.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())}
+    />
+  )
+}
+
 /** Mails a link to choose a password: the first one, or a new one after a loss. */
 export function LinkDialog({ person, onClose }: PersonDialogProps) {
   const send = useAction(api.staff.sendPasswordLink, {
@@ -125,7 +154,7 @@ export function LinkDialog({ person, onClose }: PersonDialogProps) {
     <ConfirmModal
       opened
       onClose={onClose}
-      title="Send password link"
+      title={person.invitation ? 'Send invitation again' : 'Send password link'}
       width={460}
       subtitle={
         <>

@@ -62,7 +62,7 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
   const problem = detailOf(notShipped.failure)
   return (
     <>
-      <Group gap="sm" role="group" aria-label="Actions">
+      <Group gap="sm" role="group" aria-label="Actions" data-record-actions>
         {dialogButton('tracking', 'transactions.write', 'Add Tracking')}
         {dialogButton('refund', 'money.refund', 'Partial Refund', impossible)}
         {txn &&

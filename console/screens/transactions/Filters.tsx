@@ -31,7 +31,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   )
   const amount = {
     placeholder: '$',
-    width: 64,
+    width: 56,
     problem: (text: string) => (text === '' || amountOf(text) !== null ? null : 'Not an amount'),
   }
   const day = { type: 'date' as const, width: 120, asTyped: (text: string) => text === '' || isDay(text) }
@@ -45,12 +45,12 @@ export function Filters({ search, onChange }: FiltersProps) {
         checked={search.cancel_risk === 'true'}
         onChange={(event) => onChange({ cancel_risk: event.currentTarget.checked ? 'true' : '' })}
       />
-      {choice('state', 'State', 136)}
+      {choice('state', 'State', 124)}
       {choice('status', 'Status', 112)}
       {choice('shipping', 'Shipping', 100)}
       {choice('payout', 'Payout', 92)}
       {choice('dispute', 'Dispute', 80)}
-      {typed('person', 'Buyer or seller', { width: 136, placeholder: 'Name or UID' })}
+      {typed('person', 'Buyer or seller', { width: 140, placeholder: 'Name, e-mail or UID' })}
       {typed('from', 'From', day)}
       {typed('to', 'To', day)}
       {typed('min', 'Price from', amount)}

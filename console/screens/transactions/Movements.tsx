@@ -20,15 +20,17 @@ const Receipt = lazy(() => import('./Receipt.tsx'))
 
 const nameOf = (person: Movement['requested_by']) => <bdi>{person ? (person.name ?? person.uid) : '–'}</bdi>
 
+/** Whether a movement was settled in a later minute than it began, so that its time says more. */
+const isLater = (settled: string, began: string) => Date.parse(settled) - Date.parse(began) > 60_000
+
 const columns: readonly Column<Movement>[] = [
   {
     name: 'When',
-    width: 200,
-    is: 'date',
+    width: 172,
     cell: ({ created_at, settled_at }) => (
       <>
         <When value={created_at} write={shortUtc} />
-        {settled_at && settled_at !== created_at && (
+        {settled_at && isLater(settled_at, created_at) && (
           <span className={classes.quiet}>
             settled <When value={settled_at} write={shortUtc} />
           </span>
@@ -56,14 +58,22 @@ const columns: readonly Column<Movement>[] = [
     is: 'number',
     cell: ({ amount }) => (amount === null ? '–' : grouped(amount)),
   },
-  { name: 'Requested by', width: '11%', cell: ({ requested_by }) => nameOf(requested_by) },
-  { name: 'Approved by', width: '11%', cell: ({ approved_by }) => nameOf(approved_by) },
-  { name: 'At the provider', width: '13%', cell: ({ reference }) => <ProviderId id={reference} /> },
   {
     name: 'State',
-    width: 120,
+    width: 108,
     cell: ({ state }) => <StateWord {...movementStateWords[state]} />,
   },
+  {
+    name: 'Requested by',
+    width: '16%',
+    cell: ({ requested_by, approved_by }) => (
+      <>
+        {nameOf(requested_by)}
+        {approved_by && <span className={classes.quiet}>decided by {nameOf(approved_by)}</span>}
+      </>
+    ),
+  },
+  { name: 'At the provider', width: '16%', cell: ({ reference }) => <ProviderId id={reference} /> },
 ]
 
 interface MovementsProps {
@@ -101,7 +111,7 @@ export function Movements({ txn, loaded }: MovementsProps) {
             columns={columns}
             rows={data}
             keyOf={({ id }) => id}
-            least={900}
+            least={740}
             loadingRows={2}
           />
         )

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
-import { grouped, readCents } from '../../format/money.ts'
+import { dollars, grouped, readCents } from '../../format/money.ts'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../../parts/desk/RefundReason.tsx'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -12,9 +12,14 @@ import { inWords, refundShares } from './consequence.ts'
 import type { MoneyDialogProps } from './RefundDialog.tsx'
 import { requestedText, touched } from './touched.ts'
 
+interface RequestRefundProps extends MoneyDialogProps {
+  /** Begins with what is left to refund. */
+  prefilled: boolean
+}
+
 /** Requests a refund that a person who may refund decides. Mounted for one opening. */
-export function RequestRefund({ txn, money, refetch, onClose }: MoneyDialogProps) {
-  const [text, setText] = useState('')
+export function RequestRefund({ txn, money, prefilled, refetch, onClose }: RequestRefundProps) {
+  const [text, setText] = useState(prefilled && money ? dollars(money.left).slice(1) : '')
   const [why, setWhy] = useState(noReason)
   const [missing, setMissing] = useState<string | null>(null)
   const request = useAction(api.approvals.request, {

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { lazy, Suspense, useState } from 'react'
+import { useRecentRecord } from '../../data/recent.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
@@ -48,6 +49,7 @@ export function TransactionDetail({ id }: { id: string }) {
   // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
   const known = { when: txn !== undefined }
+  useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
   const money = useData(api.transactions.money, { params: { id } }, known)
   const movements = useData(api.refunds.movements, { params: { id } }, known)
   const marks = useMarks(txn ? [id] : []).get(id)
@@ -134,7 +136,13 @@ function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | '
       </GuardedButton>
       {(opened || (linked.isOpen && money && !impossible && !mayNot)) && (
         <Suspense>
-          <RequestRefund txn={txn} money={money} refetch={refetch} onClose={close} />
+          <RequestRefund
+            txn={txn}
+            money={money}
+            prefilled={linked.isOpen}
+            refetch={refetch}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -44,7 +44,7 @@ const columns: readonly Column<OrderRow>[] = [
   {
     // TXN-05
     name: 'PURCHASE DATE',
-    width: 134,
+    width: 178,
     is: 'date',
     cell: (row) => <When value={row.purchase_date} write={shortLocal} />,
   },
@@ -146,12 +146,19 @@ function Rows({ rows, box }: { rows: readonly OrderRow[]; box: HTMLElement | nul
   boxRef.current = box
   const places = usePlaces(rows, ({ id }) => id, boxRef)
   return (
-    <RowsInBox rows={places} box={box} height={rowHeight} fixed columns={columns.length}>
-      {({ key, row, left }, at) =>
+    <RowsInBox
+      rows={places}
+      keyOf={({ key }) => key}
+      box={box}
+      height={rowHeight}
+      fixed
+      columns={columns.length}
+    >
+      {({ row, left }, at) =>
         left === null ? (
-          <ColumnRow key={key} row={row} columns={columns} rowIndex={at + 2} />
+          <ColumnRow row={row} columns={columns} rowIndex={at + 2} />
         ) : (
-          <EmptyPlace key={key} height={rowHeight} columns={columns.length} />
+          <EmptyPlace height={rowHeight} columns={columns.length} />
         )
       }
     </RowsInBox>

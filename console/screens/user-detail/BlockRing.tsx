@@ -2,10 +2,12 @@ import { Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import { takeBackSeconds } from '@portreeve/contract/review'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
-import { failureText } from '../../data/failure.ts'
+import { keyOf } from '../../data/queries.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
@@ -15,60 +17,70 @@ import { shared } from './linked-accounts.ts'
 
 type Account = LinkedAccounts['accounts'][number]
 
-/** The outcome of the last run by uid, in words. */
-type Results = ReadonlyMap<string, { readonly blocked: boolean; readonly words: string }>
-
 const stale = [api.linkedAccounts.get, ...blockQueries]
 
+/** Milliseconds between two readings of a running job, which has no event of its own. */
+const readEvery = 500
+
+const resultWords = {
+  blocked: 'Blocked',
+  unblocked: 'Unblocked again',
+  pending: 'Waits…',
+  refused: 'Not blocked',
+}
+
 /**
- * Blocks chosen accounts of a ring with one reason, one call after the other, so that each has its own audit row and its own
- * result. What was blocked can be undone for some seconds.
+ * Blocks chosen accounts of a ring with one reason. The server does it in the background, each account with its own audit row
+ * and its own result; the job goes on when this page closes. It can be undone for some seconds.
  */
 export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
-  const [results, setResults] = useState<Results>(new Map())
-  const [running, setRunning] = useState<'Blocking' | 'Undoing' | null>(null)
+  const [started, setStarted] = useState<string | null>(null)
   const [canUndo, setCanUndo] = useState(false)
   const ownUid = useOwnUid()
-  const ban = useAction(api.users.ban, {})
-  const unban = useAction(api.users.unban, { refetch: stale })
-  const last = useAction(api.users.ban, { refetch: stale })
+  const begin = useAction(api.users.banMany, { failed: 'The accounts could not be blocked' })
+  const stop = useAction(api.users.undoBanMany, {
+    failed: 'The block could not be undone',
+    refetch: [api.users.banJob],
+  })
+  const { data: job } = useData(
+    api.users.banJob,
+    { params: { id: started ?? '' } },
+    { when: started !== null, every: ({ pending }) => (pending > 0 ? readEvery : null) },
+  )
+  const results = new Map(job?.results.map((result) => [result.uid, result]))
+  const running = begin.busy || stop.busy || (started !== null && job?.pending !== 0)
+  const isDone = job?.pending === 0
+  const queries = useQueryClient()
+  // The end of a job is no event here, and the live feed, which reports each account, may be down.
+  useEffect(() => {
+    if (isDone) for (const endpoint of stale) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
+  }, [isDone, queries])
 
   const whyNot = (account: Account) =>
     account.uid === ownUid ? 'This is you' : account.isBanned ? 'Already blocked' : null
   const free = linked.accounts.filter((account) => whyNot(account) === null)
   const picked = free.filter((account) => chosen.has(account.uid))
-  const note = (one: string, blocked: boolean, words: string) =>
-    setResults((all) => new Map(all).set(one, { blocked, words }))
 
   const block = async () => {
-    setRunning('Blocking')
-    setResults(new Map())
-    let blocked = 0
-    for (const account of picked) {
-      // The last call refetches, so that the rows do not change while others are still on their way.
-      const { run } = account === picked.at(-1) ? last : ban
-      const outcome = await run({ params: { uid: account.uid }, query: {}, body: { ban_reason: reason } })
-      if (outcome.done) blocked += 1
-      note(account.uid, outcome.done, outcome.done ? 'Blocked' : failureText(outcome.failure))
-    }
-    setRunning(null)
+    const outcome = await begin.run({
+      body: { uids: picked.map((account) => account.uid), ban_reason: reason },
+    })
+    if (!outcome.done || !outcome.data?.id) return
+    setStarted(outcome.data.id)
     setChosen(new Set())
-    if (blocked === 0) return
     setReason('')
     setCanUndo(true)
     setTimeout(() => setCanUndo(false), takeBackSeconds * 1000)
   }
   const undo = async () => {
-    setRunning('Undoing')
     setCanUndo(false)
-    for (const [one, { blocked }] of results) {
-      if (!blocked) continue
-      const outcome = await unban.run({ params: { uid: one } })
-      note(one, !outcome.done, outcome.done ? 'Unblocked again' : failureText(outcome.failure))
-    }
-    setRunning(null)
+    if (started !== null) await stop.run({ params: { id: started } })
+  }
+  const wordsOf = (account: Account) => {
+    const result = results.get(account.uid)
+    return result ? (result.words ?? resultWords[result.state]) : (whyNot(account) ?? '')
   }
   const toggle = (one: string) =>
     setChosen((all) => new Set(all.has(one) ? [...all].filter((other) => other !== one) : [...all, one]))
@@ -88,7 +100,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
               <Checkbox
                 size="xs"
                 aria-label="Choose all"
-                disabled={free.length === 0 || running !== null}
+                disabled={free.length === 0 || running}
                 checked={free.length > 0 && picked.length === free.length}
                 indeterminate={picked.length > 0 && picked.length < free.length}
                 onChange={(event) =>
@@ -108,7 +120,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
                 <Checkbox
                   size="xs"
                   aria-label={`Choose ${orNull(account.displayName)}`}
-                  disabled={whyNot(account) !== null || running !== null}
+                  disabled={whyNot(account) !== null || running}
                   checked={chosen.has(account.uid)}
                   onChange={() => toggle(account.uid)}
                 />
@@ -117,7 +129,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
                 <UserLink uid={account.uid} name={account.displayName} />
               </td>
               <td>{account.uid === uid ? 'this person' : shared(linked.links, uid, account.uid)}</td>
-              <td aria-live="polite">{results.get(account.uid)?.words ?? whyNot(account) ?? ''}</td>
+              <td aria-live="polite">{wordsOf(account)}</td>
             </tr>
           ))}
         </tbody>
@@ -139,7 +151,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
           size="sm"
           variant="default"
           whyNot={picked.length === 0 ? 'Choose accounts first.' : null}
-          loading={running === 'Blocking'}
+          loading={running}
         >
           {picked.length === 0 ? 'Block accounts' : `Block ${count(picked.length, 'account', 'accounts')}`}
         </GuardedButton>
@@ -151,7 +163,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
       </Group>
       {running && (
         <Text size="sm" role="status">
-          {running === 'Blocking' ? `${results.size} of ${picked.length} done` : 'Undoing'}…
+          {job ? `${job.results.length - job.pending} of ${job.results.length} done` : 'Starting'}…
         </Text>
       )}
     </form>

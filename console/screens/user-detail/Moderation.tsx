@@ -61,7 +61,7 @@ export function Moderation({
       <Title order={2} id="moderation" mb="sm">
         Moderation
       </Title>
-      <Stack gap="sm">
+      <Stack gap="sm" data-record-actions>
         {/* D-033: Block or Unblock, by the account's state */}
         {user.isBanned ? (
           <GuardedButton

@@ -1,4 +1,5 @@
 import { api } from '@portreeve/contract'
+import type { Notes } from '@portreeve/contract/notes'
 import type { Post } from '@portreeve/contract/posts'
 import { memo, useRef } from 'react'
 import type { Pages } from '../../data/pages.ts'
@@ -7,6 +8,7 @@ import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { PostMenu } from '../../parts/PostMenu.tsx'
+import { NotesLine, useNotesOf } from '../../parts/timeline/NotesLine.tsx'
 import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -28,6 +30,7 @@ export function PostList({ posts, what }: PostListProps) {
   const { rows, failure, loading, reload } = posts
   const box = useRef<HTMLUListElement>(null)
   const places = usePlaces(rows ?? none, ({ key }) => key, box)
+  const notes = useNotesOf('listing', rows?.map(({ key }) => key) ?? [])
   return (
     <>
       {failure && <FailedState message={`The ${what} could not be loaded.`} onRetry={reload} />}
@@ -36,7 +39,7 @@ export function PostList({ posts, what }: PostListProps) {
         <Cells label={what} box={box}>
           {places.map(({ key, row, left }) =>
             left === null ? (
-              <PostItem key={key} post={row} />
+              <PostItem key={key} post={row} notes={notes.get(key)} />
             ) : (
               <LeftPlace
                 key={key}
@@ -59,11 +62,12 @@ const none: readonly Post[] = []
 const lists = [api.posts.ofUser, api.posts.deniedOfUser]
 
 /** Memoized: only cells whose post changed rerender. */
-const PostItem = memo(function PostItem({ post }: { post: Post }) {
+const PostItem = memo(function PostItem({ post, notes }: { post: Post; notes: Notes | undefined }) {
   return (
     <PostCell post={post} menu={<PostMenu post={post} refetch={lists} />}>
       {post.review_state === 'pending' && <StateWord word="Pending review" />}
       {post.review_message && <Clamp text={`Denied: ${post.review_message}`} lines={2} />}
+      <NotesLine notes={notes} />
       <div>
         <TimelineButton counted={false} kind="listing" id={post.key} of={post.title} />
       </div>

@@ -9,6 +9,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
+import { recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
@@ -99,14 +100,6 @@ function Report({ report, open }: { report: UserReportWithRecord; open: readonly
 }
 
 const states = { open: 'Open', resolved: 'Resolved', ignored: 'Ignored' } as const
-
-/** '8 of 9 upheld': of the reports that staff have handled. */
-export function recordWords({ made, handled, upheld }: NonNullable<UserReportWithRecord['reporter']>) {
-  if (made === 1 && handled === 0) return 'first report'
-  return handled === 0
-    ? `${count(made, 'report', 'reports')}, none handled yet`
-    : `${upheld} of ${count(handled, 'report', 'reports')} upheld`
-}
 
 /** Resolves the open reports about the person that are on this page. */
 function ResolveButton({ user, open }: { user: User; open: readonly UserReportWithRecord[] }) {

@@ -80,13 +80,13 @@ interface ChipOf {
 
 /** The chips with their words and places; matters without any are left out. */
 export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
-  const { reports, disputes, refunds, linked, notes, held } = overview
+  const { reports, disputes, chargebacks, refunds, linked, notes, held } = overview
   const here = (hash: string) => (chip: ReactNode) => (
     <Link to="/user-detail/$uid" params={{ uid }} hash={hash}>
       {chip}
     </Link>
   )
-  const orders = (search: { dispute?: string; waiting?: string }) => (chip: ReactNode) => (
+  const orders = (search: { dispute?: string; waiting?: string; state?: string }) => (chip: ReactNode) => (
     <Link to="/dashboard/txns/$id" params={{ id: 'overview' }} search={{ person: uid, ...search }}>
       {chip}
     </Link>
@@ -107,10 +107,20 @@ export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
       tone: 'alarm',
       link: orders({ dispute: 'open' }),
     },
+    chargebacks > 0 && {
+      words: count(chargebacks, 'open chargeback', 'open chargebacks'),
+      tone: 'alarm',
+      link: orders({ state: 'charged_back' }),
+    },
+    held.by_hand > 0 && {
+      words: `${count(held.by_hand, 'payout', 'payouts')} held by staff`,
+      tone: 'caution',
+      link: orders({ state: 'held' }),
+    },
     held.sales > 0 && {
       words: `${dollars(held.cents)} held`,
       tone: 'caution',
-      link: orders({}),
+      link: orders({ state: 'held' }),
     },
     refunds.waiting > 0 && {
       words: `${count(refunds.waiting, 'request waits', 'requests wait')} for approval`,

@@ -3,6 +3,7 @@ import { api } from '@portreeve/contract'
 import type { Revealed } from '@portreeve/contract/users'
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useRecentRecord } from '../../data/recent.ts'
 import { useData } from '../../data/use-data.ts'
 import { Conversations } from '../../parts/conversations/Conversations.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
@@ -42,6 +43,7 @@ function UserDetail({ uid }: { uid: string }) {
   const found = user.failure?.status === 404 ? undefined : user.data
   const [revealed, setRevealed] = useState<Revealed>({})
   const person = found && withRevealed(found, revealed)
+  useRecentRecord('Person', `/user-detail/${encodeURIComponent(uid)}`, person?.displayName ?? null)
 
   // UDT-04, UDT-11. Going back in the history restores the results and their scroll position.
   const back = () => (state.fromUsers ? history.back() : void navigate({ to: '/dashboard/users' }))

@@ -16,7 +16,7 @@ import { createQueries } from '../../data/queries.ts'
 import { BlockModal } from './BlockModal.tsx'
 import { BlockRing } from './BlockRing.tsx'
 import { effectWords } from './Effect.tsx'
-import { Reports, recordWords } from './Reports.tsx'
+import { Reports } from './Reports.tsx'
 import { StatusBand } from './StatusBand.tsx'
 
 const nothing: UserOverview = {
@@ -26,7 +26,8 @@ const nothing: UserOverview = {
   refunds: { pending: 0, waiting: 0 },
   linked: { accounts: 0, blocked: 0, more: false },
   notes: { count: 0, newest: null },
-  held: { sales: 0, cents: 0 },
+  chargebacks: 0,
+  held: { sales: 0, cents: 0, by_hand: 0 },
 }
 const noEffect: UserEffect = {
   sales: { count: 0, cents: 0 },
@@ -97,12 +98,15 @@ describe('the status band', () => {
           at: '2026-01-01T00:00:00Z',
         },
       },
-      held: { sales: 3, cents: 61_000 },
+      chargebacks: 1,
+      held: { sales: 3, cents: 61_000, by_hand: 2 },
     } satisfies UserOverview)
     await show(<StatusBand uid="riley" />)
     expect(await chips()).toEqual([
       '11 open reports · 9 people',
       '1 open dispute',
+      '1 open chargeback',
+      '2 payouts held by staff',
       '$610.00 held',
       '1 request waits for approval',
       '2 refunds on the way',
@@ -112,7 +116,9 @@ describe('the status band', () => {
     const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
     expect(hrefs[0]).toBe('/user-detail/riley#reports')
     expect(hrefs[1]).toMatch(/^\/dashboard\/txns\/overview\?person=.*dispute=/)
-    expect(hrefs[5]).toBe('/user-detail/riley#linked')
+    expect(hrefs[2]).toMatch(/state=charged_back/)
+    expect(hrefs[3]).toMatch(/state=held/)
+    expect(hrefs[7]).toBe('/user-detail/riley#linked')
     expect(screen.getByRole('complementary', { name: 'Newest note' })).toHaveTextContent(
       /^Milo, .* ago:Same device as in May$/,
     )
@@ -159,14 +165,6 @@ describe('the reports', () => {
     status: 'open',
     created_at: '2026-01-01T00:00:00Z',
     ...change,
-  })
-
-  it('a reporter has a record in words', () => {
-    expect(recordWords({ displayName: null, made: 10, handled: 9, upheld: 8 })).toBe('8 of 9 reports upheld')
-    expect(recordWords({ displayName: null, made: 1, handled: 0, upheld: 0 })).toBe('first report')
-    expect(recordWords({ displayName: null, made: 3, handled: 0, upheld: 0 })).toBe(
-      '3 reports, none handled yet',
-    )
   })
 
   it('about the person are resolved here, those about a listing ignored: only the ones that are shown', async () => {
@@ -219,12 +217,19 @@ describe('a ring', () => {
     more: false,
   }
 
-  it('is blocked with one reason; each account has a result, and the blocked ones can be unblocked again', async () => {
-    answers.set(api.users.ban, ({ params }: { params: { uid: string } }) =>
-      params.uid === 'c'
-        ? new CallFailure(409, { error_message: 'This account is already blocked.' })
-        : account(params.uid, true),
-    )
+  it('is blocked with one reason as one job; each account has a result, and the job can be undone', async () => {
+    const jobOf = (states: [uid: string, state: string, words?: string][]) => ({
+      id: 'job',
+      pending: states.filter(([, state]) => state === 'pending').length,
+      results: states.map(([uid, state, words = null]) => ({ uid, state, words })),
+    })
+    const waiting = jobOf([
+      ['riley', 'pending'],
+      ['b', 'pending'],
+      ['c', 'pending'],
+    ])
+    answers.set(api.users.banMany, waiting)
+    answers.set(api.users.banJob, waiting)
     await show(<BlockRing linked={linked} uid="riley" />)
     const cells = (name: string) =>
       within(screen.getByRole('row', { name: new RegExp(`Choose ${name}`) }))
@@ -236,17 +241,30 @@ describe('a ring', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Reason for all' }), 'A ring')
     await userEvent.click(screen.getByRole('button', { name: 'Block 3 accounts' }))
-    await waitFor(() => expect(cells('c')).toHaveTextContent('This account is already blocked.'))
-    expect(cells('riley')).toHaveTextContent('Blocked')
-    expect(sent.map(({ params, body }) => [params.uid, body])).toEqual(
-      ['riley', 'b', 'c'].map((uid) => [uid, { ban_reason: 'A ring' }]),
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 of 3 done'))
+    expect(sent.map(({ body }) => body)).toEqual([{ uids: ['riley', 'b', 'c'], ban_reason: 'A ring' }])
+    const words = 'This account is already blocked.'
+    answers.set(
+      api.users.banJob,
+      jobOf([
+        ['riley', 'blocked'],
+        ['b', 'blocked'],
+        ['c', 'refused', words],
+      ]),
     )
-    sent = []
-    await userEvent.click(await screen.findByRole('button', { name: 'Undo (10 s)' }))
+    await waitFor(() => expect(cells('c')).toHaveTextContent(words))
+    expect(cells('riley')).toHaveTextContent('Blocked')
+    expect(screen.queryByRole('status')).toBeNull()
+    answers.set(
+      api.users.banJob,
+      jobOf([
+        ['riley', 'unblocked'],
+        ['b', 'unblocked'],
+        ['c', 'refused', words],
+      ]),
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Undo (10 s)' }))
     await waitFor(() => expect(cells('b')).toHaveTextContent('Unblocked again'))
-    expect(sent.map(({ endpoint, params }) => [endpoint === api.users.unban, params.uid])).toEqual([
-      [true, 'riley'],
-      [true, 'b'],
-    ])
+    expect(sent.at(-1)).toMatchObject({ endpoint: api.users.undoBanMany, params: { id: 'job' } })
   })
 })

@@ -1,28 +1,34 @@
 import { Group } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ReportedListing } from '@portreeve/contract/listing-reports'
+import type { Notes } from '@portreeve/contract/notes'
 import { memo, useRef } from 'react'
 import { useUndone } from '../../data/held.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useStanding } from '../../data/standing.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
+import { inReportOrder, type ReportOrder, reasonWords } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
+import { NotesLine, useNotesOf } from '../../parts/timeline/NotesLine.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
+import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
 import type { Words } from '../../ui/toast.ts'
+import { Day } from './Day.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
 import { meanwhileWords } from './resolved.ts'
 
 /** Listings with open reports (LRP-01 to LRP-18), with an optimistic overlay of pending actions. */
-export const ListingReports = memo(function ListingReports() {
+export const ListingReports = memo(function ListingReports({ order }: { order: ReportOrder }) {
   const list = useStanding(api.listingReports.list, {})
   const actions = useStable(
     useReportActions((key, leftOpen) => {
@@ -38,7 +44,9 @@ export const ListingReports = memo(function ListingReports() {
   )
   const reports = list.data?.filter(({ key }) => !hidden.has(key))
   const box = useRef<HTMLUListElement>(null)
-  const places = usePlaces(reports ?? none, ({ key }) => key, box)
+  const ordered = inReportOrder(reports ?? none, order, figuresOf)
+  const places = usePlaces(ordered, ({ key }) => key, box)
+  const notes = useNotesOf('listing', reports?.map(({ key }) => key) ?? [])
   useUndone(({ action }) => {
     if (action === 'posts.remove' || action === 'listingReports.ignore') list.reload()
   })
@@ -62,7 +70,7 @@ export const ListingReports = memo(function ListingReports() {
             <Gradually rows={places} first={6}>
               {({ key, row, left }) =>
                 left === null ? (
-                  <ReportedListingRow key={key} report={row} actions={actions} />
+                  <ReportedListingRow key={key} report={row} notes={notes.get(key)} actions={actions} />
                 ) : (
                   <LeftPlace
                     key={key}
@@ -81,6 +89,11 @@ export const ListingReports = memo(function ListingReports() {
 })
 
 const none: readonly ReportedListing[] = []
+
+const figuresOf = ({ total_reports, about }: ReportedListing) => ({
+  reports: total_reports,
+  oldest: about?.oldest,
+})
 
 const alreadyDeleted = 'Somebody else has already deleted this listing'
 
@@ -130,6 +143,7 @@ function ignoredWords(ignored: number, newReports: number): Words {
 
 interface ReportedListingRowProps {
   report: ReportedListing
+  notes: Notes | undefined
   /** Stable functions, so that memoized rows do not rerender. */
   actions: {
     ignore: (report: ReportedListing) => Promise<unknown>
@@ -138,7 +152,8 @@ interface ReportedListingRowProps {
 }
 
 /** LRP-05 to LRP-09. D-121: neither button has a confirmation. */
-const ReportedListingRow = memo(function ReportedListingRow({ report, actions }: ReportedListingRowProps) {
+const ReportedListingRow = memo(function ReportedListingRow(props: ReportedListingRowProps) {
+  const { report, notes, actions } = props
   // The row leaves with the answer: a second click before that must not act again.
   const once = useOneAtATime()
   const passingFocus = (act: () => Promise<unknown>) => () => {
@@ -147,6 +162,8 @@ const ReportedListingRow = memo(function ReportedListingRow({ report, actions }:
   }
   return (
     <PostCell post={report} brief>
+      {report.about && <ListingAbout about={report.about} />}
+      <NotesLine notes={notes} />
       <div className={classes.listingFoot}>
         <span className={classes.total}>Reports: {report.total_reports}</span>
         <Group gap="sm">
@@ -172,6 +189,24 @@ const ReportedListingRow = memo(function ReportedListingRow({ report, actions }:
     </PostCell>
   )
 })
+
+/** The reasons, times and reporters of a listing's open reports. */
+function ListingAbout({ about }: { about: NonNullable<ReportedListing['about']> }) {
+  return (
+    <div className={classes.about}>
+      {about.reasons.length > 0 && <Clamp text={reasonWords(about.reasons)} />}
+      <span>
+        {count(about.reporters, 'reporter', 'reporters')} · newest <Day value={about.newest} />
+        {about.oldest !== about.newest && (
+          <>
+            , first <Day value={about.oldest} />
+          </>
+        )}
+      </span>
+      {about.sellerIsBanned && <StateWord word="Seller blocked" tone="caution" />}
+    </div>
+  )
+}
 
 /** The number of listings in the latest answer that are not shown yet. */
 function newListings(shown: ReportedListing[] | undefined, latest: ReportedListing[] | undefined): number {

@@ -1,20 +1,27 @@
 import { Button } from '@mantine/core'
 import type { UserReport } from '@portreeve/contract/user-reports'
-import { daysAgo } from '../../format/days-ago.ts'
+import { recordWords } from '../../format/reports.ts'
 import { orNull } from '../../format/words.ts'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
-import { When } from '../../ui/When.tsx'
+import { Day } from './Day.tsx'
 import classes from './reports.module.css'
 
+interface ReportProps {
+  report: UserReport
+  /** How many of the reporter's reports were upheld; null until it is loaded. */
+  record: { made: number; handled: number; upheld: number } | null
+  onTransactions: () => void
+}
+
 /** One report about a person (URP-13 to URP-18). */
-export function Report({ report, onTransactions }: { report: UserReport; onTransactions: () => void }) {
+export function Report({ report, record, onTransactions }: ReportProps) {
   const { created_at, report_reason_id, reporter_uid, reporter, input } = report
   return (
     <li className={classes.report}>
       <div className={classes.facts}>
         <span>
-          Reported <When value={created_at} write={(value) => daysAgo(value, new Date())} />
+          Reported <Day value={created_at} />
         </span>
         {/* URP-14, D-020 */}
         <strong dir="auto">{orNull(report_reason_id)}</strong>
@@ -26,6 +33,7 @@ export function Report({ report, onTransactions }: { report: UserReport; onTrans
             <bdi>{orNull(reporter?.displayName)}</bdi>
           )}
         </span>
+        {record && <span className={classes.quiet}>{recordWords(record)}</span>}
         <Button variant="default" size="compact-xs" onClick={onTransactions}>
           Txns
         </Button>

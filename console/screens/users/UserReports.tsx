@@ -4,6 +4,7 @@ import type { ReportedUser } from '@portreeve/contract/user-reports'
 import { memo, useRef, useState } from 'react'
 import { useUndone } from '../../data/held.ts'
 import { useStanding } from '../../data/standing.ts'
+import { inReportOrder, type ReportOrder } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { useMutualTransactions } from '../../parts/MutualTransactions.tsx'
@@ -19,7 +20,7 @@ import { without } from './resolved.ts'
 import { UserReportsRow } from './UserReportsRow.tsx'
 
 /** People with open reports (URP-01 to URP-27). Memoized: typing in the search above does not rerender them. */
-export const UserReports = memo(function UserReports() {
+export const UserReports = memo(function UserReports({ order }: { order: ReportOrder }) {
   const list = useStanding(api.userReports.list, {})
   // URP-11
   const [expanded, setExpanded] = useState<string | null>(null)
@@ -27,7 +28,8 @@ export const UserReports = memo(function UserReports() {
   const groups = list.data
   const fresh = newReports(groups, list.latest)
   const box = useRef<HTMLUListElement>(null)
-  const places = usePlaces(groups ?? none, ({ reporting_uid }) => reporting_uid, box)
+  const ordered = inReportOrder(groups ?? none, order, figuresOf)
+  const places = usePlaces(ordered, ({ reporting_uid }) => reporting_uid, box)
   useUndone(({ action }) => {
     if (action === 'userReports.resolve') list.reload()
   })
@@ -91,6 +93,14 @@ export const UserReports = memo(function UserReports() {
 })
 
 const none: readonly ReportedUser[] = []
+
+const figuresOf = ({ reports }: ReportedUser) => ({
+  reports: reports.length,
+  oldest: reports
+    .map(({ created_at }) => created_at)
+    .sort()
+    .at(0),
+})
 
 /** The number of reports in the latest answer that are not shown yet. */
 function newReports(shown: ReportedUser[] | undefined, latest: ReportedUser[] | undefined): number {

@@ -5,13 +5,17 @@ import { memo, type ReactNode, useId, useRef } from 'react'
 import { messageOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
-import { orNull } from '../../format/words.ts'
+import { useData } from '../../data/use-data.ts'
+import { reasonWords } from '../../format/reports.ts'
+import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { passFocus } from '../../ui/list-focus.ts'
+import { StateWord } from '../../ui/StateWord.tsx'
 import type { Words } from '../../ui/toast.ts'
+import { Day } from './Day.tsx'
 import classes from './reports.module.css'
 import { idsOf, meanwhileWords } from './resolved.ts'
 import { Report } from './UserReport.tsx'
@@ -96,6 +100,7 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
             <UserLink uid={uid} name={uid} newTab />
           </span>
         </div>
+        <About group={group} />
         {/* URP-08, D-018 */}
         <span id={`${id}-count`} className={classes.count}>
           {group.reports.length} reports
@@ -113,16 +118,56 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
         </span>
         <IconChevronRight size={16} aria-hidden className={classes.chevron} />
       </div>
-      {expanded && (
-        <ul id={id} className={classes.reports}>
-          {group.reports.map((report) => (
-            <Report key={report.id} report={report} onTransactions={() => showTransactions(report)} />
-          ))}
-        </ul>
-      )}
+      {expanded && <SingleReports id={id} group={group} onTransactions={showTransactions} />}
     </li>
   )
 })
+
+/** The reasons, reporters and times of a person's open reports, and whether they are blocked already. */
+function About({ group }: { group: ReportedUser }) {
+  const { reports, reporting } = group
+  const times = reports.map(({ created_at }) => created_at).sort()
+  const reporters = new Set(reports.map(({ reporter_uid, id }) => reporter_uid ?? id))
+  return (
+    <span className={classes.about}>
+      <Clamp text={reasonWords(reports.map(({ report_reason_id }) => report_reason_id)) || 'No reason'} />
+      <span>
+        {count(reporters.size, 'reporter', 'reporters')} · newest <Day value={times.at(-1) ?? null} />
+        {times.length > 1 && (
+          <>
+            , first <Day value={times[0] ?? null} />
+          </>
+        )}
+      </span>
+      {reporting.isBanned && <StateWord word="Blocked" tone="caution" />}
+    </span>
+  )
+}
+
+interface SingleReportsProps {
+  id: string
+  group: ReportedUser
+  onTransactions: (report: UserReport) => void
+}
+
+/** The reports about one person, each with its reporter's record as soon as it is loaded. */
+function SingleReports({ id, group, onTransactions }: SingleReportsProps) {
+  // Another server of the spec does not have this call: the reports are then shown without the records.
+  const { data } = useData(api.userReports.ofUser, { params: { uid: group.reporting.uid } })
+  const records = new Map(data?.map((report) => [report.id, report.reporter]))
+  return (
+    <ul id={id} className={classes.reports}>
+      {group.reports.map((report) => (
+        <Report
+          key={report.id}
+          report={report}
+          record={records.get(report.id) ?? null}
+          onTransactions={() => onTransactions(report)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 /** URP-21: the toast after resolving, with the number of new reports. */
 function resolvedWords(name: string, data: { resolved_count?: number; left_open?: number } | null): Words {

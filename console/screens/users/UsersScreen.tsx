@@ -10,6 +10,7 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListingReports } from './ListingReports.tsx'
+import { ReportsBar } from './ReportsBar.tsx'
 import { UserReports } from './UserReports.tsx'
 import { UsersTable } from './UsersTable.tsx'
 import classes from './users.module.css'
@@ -28,7 +29,7 @@ interface Search {
 const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
 
 export function UsersScreen() {
-  const { q } = useSearch({ from: '/shell/dashboard/users' })
+  const { q, reports: order = 'newest' } = useSearch({ from: '/shell/dashboard/users' })
   const { searched } = useLocation().state
   const navigate = useNavigate()
   const seesAll = useWhyNot('personal.read') === null
@@ -66,7 +67,9 @@ export function UsersScreen() {
           onJumped={() => setSearch({ ...search, jump: null })}
         />
       )}
-      <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null} />
+      <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
+        <ReportsBar order={order} />
+      </PageHead>
       <search>
         {/* USR-03, USR-10 to USR-12 */}
         <SearchBox
@@ -117,18 +120,11 @@ export function UsersScreen() {
           </Text>
         )}
       </section>
-      {reports}
+      <UserReports order={order} />
+      <ListingReports order={order} />
     </>
   )
 }
-
-/** USR-16. A constant element, so that the search does not rerender it. */
-const reports = (
-  <>
-    <UserReports />
-    <ListingReports />
-  </>
-)
 
 /** Opens the only result once. An effect, because the search's answer is not an event here. */
 function Jump({ uid, replace, onJumped }: { uid: string; replace: boolean; onJumped: () => void }) {

@@ -79,4 +79,9 @@ export const UsersTable = memo(function UsersTable(props: {
 })
 
 /** A spacer with the rows' final height, so that the scroll position is restored after Back. */
-const spacerOf = (rows: number) => <EmptyPlace height={rows * rowHeight} columns={columns.length} />
+const spacerOf = (rows: number) => (
+  <EmptyPlace
+    height={`calc(${rows} * (${rowHeight}px - 8px * var(--portreeve-dense)))`}
+    columns={columns.length}
+  />
+)

@@ -25,7 +25,7 @@ const reported = (uid: string, displayName: string) => ({
 it('after Resolve All by keyboard the next person has the focus, however quick the answer is', async () => {
   const people = [reported('a', 'Anna Ash'), reported('b', 'Ben Birch')]
   const { user } = showPart(
-    <UserReports />,
+    <UserReports order="newest" />,
     [
       [api.userReports.list, people],
       [api.userReports.resolve, { resolved_count: 1, left_open: 0 }],
@@ -42,9 +42,9 @@ it('after Resolve All by keyboard the next person has the focus, however quick t
 
 const listing = { key: 'l', title: 'Bike', total_reports: 2, report_ids: ['1'], photosURL: [] }
 it.each([
-  ['Resolve All', <UserReports key="u" />, api.userReports.resolve],
-  ['Ignore', <ListingReports key="i" />, api.listingReports.ignore],
-  ['Delete Listing', <ListingReports key="d" />, api.posts.remove],
+  ['Resolve All', <UserReports key="u" order="newest" />, api.userReports.resolve],
+  ['Ignore', <ListingReports key="i" order="newest" />, api.listingReports.ignore],
+  ['Delete Listing', <ListingReports key="d" order="newest" />, api.posts.remove],
 ])('two clicks on %s before the answer send one call', async (name, list, endpoint) => {
   const { sent } = showPart(
     list,
@@ -60,4 +60,46 @@ it.each([
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
   expect(sent.filter((one) => one.endpoint === endpoint)).toHaveLength(1)
+})
+
+it('a row shows reasons, reporters and times; opened, each report has the record of its reporter', async () => {
+  const [first] = reported('a', 'Anna Ash').reports
+  if (!first) throw new Error('no report')
+  const second = { ...first, id: 'second', reporter_uid: 's', created_at: '2026-01-01T12:00:00.000Z' }
+  const group = {
+    ...reported('a', 'Anna Ash'),
+    reporting: { uid: 'a', displayName: 'Anna Ash', isBanned: true },
+    reports: [first, second],
+  }
+  const record = { displayName: 'Rita', made: 10, handled: 9, upheld: 8 }
+  const { user } = showPart(
+    <UserReports order="newest" />,
+    [
+      [api.userReports.list, [group]],
+      [api.userReports.ofUser, [{ ...first, listing: null, reporter: record }]],
+    ],
+    'admin',
+  )
+  const row = (await screen.findByRole('button', { name: 'Anna Ash' })).closest('li')
+  expect(row).toHaveTextContent(/Spam \(2\)2 reporters · newest \d+ days ago, first \d+ days agoBlocked/)
+  await user.click(screen.getByRole('button', { name: 'Anna Ash' }))
+  expect(await screen.findByText('8 of 9 reports upheld')).toBeVisible()
+})
+
+it.each([
+  ['age', ['Olga Old', 'Mara Many']],
+  ['count', ['Mara Many', 'Olga Old']],
+] as const)('ordered by %s', async (order, names) => {
+  const [old, many] = [reported('old', 'Olga Old'), reported('many', 'Mara Many')]
+  const people = [
+    { ...many, reports: [...many.reports, ...reported('many-2', '').reports] },
+    {
+      ...old,
+      reports: old.reports.map((report) => ({ ...report, created_at: '2025-01-05T12:00:00.000Z' })),
+    },
+  ]
+  if (order === 'count') people.reverse()
+  showPart(<UserReports order={order} />, [[api.userReports.list, people]], 'admin')
+  const buttons = await screen.findAllByRole('button', { name: /^(Olga|Mara)/ })
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(names)
 })

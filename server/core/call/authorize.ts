@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { freshMinutes } from '@portreeve/contract/rights'
 import { and, eq, sql } from 'drizzle-orm'
-import { identitySession } from '../../db/identity.ts'
-import { staff } from '../../db/system.ts'
+import { identitySession, identityUser } from '../../db/identity.ts'
+import { secondFactorRoles, staff } from '../../db/system.ts'
 import type { Context } from '../context.ts'
 import { refuse } from '../refuse.ts'
 import { demand, demandFresh } from '../rights.ts'
@@ -14,7 +14,7 @@ const isUnseen = sql<boolean>`(${staff.last_seen_at} is null or ${staff.last_see
 
 /**
  * Step 2: the staff record, the session and the endpoint's permission, read on every call, so that disabling a staff member or
- * ending a session takes effect at once. Refuses with not_staff, signed_out, forbidden or password_needed.
+ * ending a session takes effect at once. Refuses with not_staff, signed_out, second_factor_needed, forbidden or password_needed.
  */
 export async function authorize(
   { database, settings }: Context,
@@ -37,13 +37,23 @@ export async function authorize(
         and ${identitySession.createdAt} > now() - make_interval(hours => ${settings.sessionMaxHours}))`,
       fresh: sql<boolean>`exists (${ownSession}
         and ${identitySession.passwordAt} > now() - make_interval(mins => ${freshMinutes}))`,
+      // An outside provider keeps its own rules.
+      unguarded: sql<boolean>`${session !== undefined}::boolean
+        and exists (select 1 from ${secondFactorRoles} needed where needed.role = staff.role)
+        and not exists (select 1 from ${identityUser} where ${identityUser.id} = ${uid} and ${identityUser.twoFactorEnabled})`,
     })
     .from(staff)
     .where(eq(staff.uid, uid))
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
-  const { disabled, unseen, ended, fresh, ...member } = row
+  const { disabled, unseen, ended, fresh, unguarded, ...member } = row
   if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
   if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+  if (unguarded)
+    refuse(
+      'second_factor_needed',
+      'Second factor needed',
+      `Your role, ${member.role}, requires a second factor. Set one up to go on.`,
+    )
   if (unseen)
     await database.db
       .update(staff)

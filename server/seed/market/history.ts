@@ -66,7 +66,10 @@ export function makeHistory(
 ): StaffWork {
   const since = ago(now, days)
   const isRecent = (at: string | null) => at !== null && at > since
-  const work: StaffWork = { approvals: [], chargebacks: [], decisions: [], audit: [] }
+  const work: StaffWork = {
+    ...{ approvals: [], chargebacks: [], operations: [], payoutHolds: [] },
+    ...{ decisions: [], audit: [] },
+  }
   for (const post of posts) {
     if (post.review_state === 'pending' || !isRecent(post.creationDate)) continue
     const random = Random.of(`decided ${post.key}`)

@@ -161,3 +161,28 @@ export const toAdmin: readonly Question[] = [
     ],
   },
 ]
+
+/** Questions to the shared account Support. */
+export const toTeam: readonly Question[] = [
+  {
+    of: 'delivered',
+    lines: ['p: My parcel {tracking} says delivered, but nothing is here. Order {order}. Could you check?'],
+  },
+  { of: 'held', lines: ['p: When will I be paid for {item}? It was delivered last week.'] },
+  { lines: ['p: Somebody uses my photos for their own listing. What can I do?'] },
+  {
+    of: 'travelling',
+    lines: [
+      'p: Where is {item}? It has not moved for a day.',
+      's: Hi {name}, {carrier} has it: {tracking} was scanned last night. I will look again tomorrow.',
+    ],
+  },
+  {
+    of: 'cancelled',
+    lines: [
+      'p: My order {order} was cancelled. When do I get my {price} back?',
+      's: Hi {name}, it went back to your card on the same day. Banks take up to five days to show it.',
+      'p: Thank you for the quick answer!',
+    ],
+  },
+]

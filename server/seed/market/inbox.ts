@@ -1,7 +1,7 @@
 import { Random } from '../random.ts'
 import type { Conversations, Money, Person, Purchase } from '../rows.ts'
 import { ago, later } from '../world.ts'
-import { type Question, toAdmin, toModerator, toSupport } from './inbox-words.ts'
+import { type Question, toAdmin, toModerator, toSupport, toTeam } from './inbox-words.ts'
 import { staff } from './staff.ts'
 import { fill, firstName, type Line, money, type Side, talk } from './talks.ts'
 
@@ -64,5 +64,6 @@ export function makeInboxes(people: Person[], trade: Money, now: number): Conver
   fillInbox(staff.support, toSupport)
   fillInbox(staff.moderator, toModerator)
   fillInbox(staff.admin, toAdmin)
+  fillInbox({ uid: 'support', displayName: 'Support' }, toTeam)
   return all
 }

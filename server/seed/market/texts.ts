@@ -20,6 +20,10 @@ const macros: [title: string, text: string][] = [
     'Open a search',
     'I have opened a search for {{tracking}} at the carrier. They answer within five working days, and so do I.',
   ],
+  [
+    'Parcel traced',
+    'About {{item}} ({{amount}}, order {{order}}): the carrier searches for {{tracking}} and answers within five working days.',
+  ],
   ['Payout schedule', 'Payouts leave three days after the delivery and take one or two working days.'],
   [
     'Blocked account',

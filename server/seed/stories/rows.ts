@@ -1,10 +1,12 @@
 import { openingBalances } from '../../store/ledger.ts'
+import { addMovements } from '../market/movements.ts'
 import { marketRows } from '../market/rows.ts'
 import type { Rows, StaffWork } from '../rows.ts'
 import * as accounts from './accounts.ts'
 import * as listings from './listings.ts'
 import * as money from './money.ts'
 import * as parcels from './parcels.ts'
+import * as payouts from './payouts.ts'
 import * as people from './people.ts'
 import * as scams from './scams.ts'
 import { Stage, type Story } from './stage.ts'
@@ -15,6 +17,7 @@ export const stories: Record<string, Story> = {
   ...scams,
   ...parcels,
   ...money,
+  ...payouts,
   ...listings,
   ...people,
 }
@@ -23,6 +26,7 @@ export const stories: Record<string, Story> = {
 export function storyRows(now: number): Rows & StaffWork {
   const rows = marketRows(now)
   for (const [name, tell] of Object.entries(stories)) tell(new Stage(name, rows, now))
+  addMovements(rows, now)
   addBalances(rows)
   return rows
 }

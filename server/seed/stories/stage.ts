@@ -4,13 +4,12 @@ import { decision } from '../market/history.ts'
 import { listing } from '../market/listings.ts'
 import { member } from '../market/people.ts'
 import { deviceOf } from '../market/proofs.ts'
-import { actor, type StaffMember } from '../market/staff.ts'
+import type { StaffMember } from '../market/staff.ts'
 import { type Side, talk } from '../market/talks.ts'
-import { chargebackOf, disputeOf, labelFor, paidOrder, parcel, purchase, requestOf } from '../market/trade.ts'
+import { disputeOf, labelFor, paidOrder, parcel, purchase } from '../market/trade.ts'
 import { latinOf } from '../names.ts'
-import { Random } from '../random.ts'
-import type { DemoDevice, DemoLabel, DemoPost, Person, Purchase, Rows, StaffWork } from '../rows.ts'
-import { ago } from '../world.ts'
+import type { DemoDevice, DemoLabel, DemoPost, Person, Purchase, Rows } from '../rows.ts'
+import { MoneyStage } from './money-stage.ts'
 
 /** Hours. Every time of a story is so many hours before the demo began. */
 export const days = (count: number) => count * 24
@@ -22,19 +21,7 @@ type Said = readonly [from: Side, hoursAgo: number, says: string | number]
 type Subject = readonly ['user' | 'listing' | 'transaction', string]
 
 /** Adds the records of one story to the marketplace's. The same story always has the same ids. */
-export class Stage {
-  readonly random: Random
-  private readonly rows: Rows & StaffWork
-  private readonly now: number
-
-  constructor(story: string, rows: Rows & StaffWork, now: number) {
-    this.random = Random.of(story)
-    this.rows = rows
-    this.now = now
-  }
-
-  at = (hoursAgo: number): string => ago(this.now, hoursAgo)
-
+export class Stage extends MoneyStage {
   /** A person who joined some hours ago. */
   person(displayName: string, country_code: string, joined: number, change: Partial<Person> = {}): Person {
     const email = `${latinOf(displayName) || this.random.letters(8).toLowerCase()}@example.com`
@@ -149,17 +136,6 @@ export class Stage {
     })
   }
 
-  /** An action of staff, as the server audits it. */
-  did(
-    by: StaffMember,
-    action: string,
-    subject: Subject,
-    hoursAgo: number,
-    more: { reason?: string; before?: unknown; after?: unknown } = {},
-  ) {
-    this.rows.audit.push({ at: this.at(hoursAgo), by: actor(by), action, subject, ...more })
-  }
-
   note(by: StaffMember, subject: Subject, hoursAgo: number, text: string) {
     this.did(by, 'notes.create', subject, hoursAgo, { reason: text })
   }
@@ -187,25 +163,6 @@ export class Stage {
     const made = decision(this.random, post, by, this.at(hoursAgo), verdict)
     this.rows.decisions.push(made.decision)
     this.rows.audit.push(made.audit)
-  }
-
-  /** A refund or cancellation above the limit of one person: it waits for a second one. */
-  asks(by: StaffMember, kind: 'refund' | 'cancel', txn: Purchase, cents: number, hoursAgo: number) {
-    const request = requestOf(this.random, by, kind, txn, cents, this.at(hoursAgo))
-    this.rows.approvals.push(request)
-    this.did(by, `transactions.${kind}`, ['transaction', txn.id], hoursAgo, {
-      after: { asked: request.id, kind, cents },
-    })
-  }
-
-  /**
-   * The buyer's bank charges the payment back. The row has no movement of money yet: when the payment is registered
-   * (seed/known.ts), the sandbox withdraws the money, and its webhooks book that.
-   */
-  chargesBack(txn: Purchase, reason: string, hoursAgo: number, hoursLeft: number) {
-    const order = this.rows.orders.find(({ id }) => id === txn.order_id)
-    const times = { created_at: this.at(hoursAgo), evidence_due_at: this.at(-hoursLeft) }
-    this.rows.chargebacks.push(chargebackOf(this.random, order, txn, reason, times))
   }
 
   device(of: Person, hoursAgo: number, change: Partial<DemoDevice> = {}): DemoDevice {

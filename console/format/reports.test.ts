@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { inReportOrder, reasonWords, recordWords } from './reports.ts'
+
+test('each reason once, the most frequent first', () => {
+  expect(reasonWords(['No show', 'Scam', null, 'Scam'])).toBe('Scam (2), No show')
+  expect(reasonWords([null])).toBe('')
+})
+
+test('by count and by age; rows without a time come last, equal ones keep their order', () => {
+  const rows = [
+    { key: 'a', reports: 1, oldest: '2026-03-01T00:00:00Z' },
+    { key: 'b', reports: 3, oldest: undefined },
+    { key: 'c', reports: 3, oldest: '2026-01-01T00:00:00Z' },
+    { key: 'd', reports: 1, oldest: '2026-03-01T00:00:00Z' },
+  ]
+  const keys = (order: 'newest' | 'count' | 'age') =>
+    inReportOrder(rows, order, (row) => row)
+      .map(({ key }) => key)
+      .join('')
+  expect([keys('newest'), keys('count'), keys('age')]).toEqual(['abcd', 'bcad', 'cadb'])
+})
+
+test('a reporter has a record in words', () => {
+  expect(recordWords({ made: 10, handled: 9, upheld: 8 })).toBe('8 of 9 reports upheld')
+  expect(recordWords({ made: 1, handled: 0, upheld: 0 })).toBe('first report')
+  expect(recordWords({ made: 3, handled: 0, upheld: 0 })).toBe('3 reports, none handled yet')
+})

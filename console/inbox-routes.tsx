@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readMetricsSearch } from './screens/inbox-metrics/search.ts'
+import { shell } from './shell-route.tsx'
+
+/** The pages about the team inbox, below the tab Messages. */
+export const inboxRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/inbox-metrics',
+    staticData: { tab: 'Messages' },
+    validateSearch: readMetricsSearch,
+    component: lazyRouteComponent(
+      () => import('./screens/inbox-metrics/InboxMetricsScreen.tsx'),
+      'InboxMetricsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/inbox-settings',
+    staticData: { tab: 'Messages' },
+    component: lazyRouteComponent(
+      () => import('./screens/inbox-settings/InboxSettingsScreen.tsx'),
+      'InboxSettingsScreen',
+    ),
+  }),
+] as const

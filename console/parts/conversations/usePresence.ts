@@ -1,0 +1,108 @@
+import { api } from '@portreeve/contract'
+import { maxMessageLength } from '@portreeve/contract/conversations'
+import { type InboxEvent, readingSeconds } from '@portreeve/contract/inbox'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useBackend } from '../../data/backend.tsx'
+import { useWhyNot } from '../../data/rights.ts'
+import { useLive } from '../../data/use-live.ts'
+import { reloadMessages } from './useMessages.ts'
+
+/** A colleague who reads or writes in a conversation at this moment. */
+interface Present {
+  readonly conversation: string
+  readonly name: string
+  readonly isTyping: boolean
+  /** Milliseconds since 1970. */
+  readonly until: number
+}
+
+/** Milliseconds for which "is writing" shows after the last event. */
+const typingShown = 12_000
+
+/** Milliseconds between two drafts that are sent. */
+const draftEvery = 1000
+
+/**
+ * Shows colleagues that the caller reads or writes in the open conversation, with the draft, and returns those who do so too.
+ * Reloads the messages when a new one comes in.
+ */
+export function usePresence(uid: string, open: string | null) {
+  const { call } = useBackend()
+  const queries = useQueryClient()
+  const may = useWhyNot('inbox.read') === null
+  const [present, setPresent] = useState<Readonly<Record<string, Present>>>({})
+  /** The caller's draft, with the time of its last change, and the timer that sends it. */
+  const draft = useRef<{ text: string; at: number; sent: number; timer?: ReturnType<typeof setTimeout> }>({
+    ...{ text: '', at: 0, sent: 0 },
+  })
+  const look = useCallback(
+    (id: string, what: 'reading' | 'typing' | 'left', text?: string) =>
+      call(api.inbox.look, {
+        params: { id },
+        body: { what, ...(text !== undefined && { draft: text.slice(0, maxMessageLength) }) },
+      }).catch(console.error),
+    [call],
+  )
+  const show = useCallback(
+    (id: string) => {
+      const { text, at } = draft.current
+      const isTyping = text.trim() !== '' && Date.now() - at < typingShown
+      draft.current = { text, at, sent: Date.now() }
+      return isTyping ? look(id, 'typing', text) : look(id, 'reading')
+    },
+    [look],
+  )
+
+  useLive(may ? 'inbox' : null, (data) => {
+    const { id, what, by, name } = data as InboxEvent
+    if (id === open && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
+    if (by === uid) return
+    if (what === 'reading' || what === 'typing') {
+      const isTyping = what === 'typing'
+      const until = Date.now() + (isTyping ? typingShown : readingSeconds * 1000)
+      setPresent((all) => ({ ...all, [by]: { conversation: id, name: name ?? by, isTyping, until } }))
+      setTimeout(() => setPresent((all) => withoutOld(all)), until - Date.now() + 50)
+    } else if (what === 'left' || what === 'message')
+      setPresent(({ [by]: gone, ...rest }) =>
+        gone && gone.conversation !== id ? { ...rest, [by]: gone } : rest,
+      )
+  })
+
+  // Colleagues on other machines see the open conversation for as long as it is open.
+  useEffect(() => {
+    if (open === null || !may) return
+    draft.current = { text: '', at: 0, sent: 0 }
+    void show(open)
+    const timer = setInterval(() => void show(open), (readingSeconds * 1000) / 2)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(draft.current.timer)
+      void look(open, 'left')
+    }
+  }, [open, may, look, show])
+
+  const here = Object.values(present).filter(({ conversation }) => conversation === open)
+  return {
+    writing: here.filter(({ isTyping }) => isTyping).map(({ name }) => name),
+    reading: here.filter(({ isTyping }) => !isTyping).map(({ name }) => name),
+    /** Shows colleagues the text of the field, at a limited rate. */
+    showDraft: (text: string) => {
+      const { current } = draft
+      const isBlank = text.trim() === ''
+      if (open === null || !may || (isBlank && current.text.trim() === '')) return
+      draft.current = { ...current, text, at: Date.now() }
+      if (current.timer !== undefined) return
+      const wait = Math.max(0, current.sent + draftEvery - Date.now())
+      draft.current.timer = setTimeout(() => void show(open), wait)
+    },
+    /** The draft was sent: the server deletes it with the answer. */
+    forgetDraft: () => {
+      clearTimeout(draft.current.timer)
+      draft.current = { text: '', at: 0, sent: draft.current.sent }
+    },
+  }
+}
+
+const withoutOld = (all: Readonly<Record<string, Present>>) =>
+  Object.fromEntries(Object.entries(all).filter(([, { until }]) => until > Date.now()))

@@ -1,0 +1,83 @@
+import { api } from '@portreeve/contract'
+import { type DeskCase, deskKinds } from '@portreeve/contract/desk'
+import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useOwnUid } from '../../data/backend.tsx'
+import { useAction } from '../../data/use-action.ts'
+import { GuardedItem } from '../../parts/GuardedItem.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { refusedWords, shownBy } from './options.ts'
+import { nameOf } from './words.ts'
+
+const HandDialog = lazy(async () => ({ default: (await import('./HandDialog.tsx')).HandDialog }))
+const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+
+/** Take, release, hand over and snooze a case of the list. */
+export function CaseMenu({ row }: { row: DeskCase }) {
+  const { kind, id, assignee, snoozed_until } = row
+  const params = { kind, id }
+  const own = useOwnUid()
+  const [dialog, setDialog] = useState<'hand' | 'snooze' | null>(null)
+  const options = { refetch: shownBy, refetchOnConflict: shownBy, inOrder: `desk ${kind} ${id}` }
+  const take = useAction(api.desk.take, { ...options, failed: refusedWords('taking') })
+  const release = useAction(api.desk.release, { ...options, failed: refusedWords('releasing') })
+  const wake = useAction(api.desk.snooze, { ...options, failed: refusedWords('waking') })
+  const may = deskKinds[kind]
+  const isMine = assignee !== null && assignee.uid === own
+  const whyNot = assignee && !isMine ? `${assignee.name ?? assignee.uid} has this case.` : null
+  const size = { size: 14, 'aria-hidden': true }
+  return (
+    <>
+      <LazyMenu label={`Actions for ${nameOf(row)}`}>
+        {isMine ? (
+          <GuardedItem
+            may={may}
+            icon={<IconHandOff {...size} />}
+            onClick={() => void release.run({ params })}
+          >
+            Release
+          </GuardedItem>
+        ) : (
+          <GuardedItem
+            may={may}
+            whyNot={whyNot}
+            icon={<IconHandGrab {...size} />}
+            onClick={() => void take.run({ params })}
+          >
+            Take
+          </GuardedItem>
+        )}
+        <GuardedItem
+          may={may}
+          whyNot={whyNot}
+          icon={<IconUserShare {...size} />}
+          onClick={() => setDialog('hand')}
+        >
+          Hand over…
+        </GuardedItem>
+        {snoozed_until ? (
+          <GuardedItem
+            may={may}
+            icon={<IconClock {...size} />}
+            onClick={() => void wake.run({ params, body: { until: null } })}
+          >
+            End the snooze
+          </GuardedItem>
+        ) : (
+          <GuardedItem
+            may={may}
+            whyNot={whyNot}
+            icon={<IconClock {...size} />}
+            onClick={() => setDialog('snooze')}
+          >
+            Snooze…
+          </GuardedItem>
+        )}
+      </LazyMenu>
+      <Suspense>
+        {dialog === 'hand' && <HandDialog row={row} onClose={() => setDialog(null)} />}
+        {dialog === 'snooze' && <SnoozeDialog row={row} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+import { deskKindNames, deskViews } from '@portreeve/contract/desk'
+import { oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
+
+/** The view and the kind in the URL; without a view, all cases. */
+export type DeskSearch = UrlSearch<'view' | 'kind'>
+
+export const readDeskSearch = searchReader<keyof DeskSearch>({
+  view: oneOf(deskViews),
+  kind: oneOf(deskKindNames),
+})

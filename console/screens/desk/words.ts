@@ -1,0 +1,110 @@
+import {
+  type DeskCase,
+  type DeskKind,
+  type DeskView,
+  maxDeskCount,
+  type ScorePart,
+  scoreParts,
+} from '@portreeve/contract/desk'
+import { readTime } from '../../format/dates.ts'
+import { ageWords, deadlineWords } from '../../format/deadline.ts'
+import { grouped } from '../../format/money.ts'
+import { count, orNull } from '../../format/words.ts'
+
+/** The kinds in words: what a case is, and several of them. */
+export const kindWords: Readonly<Record<DeskKind, readonly [one: string, many: string]>> = {
+  chargeback: ['Chargeback', 'Chargebacks'],
+  dispute: ['Dispute', 'Disputes'],
+  fraud_warning: ['Fraud warning', 'Fraud warnings'],
+  approval: ['Approval', 'Approvals'],
+  user_reports: ['Reported person', 'Reported people'],
+  listing_reports: ['Reported listing', 'Reported listings'],
+  conversation: ['Conversation', 'Conversations'],
+  listing: ['Listing', 'Listings'],
+  promotion: ['Promotion', 'Promotions'],
+  label: ['Label', 'Labels'],
+  payout: ['Payout', 'Payouts'],
+  difference: ['Difference', 'Differences'],
+}
+
+/** 'Refund request' where a person without the right to refund asked, otherwise the word of the kind. */
+export const kindOf = ({ kind, about }: DeskCase): string =>
+  kind === 'approval' && about?.startsWith('requested') ? 'Refund request' : kindWords[kind][0]
+
+export const viewWords: Readonly<Record<DeskView, string>> = {
+  all: 'All',
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  snoozed: 'Snoozed',
+}
+
+export const emptyWords: Readonly<Record<DeskView, string>> = {
+  all: 'Nothing waits. New listings, reports, disputes and messages appear here by themselves, the most urgent first.',
+  mine: 'You have no case. N takes the most urgent one.',
+  unassigned: 'Every case has an assignee.',
+  snoozed: 'No case is snoozed.',
+}
+
+export const countWords = (amount: number): string =>
+  amount >= maxDeskCount ? `${maxDeskCount - 1}+` : String(amount)
+
+/** The facts behind each part of a score. */
+const facts: Readonly<Record<ScorePart, (row: DeskCase, now: Date) => string>> = {
+  deadline: ({ deadline_at }, now) => deadlineWords(deadline_at, now) ?? 'deadline',
+  money: ({ cents }) => `${grouped(cents ?? 0)} at stake`,
+  reporters: ({ upheld, handled, reporters }) =>
+    `${reporters === 1 ? 'reporter' : 'reporters'} upheld ${upheld} of ${count(handled, 'time', 'times')}`,
+  reports: ({ reports, reporters }) =>
+    reporters > 1
+      ? `${count(reports, 'report', 'reports')} by ${reporters} people`
+      : count(reports, 'report', 'reports'),
+  priority: ({ priority }) => (priority === 'urgent' ? 'urgent' : 'high priority'),
+  waiting: ({ opened_at }, now) => `waiting ${ageWords(opened_at, now) ?? ''}`,
+}
+
+/** The parts of a score with their points, the largest first: 'due in 9 hours +35'. They add up to the score. */
+export const reasonsOf = (row: DeskCase, now: Date): string[] =>
+  scoreParts
+    .filter((part) => row.points[part] > 0)
+    .toSorted((one, other) => row.points[other] - row.points[one])
+    .map((part) => `${facts[part](row, now)} +${row.points[part]}`)
+
+/** Words of the source as staff read them: 'product_not_received' is 'product not received'. */
+const plain = (words: string) => words.replaceAll('_', ' ')
+
+const kindsOfRequest: Readonly<Record<string, string>> = {
+  refund: 'a refund',
+  cancel: 'a cancellation',
+  dispute: 'a refund by the decision of a dispute',
+  correction: 'a correction of the ledger',
+}
+
+/** The line below the name: what it is about. */
+export function detailOf(row: DeskCase): string {
+  const { kind, about, title, reports, reporters } = row
+  const by = reporters > 1 ? ` by ${reporters} people` : ''
+  switch (kind) {
+    case 'user_reports':
+    case 'listing_reports':
+      return `${count(reports, 'report', 'reports')}${by}${about ? `: ${plain(about)}` : ''}`
+    case 'conversation':
+      return 'waits for an answer'
+    case 'listing':
+      return about === 'changed' ? 'changed by its seller' : 'new'
+    case 'promotion':
+      return 'request to promote'
+    case 'approval':
+      return `${kindsOfRequest[about?.replace('requested ', '') ?? ''] ?? 'a request'}, ${orNull(title)}`
+    default:
+      return [title, about && plain(about)].filter(Boolean).join(' · ')
+  }
+}
+
+/** What a row is called: the listing for cases of listings, otherwise the person. */
+export const nameOf = ({ kind, title, person }: DeskCase): string =>
+  kind === 'listing' || kind === 'promotion' || kind === 'listing_reports'
+    ? orNull(title)
+    : orNull(person?.name ?? title)
+
+export const isLate = ({ deadline_at }: DeskCase, now: Date): boolean =>
+  (readTime(deadline_at)?.getTime() ?? Number.POSITIVE_INFINITY) < now.getTime()

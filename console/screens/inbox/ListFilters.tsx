@@ -1,0 +1,87 @@
+import { Anchor, Button, NativeSelect, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { InboxView } from '@portreeve/contract/inbox'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { mergedSearch } from '../../data/url-search.ts'
+import { useData } from '../../data/use-data.ts'
+import frame from '../../parts/conversations/conversations.module.css'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import classes from './inbox.module.css'
+import { filtersOf, type InboxSearch } from './search.ts'
+import { viewWords } from './words.ts'
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** The head of the list: the view, the search, and the filters by tag, account and assignee. All are in the URL. */
+export function ListFilters({ view, search }: { view: InboxView; search: InboxSearch }) {
+  const navigate = useNavigate()
+  const tags = useData(api.inbox.tags, {})
+  const accounts = useData(api.inbox.accounts, {})
+  const show = (next: InboxSearch) =>
+    void navigate({ to: '/dashboard/messages', search: next, resetScroll: false })
+  const change = (part: InboxSearch) => show(mergedSearch(search, part))
+  const named = (is: 'is_account' | 'is_assignee') =>
+    accounts.data?.filter((one) => one[is]).map(({ uid, name }) => ({ value: uid, label: name })) ?? []
+  const filter = (name: 'tag' | 'account' | 'assignee', label: string, options: Option[]) =>
+    (options.length > 0 || search[name] !== undefined) && (
+      <NativeSelect
+        aria-label={label}
+        size="xs"
+        value={search[name] ?? ''}
+        // Three fit beside each other in the list's 300 pixels.
+        data={[{ value: '', label }, ...withCurrent(options, search[name])]}
+        onChange={(event) => change({ [name]: event.currentTarget.value })}
+      />
+    )
+  return (
+    <div className={`${frame.tools} ${classes.filters}`}>
+      <div className={classes.first}>
+        <Title order={2}>{viewWords[view]}</Title>
+        {Object.keys(filtersOf(search)).length > 0 ? (
+          <Button variant="subtle" size="compact-xs" onClick={() => show({ view })}>
+            Clear filters
+          </Button>
+        ) : (
+          <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/inbox-metrics" {...props} />}>
+            Metrics
+          </Anchor>
+        )}
+      </div>
+      <Search key={search.q ?? ''} q={search.q ?? ''} onSearch={(q) => change({ q: q.trim() })} />
+      <div className={classes.selects}>
+        {filter('tag', 'Tag', tags.data?.map((tag) => ({ value: tag, label: tag })) ?? [])}
+        {filter('account', 'Account', named('is_account'))}
+        {view !== 'mine' && view !== 'unassigned' && filter('assignee', 'Assignee', named('is_assignee'))}
+      </div>
+    </div>
+  )
+}
+
+/** A filter of the URL stays selectable although nothing offers it any more. */
+const withCurrent = (options: Option[], value: string | undefined): Option[] =>
+  value === undefined || options.some((option) => option.value === value)
+    ? options
+    : [...options, { value, label: value }]
+
+/** The typed text goes into the URL on Enter. */
+function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const [typed, setTyped] = useState(q)
+  return (
+    <SearchBox
+      size="xs"
+      label="Search people and words"
+      maxLength={200}
+      value={typed}
+      onChange={(text) => {
+        setTyped(text)
+        // The field's own button clears the search.
+        if (text === '' && q !== '') onSearch('')
+      }}
+      onSearch={onSearch}
+    />
+  )
+}

@@ -1,0 +1,127 @@
+import { Text } from '@mantine/core'
+import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
+import { Link } from '@tanstack/react-router'
+import type { Pages } from '../../data/pages.ts'
+import { ago, shortLocal } from '../../format/dates.ts'
+import { orNull } from '../../format/words.ts'
+import frame from '../../parts/conversations/conversations.module.css'
+import { LoadMore } from '../../parts/LoadMore.tsx'
+import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './inbox.module.css'
+import { ListFilters } from './ListFilters.tsx'
+import { filtersOf, type InboxSearch } from './search.ts'
+import { useWait } from './useWait.ts'
+import type { waitOf } from './wait.ts'
+import { emptyWords, personOf, priorityWords } from './words.ts'
+
+interface TeamListProps {
+  pages: Pages<InboxConversation>
+  /** The conversations to show; undefined while loading. */
+  rows: readonly InboxConversation[] | undefined
+  view: InboxView
+  search: InboxSearch
+  chosen: string | null
+}
+
+/** A view of the team inbox: its conversations as links. */
+export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
+  const wait = useWait()
+  const isFiltered = Object.keys(filtersOf(search)).length > 0
+  return (
+    <section className={frame.left} aria-label="Team inbox">
+      <ListFilters view={view} search={search} />
+      <div className={frame.scroll}>
+        {pages.failure && (
+          <FailedState message="The conversations could not be loaded." onRetry={pages.reload} />
+        )}
+        {pages.loading && (
+          <div className={classes.loading}>
+            <LinesSkeleton lines={6} height={48} />
+          </div>
+        )}
+        {rows?.length === 0 && !pages.failure && (
+          <Text className={`${frame.hint} ${classes.empty}`}>
+            {isFiltered ? 'No conversation of this view matches the filters.' : emptyWords[view]}
+          </Text>
+        )}
+        <ul className={classes.rows}>
+          {rows?.map((item) => (
+            <Row
+              key={item.conversation.key}
+              item={item}
+              search={search}
+              chosen={item.conversation.key === chosen}
+              wait={item.state === 'open' ? wait(item.waiting_since) : null}
+            />
+          ))}
+        </ul>
+        <div className={frame.more}>
+          <LoadMore pages={pages} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+interface RowProps {
+  item: InboxConversation
+  search: InboxSearch
+  chosen: boolean
+  wait: ReturnType<typeof waitOf>
+}
+
+function Row({ item, search, chosen, wait }: RowProps) {
+  const { conversation, account, assignee, state, snoozed_until, priority, tags } = item
+  const person = personOf(item)
+  const now = new Date()
+  return (
+    <li>
+      <Link
+        to="/dashboard/messages/$id"
+        params={{ id: conversation.key }}
+        search={search}
+        resetScroll={false}
+        className={classes.row}
+        // The address may have another view's search.
+        {...(chosen && { 'aria-current': 'page' as const })}
+        activeProps={{}}
+        data-unread={item.mentions_me || undefined}
+      >
+        <PersonAvatar uid={person.uid} name={person.name} size={36} />
+        <span className={frame.lines}>
+          <span className={classes.first}>
+            <span className={frame.name} dir="auto">
+              {orNull(person.name)}
+            </span>
+            <span className={frame.date}>
+              <When value={conversation.date} write={(at) => ago(at, now)} />
+            </span>
+          </span>
+          <span className={frame.last} dir="auto">
+            {orNull(conversation.lastMessage)}
+          </span>
+          <span className={classes.facts}>
+            {priority !== 'normal' && (
+              <Chip tone={priority === 'urgent' ? 'alarm' : 'caution'}>{priorityWords[priority]}</Chip>
+            )}
+            {item.mentions_me && <Chip tone="caution">Mentions you</Chip>}
+            {state === 'snoozed' && snoozed_until && <Chip>Snoozed until {shortLocal(snoozed_until)}</Chip>}
+            {state === 'closed' && <Chip>Closed</Chip>}
+            {wait && <Chip tone={wait.tone}>{wait.words}</Chip>}
+            {tags.map((tag) => (
+              <Chip key={tag}>{tag}</Chip>
+            ))}
+            <span className={classes.quiet}>
+              {assignee ? orNull(assignee.name) : 'No one'}
+              {account.uid !== assignee?.uid && ` · ${orNull(account.name)}`}
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}

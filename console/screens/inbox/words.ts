@@ -1,0 +1,68 @@
+import type { InboxConversation, InboxView, Priority } from '@portreeve/contract/inbox'
+import { maxInboxCount } from '@portreeve/contract/inbox'
+
+/** The views in words, in the order of their links. */
+export const viewWords: Readonly<Record<InboxView, string>> = {
+  mine: 'Mine',
+  unassigned: 'Unassigned',
+  mentioned: 'Mentioned',
+  snoozed: 'Snoozed',
+  closed: 'Closed',
+  all: 'Whole team',
+}
+
+/** What stands in an empty view. */
+export const emptyWords: Readonly<Record<InboxView, string>> = {
+  mine: 'Nothing is assigned to you. Take a conversation from Unassigned.',
+  unassigned: 'Every open conversation has an assignee.',
+  mentioned: 'No note mentions you. Colleagues mention you with @ and your name.',
+  snoozed: 'No conversation is snoozed.',
+  closed: 'No conversation is closed.',
+  all: 'No one has written to the team yet.',
+}
+
+export const priorityWords: Readonly<Record<Priority, string>> = {
+  normal: 'Normal priority',
+  high: 'High priority',
+  urgent: 'Urgent',
+}
+
+export const countWords = (count: number): string =>
+  count >= maxInboxCount ? `${maxInboxCount - 1}+` : String(count)
+
+/** The member to whom staff answer: the first who is not the account. */
+export function personOf({ conversation, account }: InboxConversation): { uid: string; name: string | null } {
+  const { participants, members } = conversation
+  const uid = participants.find((one) => one !== account.uid) ?? account.uid
+  return { uid, name: members[uid] ?? null }
+}
+
+export const names = (all: readonly string[]): string => all.join(', ')
+
+/** Whether a conversation with this state belongs to a view; assignee and mentions are not looked at. */
+export const fitsView = (view: InboxView, state: InboxConversation['state']): boolean =>
+  view === 'all' ||
+  view === 'mentioned' ||
+  (view === 'snoozed' || view === 'closed' ? state === view : state === 'open')
+
+const at = (date: Date, hour: number, days = 0) => {
+  const then = new Date(date)
+  then.setDate(then.getDate() + days)
+  then.setHours(hour, 0, 0, 0)
+  return then
+}
+
+/** The times to which a conversation can be snoozed with one click, in the local time zone. */
+export function snoozeTimes(now: Date): { label: string; until: Date }[] {
+  const monday = ((8 - now.getDay()) % 7 || 7) as number
+  return [
+    { label: 'For an hour', until: new Date(now.getTime() + 3_600_000) },
+    ...(now.getHours() < 17 ? [{ label: 'Until this evening', until: at(now, 18) }] : []),
+    { label: 'Until tomorrow', until: at(now, 9, 1) },
+    { label: 'Until Monday', until: at(now, 9, monday) },
+  ]
+}
+
+/** The value of a field for date and time, in the local time zone: '2026-01-05T09:00'. */
+export const fieldTime = (date: Date): string =>
+  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)

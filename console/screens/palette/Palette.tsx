@@ -1,0 +1,144 @@
+import { Modal, Text, TextInput } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type KeyboardEvent, useId, useState } from 'react'
+import { useBackend, useOwnUid } from '../../data/backend.tsx'
+import { type Place, recentRecords } from '../../data/recent.ts'
+import { useMe } from '../../data/rights.ts'
+import { useEscape } from '../../ui/escape.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { findRecords } from './find.ts'
+import classes from './palette.module.css'
+import { useActionsOfPage, usePages } from './places.ts'
+
+/** An entry: a place, or an action of the page behind the palette. */
+interface Entry extends Place {
+  readonly run?: () => void
+  readonly keys?: string
+}
+
+/** Searches everything by one text, and leads to it or acts. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { call, environment } = useBackend()
+  const queries = useQueryClient()
+  const router = useRouter()
+  const role = useMe()?.role
+  const uid = useOwnUid()
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const [problem, setProblem] = useState('')
+  const listId = useId()
+  const term = text.trim()
+  const pages = usePages()
+  const actions = useActionsOfPage()
+  useEscape(onClose)
+
+  const query = (wanted: string) => ({
+    queryKey: ['palette', wanted],
+    queryFn: () => findRecords(wanted, { call, queries, role, listing: environment.links.listing }),
+    staleTime: 10_000,
+  })
+  const found = useQuery({ ...query(term), enabled: term !== '', placeholderData: keepPreviousData })
+  const isCurrent = term === '' || (found.isFetched && !found.isPlaceholderData)
+
+  const named = ({ title, kind }: Entry) => `${kind} ${title}`.toLowerCase().includes(term.toLowerCase())
+  const entriesOf = (records: readonly Place[]): readonly Entry[] =>
+    term === ''
+      ? [...actions, ...(uid === null ? [] : recentRecords(uid)), ...pages]
+      : [...records, ...actions.filter(named), ...pages.filter(named)]
+  const entries = entriesOf(term === '' ? [] : (found.data ?? []))
+
+  const go = ({ to, run }: Entry) => {
+    onClose()
+    if (run) run()
+    else if (/^https?:/.test(to)) window.open(to, '_blank', 'noopener')
+    else router.history.push(to)
+  }
+  const enter = async () => {
+    // A pasted text may be followed by Enter before its records have arrived.
+    const records = isCurrent ? (found.data ?? []) : await queries.fetchQuery(query(term))
+    const entry = entriesOf(term === '' ? [] : records)[isCurrent ? chosen : 0]
+    if (entry) go(entry)
+    else setProblem(`Nothing found for “${term}”.`)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step) {
+      event.preventDefault()
+      const next = (chosen + step + entries.length) % Math.max(1, entries.length)
+      setChosen(next)
+      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: 'nearest' })
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      void enter()
+    }
+  }
+  const isEmpty = term !== '' && isCurrent && entries.length === 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      closeOnEscape={false}
+      size={640}
+      yOffset="12vh"
+      padding={0}
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': 'Search or jump to anything' } }}
+    >
+      <TextInput
+        data-autofocus
+        size="md"
+        variant="unstyled"
+        classNames={{ wrapper: classes.field }}
+        placeholder="Search or jump to anything"
+        aria-label="Search or jump to anything"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries[chosen] && `${listId}-${chosen}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        rightSection={!isCurrent && <Spinner size={16} />}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setChosen(0)
+          setProblem('')
+        }}
+        onKeyDown={press}
+      />
+      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
+        {entries.map((entry, at) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
+          <div
+            key={`${entry.kind} ${entry.to} ${entry.title}`}
+            id={`${listId}-${at}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={at === chosen}
+            className={classes.entry}
+            onMouseDown={(event) => event.preventDefault()}
+            onMouseMove={() => at !== chosen && setChosen(at)}
+            onClick={() => go(entry)}
+          >
+            <span className={classes.kind}>{entry.kind}</span>
+            <span className={classes.title} dir="auto">
+              {entry.title}
+            </span>
+            <span className={classes.detail} dir="auto">
+              {entry.detail}
+            </span>
+            {entry.keys && <kbd className={classes.keys}>{entry.keys}</kbd>}
+          </div>
+        ))}
+      </div>
+      <Text size="xs" c="dimmed" className={classes.foot} role="status">
+        {isEmpty || problem
+          ? problem || `Nothing found for “${term}”. Try a name, an e-mail address or any id.`
+          : '↑ ↓ to choose · Enter to open · Esc to close'}
+      </Text>
+    </Modal>
+  )
+}

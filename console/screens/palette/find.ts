@@ -1,0 +1,141 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { OrderHit } from '@portreeve/contract/order-search'
+import { may, type Role } from '@portreeve/contract/rights'
+import type { User } from '@portreeve/contract/users'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Call } from '../../data/call.ts'
+import { queryOf } from '../../data/queries.ts'
+import type { Place } from '../../data/recent.ts'
+import { fillAddress } from '../../format/address.ts'
+import { orNull } from '../../format/words.ts'
+
+/** Hits of one kind at most: the palette leads to a place, it is no list. */
+const most = 5
+
+/** Looks like the id of a record: one word of letters, digits, '-' and '_'. */
+const isId = (term: string) => /^[\w-]{6,}$/.test(term)
+
+interface Sources {
+  readonly call: Call
+  readonly queries: QueryClient
+  /** Undefined where the server lacks roles: it then decides about each call. */
+  readonly role: Role | undefined
+  /** The address of a listing in the marketplace, with {id}. */
+  readonly listing: string | undefined
+}
+
+/** The records that match a term. The one that the term identifies comes first. A source that fails has no hits. */
+export async function findRecords(term: string, from: Sources): Promise<readonly Place[]> {
+  const ask = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
+    if (from.role && !may(from.role, endpoint.may)) return null
+    const answer = await from.queries.fetchQuery(queryOf(from.call, endpoint, input)).catch(() => null)
+    return answer?.data ?? null
+  }
+  const [people, orders, listings, collections, templates, macros] = await Promise.all([
+    ask(api.users.search, { query: { search_term: term, exclude_uid: '' } }),
+    ask(api.orderSearch.search, { query: { query: term } }),
+    ask(api.listingSearch.search, { query: { searchTerm: term } }),
+    ask(api.collections.list, { query: {} }),
+    ask(api.emailTemplates.list, {}),
+    ask(api.macros.list, {}),
+  ])
+  const named = (text: string | null) => text?.toLowerCase().includes(term.toLowerCase())
+  const found = ranked(term, {
+    people: people ?? [],
+    orders: orders?.rows ?? [],
+    isOrder: orders?.matched.some((kind) => kind !== 'person' && kind !== 'title') ?? false,
+    others: [
+      ...(collections ?? [])
+        .filter(({ id, title }) => id === term || named(title))
+        .slice(0, most)
+        .map(({ id, title }) =>
+          hit('Collection', title, '', `/dashboard/collections/${encodeURIComponent(id)}`),
+        ),
+      ...(templates?.TemplatesMetadata ?? [])
+        .filter(({ Name }) => named(Name))
+        .slice(0, most)
+        .map(({ Name }) => hit('Email template', Name, '', `/email-templates/${encodeURIComponent(Name)}`)),
+      ...(macros ?? [])
+        .filter(({ title }) => named(title))
+        .slice(0, most)
+        .map(({ title }) => hit('Macro', title, 'opens the messages', '/dashboard/messages')),
+      ...(from.listing ? (listings?.posts ?? []) : [])
+        .flatMap((post) => post ?? [])
+        .slice(0, most)
+        .map((post) =>
+          hit('Listing', post.title, 'in the marketplace', fillAddress(from.listing ?? '', { id: post.key })),
+        ),
+    ],
+  })
+  if (found.length > 0 || !isId(term)) return found
+  // Each of these reads is audited, or a failed call in the browser's log: only when nothing else has the id.
+  const [conversation, question] = await Promise.all([
+    ask(api.inbox.get, { params: { id: term } }),
+    ask(api.questions.get, { params: { id: term } }),
+  ])
+  return [
+    ...(conversation
+      ? [
+          hit(
+            'Conversation',
+            conversation.account.name,
+            term,
+            `/dashboard/messages/${encodeURIComponent(term)}?view=all`,
+          ),
+        ]
+      : []),
+    ...(question
+      ? [hit('Question', question.title, '', `/dashboard/community/${encodeURIComponent(term)}`)]
+      : []),
+  ]
+}
+
+const hit = (kind: string, title: string | null, detail: string, to: string): Place => ({
+  kind,
+  title: orNull(title),
+  detail,
+  to,
+})
+
+interface Found {
+  readonly people: readonly User[]
+  readonly orders: readonly OrderHit[]
+  /** The term is an identifier of the orders. */
+  readonly isOrder: boolean
+  readonly others: readonly Place[]
+}
+
+/** People and orders that the term identifies, then people, other records, and orders that only have the word. */
+export function ranked(term: string, { people, orders, isOrder, others }: Found): readonly Place[] {
+  const plain = term.trim().toLowerCase()
+  const digits = plain.replaceAll(/\D/g, '')
+  const is = ({ uid, email, phone_number }: User) =>
+    uid === term.trim() ||
+    email?.toLowerCase() === plain ||
+    (digits.length > 5 && phone_number?.replaceAll(/\D/g, '') === digits)
+  const person = (one: User) =>
+    hit(
+      one.isBanned ? 'Blocked person' : 'Person',
+      one.displayName,
+      one.email ?? one.uid,
+      `/user-detail/${encodeURIComponent(one.uid)}`,
+    )
+  const order = (one: OrderHit) =>
+    hit(
+      'Order',
+      one.product_title,
+      `${orNull(one.buyer.name)} from ${orNull(one.seller.name)}`,
+      `/dashboard/txns/${encodeURIComponent(one.id)}`,
+    )
+  const identified = people.filter(is)
+  const rest = people.filter((one) => !is(one)).slice(0, most)
+  const of = orders.slice(0, most).map(order)
+  return [
+    ...identified.map(person),
+    ...(isOrder ? of : []),
+    ...rest.map(person),
+    ...others,
+    ...(isOrder ? [] : of),
+  ]
+}

@@ -1,0 +1,23 @@
+/** The letter that leads to a page after `g`, by the page's label in the navigation. */
+const letters: Readonly<Record<string, string>> = {
+  Desk: 'd',
+  Users: 'u',
+  'Pending Review': 'p',
+  'Email Templates': 'e',
+  Orders: 'o',
+  Disputes: 'i',
+  Refunds: 'r',
+  Payouts: 'y',
+  Reconciliation: 'n',
+  Moderating: 'w',
+  Messages: 'm',
+  'Content Keywords': 'k',
+  Community: 'c',
+  Collections: 'l',
+  Staff: 's',
+  'Audit log': 'a',
+}
+
+export const letterOf = (label: string): string | undefined => letters[label]
+export const labelOf = (letter: string): string | undefined =>
+  Object.keys(letters).find((label) => letters[label] === letter)

@@ -1,0 +1,195 @@
+import { importRows } from '../stack/import-rows.ts'
+import { checkSchemes, dialog } from '../stack/page-parts.ts'
+import { expect, test } from '../stack/test.ts'
+import { bar, colleague, row, urgentListings } from './desk.ts'
+
+// Each test takes the best listing: one after another, each with older listings than the one before.
+test.describe.configure({ mode: 'default' })
+test.use({ role: 'moderator', viewport: { width: 1440, height: 900 } })
+
+test('what is most urgent? One key takes it, a colleague sees it, and the decision leads to the next one', async ({
+  page,
+  browser,
+}) => {
+  await urgentListings('one', '2025', ['Golden lamp', 'Golden lamp two'])
+  const admin = await colleague(browser, 'admin', '/dashboard/desk?kind=listing')
+  await page.goto('/dashboard/desk?kind=listing')
+  await expect(row(page, 'Golden lamp')).toHaveCount(2)
+  await expect(row(page, 'Golden lamp two')).toContainText('$1,000,001.00 at stake +30')
+  await page.keyboard.press('n')
+
+  await test.step('its page is open, with its bar', async () => {
+    await expect(page).toHaveURL(/\/dashboard\/pending_review\?desk=listing/)
+    await expect(bar(page)).toContainText('taken by you')
+    await expect(page.getByRole('heading', { name: /^Golden lamp/ })).toBeVisible()
+    await expect(page.locator('[aria-current=page]')).toHaveCount(1)
+  })
+  await test.step('a colleague sees the claim, and a menu that refuses to take it', async () => {
+    await expect(row(admin, 'Golden lamp').filter({ hasText: 'Milo Moderator' })).toHaveCount(1)
+    const taken = row(admin, 'Golden lamp').filter({ hasText: 'Milo Moderator' })
+    await taken.getByRole('button', { name: /^Actions for/ }).click()
+    await expect(admin.getByRole('menuitem', { name: 'Take' })).toHaveAttribute(
+      'aria-description',
+      'Milo Moderator has this case.',
+    )
+    await admin.keyboard.press('Escape')
+  })
+  await test.step('the decision ends the case on both pages', async () => {
+    await page.keyboard.press('a')
+    await expect(bar(page)).toContainText('This case is decided.')
+    await expect(row(admin, 'Golden lamp')).toHaveCount(1)
+  })
+  await test.step('N opens the next one', async () => {
+    const before = page.url()
+    await page.keyboard.press('n')
+    await expect(page).not.toHaveURL(before)
+    await expect(bar(page)).toContainText('taken by you')
+  })
+  await admin.context().close()
+})
+
+test('a case is taken, released and snoozed from the list and from its page', async ({ page }) => {
+  await urgentListings('two', '2024', ['Silver lamp'])
+  await page.goto('/dashboard/desk?kind=listing')
+  const lamp = row(page, 'Silver lamp')
+  const choose = async (item: string) => {
+    await lamp.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Take')
+  await expect(lamp).toContainText('Milo Moderator')
+  await choose('Release')
+  await expect(lamp).toContainText('No one')
+  await choose('Snooze…')
+  await dialog(page)
+    .getByRole('button', { name: /^For an hour/ })
+    .click()
+  await expect(lamp).toHaveCount(0)
+  await page.getByRole('link', { name: /^Snoozed/ }).click()
+  await expect(lamp).toContainText('until')
+  await choose('End the snooze')
+  await expect(lamp).toHaveCount(0)
+  await page.getByRole('link', { name: /^All/ }).click()
+  await lamp.getByRole('link').click()
+  await expect(bar(page)).toContainText('taken by you')
+  await bar(page).getByRole('button', { name: 'Release' }).click()
+  await expect(bar(page)).toContainText('free')
+  await bar(page).getByRole('button', { name: 'Take' }).click()
+  await expect(bar(page)).toContainText('taken by you')
+  await bar(page).getByRole('button', { name: 'Snooze' }).click()
+  await dialog(page)
+    .getByRole('button', { name: /^For an hour/ })
+    .click()
+  await expect(bar(page)).toContainText('snoozed')
+})
+
+test('five cases of four kinds are opened and decided by keyboard alone', async ({ page }) => {
+  await urgentListings('keys', '2023', ['Keyed lamp', 'Keyed clock'])
+  const person = 'desk-keys'
+  await importRows('promoted_posts', [
+    {
+      id: 'desk-promo',
+      owner_uid: person,
+      post_id: 'desk-keys-0',
+      post_title: 'Keyed promotion',
+      price: 90_000_000,
+      created_at: '2023-01-02T03:04:05.000Z',
+      approval_status: 1,
+    },
+  ])
+  await importRows('users', [{ uid: 'desk-reported', displayName: 'Rita Reported' }])
+  await importRows(
+    'user_reports',
+    Array.from({ length: 30 }, (_, at) => ({
+      id: `desk-report-${at}`,
+      reporting_uid: 'desk-reported',
+      reporter_uid: person,
+      created_at: '2023-01-02T03:04:05.000Z',
+    })),
+  )
+  await importRows('conversations', [
+    {
+      id: 'desk-talk',
+      conversationsMessagesID: 'desk-talk-m',
+      participants: [person, 'support'],
+      members: { [person]: 'Dora keys', support: 'Support' },
+      date: '2023-01-02T03:04:05.000Z',
+    },
+  ])
+  await importRows('messages', [
+    {
+      id: 'desk-talk-1',
+      conversation_id: 'desk-talk',
+      senderID: person,
+      text: 'Where is it?',
+      type: 0,
+      date: new Date().toISOString(),
+    },
+  ])
+  const open = async (kind: string, name: string) => {
+    await page.goto('/dashboard/desk')
+    await page.getByLabel('Kind').focus()
+    await page.keyboard.type(kind)
+    await expect(row(page, name).first()).toBeVisible()
+    await page.getByLabel('Kind').blur()
+    await page.keyboard.press('n')
+    await expect(bar(page)).toContainText('taken by you')
+  }
+  const isDecided = () => expect(bar(page)).toContainText('This case is decided.')
+  for (let at = 0; at < 2; at++) {
+    await open('Listings', 'Keyed')
+    await expect(page.getByRole('heading', { name: /^Keyed/ })).toBeVisible()
+    await page.keyboard.press('a')
+    await isDecided()
+  }
+  await open('Promotions', 'Keyed promotion')
+  await expect(page.getByRole('heading', { name: /^Keyed promotion/ })).toBeVisible()
+  await page.keyboard.press('a')
+  await isDecided()
+  await page.goto('/dashboard/desk?kind=user_reports')
+  await row(page, 'Rita Reported').getByRole('link').press('Enter')
+  await expect(bar(page)).toContainText('taken by you')
+  await page
+    .getByRole('button', { name: /^Resolve/ })
+    .first()
+    .press('Enter')
+  await isDecided()
+  await page.goto('/dashboard/desk?kind=conversation')
+  await row(page, 'Dora keys').getByRole('link').press('Enter')
+  await expect(bar(page)).toContainText('free')
+  await page.getByPlaceholder('Type a message...').fill('It is on its way.')
+  await page.keyboard.press('Enter')
+  await isDecided()
+})
+
+test('axe finds nothing on the desk, on a page with its bar, and on the weights', async ({ browser }) => {
+  const admin = await colleague(browser, 'admin', '/dashboard/desk')
+  await expect(admin.getByRole('table', { name: 'Desk' }).getByRole('row').nth(2)).toBeVisible()
+  await checkSchemes(admin, 'desk')
+  await admin.keyboard.press('n')
+  await expect(bar(admin)).toContainText('you')
+  await checkSchemes(admin, 'bar', ['[aria-label="Desk case"]'])
+  await admin.goto('/dashboard/desk/weights')
+  await expect(admin.getByRole('region', { name: 'By the typed weights' })).toBeVisible()
+  await checkSchemes(admin, 'weights')
+  await admin.context().close()
+})
+
+test('an admin sees the effect of other weights before they are saved; other roles see no weights', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/dashboard/desk/weights')
+  await expect(page.getByText('may not change the weights of the desk')).toBeVisible()
+  const admin = await colleague(browser, 'admin', '/dashboard/desk')
+  await admin.goto('/dashboard/desk/weights')
+  const typed = admin.getByRole('region', { name: 'By the typed weights' })
+  await expect(typed.getByRole('listitem').first()).toBeVisible()
+  const waiting = admin.getByRole('textbox', { name: 'Waiting', exact: true })
+  await waiting.fill('101')
+  await expect(admin.getByText('A whole number from 0 to 100.')).toBeVisible()
+  await waiting.fill('0')
+  await expect(typed).not.toContainText('waiting')
+  await expect(admin.getByRole('region', { name: 'By the saved weights' })).toContainText('waiting')
+  await admin.context().close()
+})

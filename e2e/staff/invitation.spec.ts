@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { generateSync } from 'otplib'
+import { counter } from '../stack/clicks.ts'
+import { enter, passwordLink } from '../stack/colleague.ts'
+import { checkAxe } from '../stack/page-parts.ts'
+import { emailOf, expect, password, productionAddress, test, toast } from '../stack/test.ts'
+
+// In production, where no other test signs in with this role.
+test.use({ role: null, baseURL: productionAddress })
+
+const role = 'finance'
+const dialog = (page: Page) => page.getByRole('dialog')
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** The code that an authenticator app shows, some periods of 30 s from now (RFC 6238). */
+const totp = (secret: string, periods = 0): string =>
+  generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * periods })
+
+/** Reads the key off the page and types the first code. */
+async function typeFirstCode(page: Page): Promise<string> {
+  const link = page.getByRole('link', { name: 'open it in the app' })
+  const secret = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
+  await page.getByLabel('Code').fill(totp(secret))
+  return secret
+}
+
+/** Sets in the admin's dialog whether the role requires a second factor. */
+async function setRequired(page: Page, required: boolean) {
+  await page.getByRole('button', { name: 'Second factors' }).click()
+  await dialog(page).getByRole('checkbox', { name: role }).setChecked(required)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(toast(page, 'Second factors saved')).toBeVisible()
+}
+
+test('from the invitation to the first sign-in with a second factor; a colleague without one is led to it', async ({
+  page: admin,
+  browser,
+}) => {
+  await admin.addInitScript(() => localStorage.setItem('isProdEnv', 'true'))
+  await admin.goto('/dashboard/staff')
+  await enter(admin, { uid: '', email: emailOf('admin'), password })
+  await expect(admin.getByRole('table', { name: 'Staff' })).toBeVisible()
+  const stamp = Date.now().toString(36)
+  const open = async () => (await browser.newContext({ baseURL: productionAddress })).newPage()
+  const invite = async (email: string, job = counter()) => {
+    await job.click(admin.getByRole('button', { name: 'Invite', exact: true }))
+    await dialog(admin).getByLabel('E-mail').fill(email)
+    await dialog(admin).getByLabel('Name').fill('Fin Finance')
+    await job.click(dialog(admin).getByLabel('Role'))
+    await dialog(admin).getByLabel('Role').selectOption(role)
+    await job.click(dialog(admin).getByRole('button', { name: 'Invite' }))
+    await expect(toast(admin, `Invited ${email}`)).toBeVisible()
+  }
+  const chosen = 'a password of my own'
+
+  const early = await open()
+  await test.step('a colleague signs in with a password alone', async () => {
+    const email = `early-${stamp}@portreeve.test`
+    await invite(email)
+    await early.goto(await passwordLink(email))
+    await early.getByLabel(/^New password/).fill(chosen)
+    await early.getByRole('button', { name: 'Set password' }).click()
+    await expect(navigation(early)).toBeVisible()
+  })
+  await test.step('the role requires a second factor from now on: the colleague is led to it, and the page stays', async () => {
+    await setRequired(admin, true)
+    // Without any action on the page.
+    await expect(early.getByRole('heading', { name: 'SET UP YOUR SECOND FACTOR' })).toBeVisible()
+    await expect(early.getByText('Your role, finance, requires a second factor.')).toBeVisible()
+    await expect(navigation(early)).toBeHidden()
+    await early.getByLabel('Your password').fill('not the password')
+    await early.getByRole('button', { name: 'Continue' }).click()
+    await expect(early.getByRole('alert')).not.toBeEmpty()
+    await checkAxe(early, 'needed factor')
+    await early.getByLabel('Your password').fill(chosen)
+    await early.getByRole('button', { name: 'Continue' }).click()
+    await typeFirstCode(early)
+    await checkAxe(early, 'key')
+    await early.getByRole('button', { name: 'Turn on' }).click()
+    await checkAxe(early, 'recovery codes')
+    await early.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(navigation(early)).toBeVisible()
+  })
+  await test.step('an invited person sets both up behind the link', async () => {
+    const email = `invited-${stamp}@portreeve.test`
+    const job = counter()
+    await invite(email, job)
+    const invited = await open()
+    await invited.goto(await passwordLink(email))
+    await invited.getByLabel(/^New password/).fill(chosen)
+    await job.click(invited.getByRole('button', { name: 'Set password' }))
+    const secret = await typeFirstCode(invited)
+    await job.click(invited.getByRole('button', { name: 'Turn on' }))
+    await expect(invited.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10)
+    await job.click(invited.getByRole('button', { name: 'I have kept them' }))
+    await expect(navigation(invited)).toBeVisible()
+    // A choice in a list is two clicks.
+    expect(job.clicks() + 1).toBe(7)
+
+    await invited.getByRole('button', { name: 'Sign out' }).click()
+    await enter(invited, { uid: '', email, password: chosen })
+    await invited.getByLabel('Code').fill(totp(secret, 1))
+    await invited.getByRole('button', { name: 'Sign In' }).click()
+    await expect(navigation(invited)).toBeVisible()
+    const row = admin.getByRole('row').filter({ hasText: email })
+    await admin.reload()
+    await expect(row.getByRole('cell', { name: 'Yes', exact: true })).toBeVisible()
+    await expect(row).toContainText('active')
+  })
+  await setRequired(admin, false)
+})

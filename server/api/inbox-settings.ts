@@ -1,0 +1,28 @@
+import { inboxSettings as contract } from '@portreeve/contract/inbox-settings'
+import { sql } from 'drizzle-orm'
+import { implement } from '../core/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { pick } from '../core/whole-record.ts'
+import { inboxSettings as table } from '../db/inbox.ts'
+import { readInboxSettings } from '../store/inbox-settings.ts'
+
+export const inboxSettings = implement('inboxSettings', contract, {
+  get: (_input, { db }) => readInboxSettings(db),
+
+  save: async ({ body }, call) => {
+    await call.db.select().from(table).for('update')
+    const before = await readInboxSettings(call.db)
+    const set = body.weekdays ? { ...body, weekdays: body.weekdays.toSorted((a, b) => a - b) } : body
+    const after = { ...before, ...set }
+    if (after.opens_at >= after.closes_at)
+      refuse('refused', 'Not working hours', 'The working hours end later than they begin, on the same day.')
+    const { rows } = await call.db.execute(
+      sql`select from pg_timezone_names where name = ${after.time_zone} limit 1`,
+    )
+    if (rows.length === 0)
+      refuse('refused', 'No such time zone', `The database does not know the time zone ${after.time_zone}.`)
+    if (Object.keys(set).length > 0) await call.db.update(table).set(set)
+    call.record({ before: pick(before, Object.keys(set)), after: set })
+    return readInboxSettings(call.db)
+  },
+})

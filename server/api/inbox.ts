@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import type { InboxCounts, InboxView } from '@portreeve/contract/inbox'
+import { inbox as contract, inboxViews, maxInboxCount, readingSeconds } from '@portreeve/contract/inbox'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import { implement } from '../core/implement.ts'
+import { page } from '../core/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { mentions, conversationStates as states } from '../db/inbox.ts'
+import { anyOf } from '../store/any-of.ts'
+import { markRead, publishToMembers } from '../store/conversations.ts'
+import {
+  changeState,
+  findInbox,
+  inboxConversation,
+  inboxOrder,
+  listAccounts,
+  lockState,
+  mentionsOf,
+  publishInbox,
+  refuseInbox,
+  unseenMentionsOf,
+  writeState,
+} from '../store/inbox.ts'
+import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
+import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
+import { conversationsWith } from '../store/inbox-search.ts'
+import { addMessage, refuseUnseen } from '../store/messages.ts'
+
+const perPage = 50
+
+/** The condition of each view for a staff member. */
+const views: Record<InboxView, (uid: string) => SQL | undefined> = {
+  mine: (uid) => and(eq(states.state, 'open'), eq(states.assignee, uid)),
+  unassigned: () => and(eq(states.state, 'open'), isNull(states.assignee)),
+  mentioned: (uid) => sql`${states.conversation_id} in ${mentionsOf(uid)}`,
+  snoozed: () => eq(states.state, 'snoozed'),
+  closed: () => eq(states.state, 'closed'),
+  all: () => undefined,
+}
+
+/** Changes a locked conversation, unless there is a message that the caller has not seen. */
+async function settle(
+  call: Call<'inbox'>,
+  id: string,
+  seen: string | null | undefined,
+  set: (state: typeof states.$inferSelect) => Promise<Partial<typeof states.$inferInsert>>,
+) {
+  const { state } = await lockState(call, id)
+  const more = await set(state)
+  if (seen !== undefined) await refuseUnseen(call.db, call.staff.uid, id, seen)
+  return changeState(call, state, more)
+}
+
+export const inbox = implement('inbox', contract, {
+  list: async ({ query: { view = 'all', tag, account, assignee, q, cursor } }, call) => {
+    const { uid } = call.staff
+    call.record({ after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
+    const filters = and(
+      views[view](uid),
+      tag === undefined ? undefined : sql`${states.tags} @> array[${tag}]::text[]`,
+      account === undefined ? undefined : eq(states.account, account),
+      assignee === undefined ? undefined : eq(states.assignee, assignee),
+      inboxOrder.after(cursor),
+    )
+    const ids = q?.trim() ? await conversationsWith(call.db, q, filters, perPage + 1) : undefined
+    const found = ids && anyOf(states.conversation_id, ids)
+    const rows = await findInbox(call.db, uid, and(filters, found), perPage + 1)
+    const place = ({ conversation }: (typeof rows)[number]) => ({
+      time: conversation.date,
+      id: conversation.key,
+    })
+    return page(call, rows, place, perPage)
+  },
+
+  counts: async (_input, { db, staff }) => {
+    const count = (view: InboxView) => {
+      const where =
+        view === 'mentioned'
+          ? sql`${states.conversation_id} in ${unseenMentionsOf(staff.uid)}`
+          : (views[view](staff.uid) ?? sql`true`)
+      return sql`(select count(*)::int from (select 1 from ${states} where ${where} limit ${sql.raw(String(maxInboxCount))}) one) as ${sql.identifier(view)}`
+    }
+    const { rows } = await db.execute<Record<InboxView, number>>(
+      sql`select ${sql.join(inboxViews.map(count), sql`, `)}`,
+    )
+    return rows[0] as InboxCounts
+  },
+
+  tags: async (_input, { db }) => {
+    const { rows } = await db.execute<{ tag: string }>(sql`
+      select distinct tag from (select tags from conversation_states where tags <> '{}' order by date desc limit 1000) newest,
+        unnest(tags) tag order by tag`)
+    return rows.map(({ tag }) => tag)
+  },
+
+  accounts: (_input, { db }) => listAccounts(db),
+
+  get: async ({ params }, call) => {
+    call.record({ subject: ['conversation', params.id] })
+    return inboxConversation(call.db, call.staff.uid, params.id)
+  },
+
+  assign: async ({ params: { id }, body: { uid, note } }, call) => {
+    const { state } = await lockState(call, id)
+    const set = await assigned(call, id, uid)
+    if (note !== undefined && note.trim() !== '') call.publish('notes', { kind: 'conversation', id })
+    return changeState(call, state, set, note?.trim())
+  },
+
+  snooze: ({ params: { id }, body: { until, seen } }, call) =>
+    settle(call, id, seen, () => snoozed(call, id, new Date(until))),
+
+  close: ({ params: { id }, body: { seen } }, call) =>
+    settle(call, id, seen, async ({ state }) => {
+      if (state === 'closed') await refuseInbox(call.db, id, 'Already closed')
+      return closed(call, id)
+    }),
+
+  reopen: async ({ params: { id } }, call) => {
+    const { state } = await lockState(call, id)
+    if (state.state === 'open') await refuseInbox(call.db, id, 'Already open')
+    return changeState(call, state, { state: 'open', snoozed_until: null, wake_operation: null })
+  },
+
+  mark: async ({ params: { id }, body: { tags, priority } }, call) => {
+    const { state } = await lockState(call, id)
+    return changeState(call, state, {
+      ...(tags && { tags: [...new Set(tags)].sort() }),
+      ...(priority && { priority }),
+    })
+  },
+
+  answer: async ({ params: { id }, body: { text, seen, actions } }, call) => {
+    const { db, staff } = call
+    if (text.trim() === '') refuse('refused', 'Nothing to send', 'The message is blank.')
+    const locking = actions ? call : { ...call, expected: undefined }
+    const { conversation, state, members } = await lockState(locking, id)
+    if (seen !== undefined) await refuseUnseen(db, staff.uid, id, seen)
+    const own = members.find(({ uid }) => uid === state.account)
+    const message = await addMessage(db, conversation, {
+      id: `msg_${randomUUID()}`,
+      senderID: state.account,
+      senderDisplayName: own?.name ?? null,
+      written_by: staff.uid === state.account ? null : staff.uid,
+      text,
+    })
+    await markRead(db, id, state.account)
+    await keepDraft(db, id, staff.uid, undefined)
+    const taken = state.assignee === null ? { assignee: staff.uid } : {}
+    // After the message, which belongs to what closing resolves.
+    const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
+    const { before, after } = await writeState(db, state, set)
+    call.record({
+      subject: ['conversation', id],
+      ...(actions && { before }),
+      after: { message: message.id, account: state.account, ...after },
+    })
+    publishInbox(call, id, 'message')
+    const uids = members.map(({ uid }) => uid)
+    await publishToMembers(call, uids, { key: id, what: 'message' })
+    return message
+  },
+
+  act: ({ params: { id }, body: { actions, seen } }, call) =>
+    settle(call, id, seen, async (state) => {
+      if (actions.close && state.state === 'closed') await refuseInbox(call.db, id, 'Already closed')
+      return changeOf(call, state, actions)
+    }),
+
+  drafts: ({ params: { id } }, { db, staff }) => draftsIn(db, id, staff.uid),
+
+  look: async ({ params: { id }, body: { what, draft } }, call) => {
+    const { db, staff } = call
+    await inboxConversation(db, staff.uid, id)
+    await keepDraft(db, id, staff.uid, what === 'typing' ? draft : undefined)
+    await db
+      .update(mentions)
+      .set({ seen_at: sql`now()` })
+      .where(
+        and(
+          eq(mentions.staff_uid, staff.uid),
+          eq(mentions.subject_kind, 'conversation'),
+          eq(mentions.subject_id, id),
+          isNull(mentions.seen_at),
+        ),
+      )
+    publishInbox(call, id, what, readingSeconds)
+    return null
+  },
+})

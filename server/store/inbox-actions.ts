@@ -1,0 +1,64 @@
+import { type InboxActions, maxSnoozeDays, maxTags } from '@portreeve/contract/inbox'
+import type { Call } from '../core/context.ts'
+import { begin } from '../core/operations.ts'
+import { refuse } from '../core/refuse.ts'
+import type { conversationStates as states } from '../db/inbox.ts'
+import { colleaguesWho } from './colleagues.ts'
+import { newestOfPerson } from './inbox-arrival.ts'
+import { recordResolution } from './inbox-spans.ts'
+import { mention } from './mentions.ts'
+
+type State = typeof states.$inferSelect
+type Change = Partial<typeof states.$inferInsert>
+type Acting = Pick<Call<'mentions/{uid}'>, 'db' | 'staff' | 'publish'>
+
+/** A locked conversation's new assignee, who is notified. Refuses with refused one who may not answer. */
+export async function assigned(call: Acting, id: string, uid: string | null): Promise<Change> {
+  if (uid !== null) {
+    const [able] = await colleaguesWho(call.db, 'inbox.write', [uid])
+    if (!able) refuse('refused', 'Cannot be assigned', 'This person may not answer the team’s conversations.')
+    if (uid !== call.staff.uid) await mention(call, ['conversation', id], [uid], 'assigned')
+  }
+  return { assignee: uid }
+}
+
+/** The end of a locked conversation's snooze, as an operation. Refuses with refused a time that is past or too far away. */
+export async function snoozed({ db }: Pick<Call, 'db'>, id: string, until: Date): Promise<Change> {
+  const seconds = (until.getTime() - Date.now()) / 1000
+  if (seconds <= 0) refuse('refused', 'Already past', 'A snooze ends in the future.')
+  if (seconds > maxSnoozeDays * 86_400)
+    refuse('refused', 'Too far away', `A snooze ends within ${maxSnoozeDays} days.`)
+  const { operationId } = await begin(
+    db,
+    { kind: 'inbox.wake', subject_kind: 'conversation', subject_id: id },
+    seconds,
+  )
+  return { state: 'snoozed', snoozed_until: until.toISOString(), wake_operation: operationId, ...resting(id) }
+}
+
+/** Closes a locked conversation that is not closed. */
+export async function closed({ db, staff }: Pick<Call, 'db' | 'staff'>, id: string): Promise<Change> {
+  await recordResolution(db, id, staff.uid)
+  return { state: 'closed', snoozed_until: null, wake_operation: null, ...resting(id) }
+}
+
+/** A message of the person that is later than their newest one opens the conversation again. */
+const resting = (id: string): Change => ({ reopen_after: newestOfPerson(id) as unknown as string })
+
+/** The change of a locked conversation that a macro's actions make. Refuses as each of them does; then none has an effect. */
+export async function changeOf(call: Acting, state: State, actions: InboxActions): Promise<Change> {
+  const { add_tags, priority, assign, snooze_hours, close } = actions
+  const id = state.conversation_id
+  const tags = [...new Set([...state.tags, ...(add_tags ?? [])])].sort()
+  if (add_tags && tags.length > maxTags)
+    refuse('refused', 'Too many tags', `A conversation has at most ${maxTags} tags. Nothing was changed.`)
+  const assignee = assign === 'me' ? call.staff.uid : typeof assign === 'object' ? assign.uid : null
+  return {
+    ...(add_tags && { tags }),
+    ...(priority && { priority }),
+    ...(assign !== undefined && (await assigned(call, id, assignee))),
+    ...(snooze_hours !== undefined &&
+      (await snoozed(call, id, new Date(Date.now() + snooze_hours * 3_600_000)))),
+    ...(close && (await closed(call, id))),
+  }
+}

@@ -2,7 +2,7 @@ import { inbox, list, pane, row, talk } from '../inbox/inbox.ts'
 import { asAdmin } from '../stack/colleague.ts'
 import { countedJob } from '../stack/counted.ts'
 import { checkSchemes } from '../stack/page-parts.ts'
-import { expect, quiet, test } from '../stack/test.ts'
+import { answered, expect, quiet, test } from '../stack/test.ts'
 
 test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 
@@ -23,7 +23,9 @@ test('a wait over the target is late in words; who answers late this week is one
     await checkSchemes(page, 'an open conversation of the team inbox', ['main'])
   })
   await pane(page).getByPlaceholder('Type a message...').fill('It is found.')
+  const answer = answered(page, `POST /v1/admin/inbox/${talk(8)}/messages`)
   await page.keyboard.press('Enter')
+  await answer
   const chosen = inbox(page).locator('[aria-current="page"]')
   await expect(chosen).toContainText('It is found.')
   await expect(chosen).not.toContainText('late')
@@ -51,5 +53,33 @@ test('a wait over the target is late in words; who answers late this week is one
     await quiet(page)
     await checkSchemes(page, 'metrics, narrow')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  })
+})
+
+// In this file because a file's tests run one after another, and both change the settings of the inbox.
+test.describe('settings', () => {
+  test.use({ role: 'admin' })
+
+  test('an admin sets a target and working hours; each bad input has its sentence', async ({ page }) => {
+    const before = await asAdmin<object>('GET', settings)
+    await page.goto('/dashboard/inbox-settings')
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const save = page.getByRole('button', { name: 'Save targets' })
+    await expect(save).toHaveAttribute('aria-description', 'Nothing has changed.')
+    await field('Minutes to the resolution').fill('0')
+    await field('Work ends').fill('noon')
+    await page.getByRole('checkbox', { name: 'Sunday' }).uncheck()
+    await save.click()
+    await expect(page.getByText('From 1 to 43200 minutes (30 days), or empty for no target.')).toBeVisible()
+    await expect(page.getByText('A time such as 17:00; 24:00 is the end of the day.')).toBeVisible()
+    await checkSchemes(page, 'targets')
+    await field('Minutes to the resolution').fill('2880')
+    await field('Work ends').fill('23:00')
+    await save.click()
+    await expect(page.getByText('Targets and working hours saved.')).toBeVisible()
+    await page.reload()
+    await expect(field('Minutes to the resolution')).toHaveValue('2880')
+    await expect(page.getByRole('checkbox', { name: 'Sunday' })).not.toBeChecked()
+    await asAdmin('PATCH', settings, before)
   })
 })

@@ -2,7 +2,7 @@ import { asAdmin } from '../stack/colleague.ts'
 import { byKeys } from '../stack/keys.ts'
 import { dialog } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
-import { list, moderator, pane, row, talk, view } from './inbox.ts'
+import { inbox, list, moderator, pane, row, talk, view } from './inbox.ts'
 
 // The jobs of the team inbox by keyboard alone; docs/jobs.md has their keys.
 test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
@@ -133,8 +133,10 @@ test('by keys: a note mentions a colleague, who finds it and answers; the conver
     const job = byKeys(colleague)
     await job.to(view(colleague, 'Mentioned'), 'Tab', 60)
     await job.press('Enter')
-    await job.to(row(colleague, 11))
-    await job.press('Enter')
+    await expect(row(colleague, 11)).toBeVisible()
+    const mentioned = await inbox(colleague).getByRole('listitem').allInnerTexts()
+    const at = mentioned.findIndex((text) => text.includes('Team question 11'))
+    await job.press(...Array<string>(at + 1).fill('j'))
     await expect(list(colleague)).toContainText('Team question 11')
     await job.press('r')
     await job.type('I found it.')

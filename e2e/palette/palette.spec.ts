@@ -84,6 +84,7 @@ test('the palette lists recent records and possible actions, and says when it fi
   })
   await test.step('Escape closes it, and the record is among the recent ones in another page', async () => {
     await page.goto('/dashboard/staff')
+    await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
     await openPalette(page)
     await expect(entries(page).first()).toContainText('Rea Cent')
     await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkAxe, value } from '../stack/page-parts.ts'
-import { answered, expect, follow, named, sent, test, toast, watchCalls } from '../stack/test.ts'
+import { answered, expect, follow, named, quiet, sent, test, toast, watchCalls } from '../stack/test.ts'
 import { action, actions, call, field, moveToTxn, openTxn, state, txnOf } from './transactions.ts'
 
 const always = ['Add Tracking', 'Partial Refund', 'Mark as not shipped', 'Cancel transaction', 'Save']
@@ -155,11 +155,20 @@ test('a transaction loads slowly, in part, or not at all', async ({ page }) => {
       await held
       await route.continue()
     })
-    const others = ['/movements', '/timeline'].map((rest) => answered(page, `GET ${call(id, rest)}`))
+    const others = [
+      `GET ${call(id, '/parties')}`,
+      `GET ${call(id, '/movements')}`,
+      'GET /v1/admin/approvals',
+      'GET /v1/admin/conversations',
+      `GET /v1/admin/notes/transaction/${id}`,
+      'GET /v1/admin/orders/marks',
+    ].map((other) => answered(page, other))
     await moveToTxn(page, id)
     await Promise.all(others)
+    await quiet(page)
     const title = page.getByRole('heading', { name: 'Transaction', exact: true })
     const before = await title.boundingBox()
+    letGo()
     await expect(page.getByRole('region', { name: 'Money' }).locator('dd').first()).toHaveText('$25.00')
     expect((await title.boundingBox())?.y).toBe(before?.y)
   })

@@ -31,7 +31,7 @@ export function deskCases(s: Harness) {
       id,
       n,
     ) => `with d as (insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at, deadline_at)
-      values ('${id}', 't${n}', 'bea', 2, 2, now(), now() + interval '9 hours')) update transactions set dispute_id = '${id}', dispute_status = 2 where id = 't${n}'`,
+      values ('${id}', 't${n}', 'bea', 2, 2, now(), now() + interval '8 hours 45 minutes')) update transactions set dispute_id = '${id}', dispute_status = 2 where id = 't${n}'`,
     chargeback: (
       id,
       n,

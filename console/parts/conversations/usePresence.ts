@@ -1,12 +1,10 @@
 import { api } from '@portreeve/contract'
 import { maxMessageLength } from '@portreeve/contract/conversations'
 import { type InboxEvent, readingSeconds } from '@portreeve/contract/inbox'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
 import { useLive } from '../../data/use-live.ts'
-import { reloadMessages } from './useMessages.ts'
 
 /** A colleague who reads or writes in a conversation at this moment. */
 interface Present {
@@ -25,11 +23,9 @@ const draftEvery = 1000
 
 /**
  * Shows colleagues that the caller reads or writes in the open conversation, with the draft, and returns those who do so too.
- * Reloads the messages when a new one comes in.
  */
 export function usePresence(uid: string, open: string | null) {
   const { call } = useBackend()
-  const queries = useQueryClient()
   const may = useWhyNot('inbox.read') === null
   const [present, setPresent] = useState<Readonly<Record<string, Present>>>({})
   /** The caller's draft, with the time of its last change, and the timer that sends it. */
@@ -56,7 +52,6 @@ export function usePresence(uid: string, open: string | null) {
 
   useLive(may ? 'inbox' : null, (data) => {
     const { id, what, by, name } = data as InboxEvent
-    if (id === open && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
     if (by === uid) return
     if (what === 'reading' || what === 'typing') {
       const isTyping = what === 'typing'

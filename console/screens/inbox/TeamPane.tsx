@@ -1,13 +1,15 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation, InboxEvent } from '@portreeve/contract/inbox'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { useLive } from '../../data/use-live.ts'
 import { orNull } from '../../format/words.ts'
 import frame from '../../parts/conversations/conversations.module.css'
 import { draftsOf } from '../../parts/conversations/drafts.ts'
@@ -15,7 +17,7 @@ import { EarlierPart } from '../../parts/conversations/EarlierPart.tsx'
 import { MessageList } from '../../parts/conversations/MessageList.tsx'
 import { OutgoingMessages } from '../../parts/conversations/OutgoingMessages.tsx'
 import type { Outgoing } from '../../parts/conversations/outbox.ts'
-import { useMessages } from '../../parts/conversations/useMessages.ts'
+import { reloadMessages, useMessages } from '../../parts/conversations/useMessages.ts'
 import { useOutbox } from '../../parts/conversations/useOutbox.ts'
 import { usePresence } from '../../parts/conversations/usePresence.ts'
 import { factsOf, macroText } from '../../parts/macros/macro-text.ts'
@@ -60,6 +62,11 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   const outbox = useOutbox(uid, true)
   const outgoing = outbox.outgoing.filter((one) => one.conversation === id)
   const presence = usePresence(uid, id)
+  const queries = useQueryClient()
+  useLive('inbox', (data) => {
+    const { id: changed, what } = data as InboxEvent
+    if (changed === id && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
+  })
   const [isNote, setIsNote] = useState(false)
   const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
   const newest = isPart || !messages ? undefined : (messages.at(-1)?.id ?? null)

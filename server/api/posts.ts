@@ -44,7 +44,7 @@ const setState = async (call: Call, key: string, review_state: string, review_me
 }
 
 export const posts = implement('posts', contract, {
-  pending: async (_input, call) => ({ wts: await pendingPosts(call) }),
+  pending: async ({ query: { id } }, call) => ({ wts: await pendingPosts(call, id) }),
 
   approve: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)

@@ -93,10 +93,12 @@ const setStatus = (call: Call, id: string, approval_status: number) => async () 
 
 export const promotedPosts = implement('promotedPosts', contract, {
   list: async ({ query }, { db, more, total }) => {
-    const wanted =
+    const wanted = and(
       query.approval_status === undefined
         ? undefined
-        : eq(table.approval_status, Number(query.approval_status))
+        : eq(table.approval_status, Number(query.approval_status)),
+      query.id === undefined ? undefined : eq(table.id, query.id),
+    )
     const [counted, rows] = await Promise.all([
       db.execute<{ n: number }>(sql`select count(*)::int as n ${withPost} where ${and(wanted, hasPost)}`),
       requests(db, wanted),

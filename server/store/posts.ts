@@ -22,9 +22,16 @@ export const postColumns = shown
 /** Listings by their creation, newest first. */
 export const postOrder = newestFirst(sql`${posts.creation_date_time}`, sql`${posts.key}`, 'untimed')
 
-/** A page of the listings that wait for review, longest waiting first. */
-export async function pendingPosts({ db, more, total }: Call): Promise<Post[]> {
-  const pending = and(eq(posts.review_state, 'pending'), isNull(posts.deleted_at))
+/**
+ * A page of the listings that wait for review, longest waiting first.
+ * @param id only the listing with this key
+ */
+export async function pendingPosts({ db, more, total }: Call, id?: string): Promise<Post[]> {
+  const pending = and(
+    eq(posts.review_state, 'pending'),
+    isNull(posts.deleted_at),
+    id === undefined ? undefined : eq(posts.key, id),
+  )
   const [[counted], rows] = await Promise.all([
     db.select({ n: sql<number>`count(*)::int` }).from(posts).where(pending),
     db

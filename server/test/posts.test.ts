@@ -95,6 +95,9 @@ describe('listings that wait for review', () => {
     const answer = await s.call('support', api.posts.pending, {})
     expect(answer.headers['x-total-count']).toBe('2')
     expect(answer.body.data.wts.map(({ key }) => key)).toEqual(['early', 'late'])
+    const only = async (id: string) =>
+      (await s.call('support', api.posts.pending, { query: { id } })).body.data.wts.map(({ key }) => key)
+    expect([await only('late'), await only('judged'), await only('deleted')]).toEqual([['late'], [], []])
     expect(answer.body.data.wts[0]).toEqual({
       ...plain,
       key: 'early',

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useKeysOn } from '../../ui/single-keys.ts'
 import { useStable } from '../../ui/stable.ts'
 import { useCanned } from './DenyDialog.tsx'
-import { caseOf, type Item, neighbour, type Row, titleOf } from './items.ts'
+import { caseIn, caseOf, type Item, keyOf, neighbour, type Row, titleOf } from './items.ts'
 import { OpenCase } from './OpenCase.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import { QueueList } from './QueueList.tsx'
@@ -23,14 +23,15 @@ import { useReviewKeys } from './useReviewKeys.ts'
 /** REV-01 to REV-43: the queue and the open case, side by side. */
 export function ReviewScreen() {
   // The case that the desk opened
-  const asked = useSearch({ strict: false, select: ({ desk }) => desk?.replace(':', ' ') })
-  const [last, setLast] = useState(asked)
-  const [chosen, setChosen] = useState<string | null>(asked ?? null)
-  if (asked !== last) {
-    setLast(asked)
-    if (asked !== undefined) setChosen(asked)
+  const { desk } = useSearch({ strict: false })
+  const wanted = caseIn(desk)
+  const [last, setLast] = useState(desk)
+  const [chosen, setChosen] = useState<string | null>(wanted && keyOf(wanted))
+  if (desk !== last) {
+    setLast(desk)
+    if (wanted) setChosen(keyOf(wanted))
   }
-  const review = useReview(setChosen)
+  const review = useReview(setChosen, wanted)
   const canned = useCanned()
   const [dialog, setDialog] = useState<ReviewDialog | null>(null)
   const [keysOn, setKeysOn] = useKeysOn()

@@ -10,6 +10,12 @@ export type Item =
 export const caseOf = ({ model, record }: Item): ReviewCase =>
   model === 'listing' ? { kind: 'listing', id: record.key } : { kind: 'promotion', id: record.id }
 
+/** The case in the address of the page, as the desk writes it: 'listing:ID'. */
+export function caseIn(text: string | undefined): ReviewCase | null {
+  const [, kind, id] = /^(listing|promotion):(.+)$/.exec(text ?? '') ?? []
+  return id !== undefined && (kind === 'listing' || kind === 'promotion') ? { kind, id } : null
+}
+
 /** A unique key of a case. */
 export const keyOf = ({ kind, id }: ReviewCase) => `${kind} ${id}`
 

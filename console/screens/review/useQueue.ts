@@ -1,9 +1,10 @@
 import { api } from '@portreeve/contract'
-import type { ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewCase, ReviewEvent } from '@portreeve/contract/review'
 import { useMemo, useRef, useState } from 'react'
 import { useUndone } from '../../data/held.ts'
-import { useStanding } from '../../data/standing.ts'
+import { type Standing, useStanding } from '../../data/standing.ts'
 import { usePending } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import { type Item, type KnownOutcome, keyOf, keyOfItem, type Row, rowsOf, versionOf } from './items.ts'
 
@@ -39,8 +40,11 @@ export interface Queue {
   refresh: (kind: 'listing' | 'promotion') => void
 }
 
-/** The review queue: promotion requests, then listings; in each the longest waiting first. */
-export function useQueue(inFlight: InFlight): Queue {
+/**
+ * The review queue: promotion requests, then listings; in each the longest waiting first.
+ * @param wanted a case that the queue must have, also if more cases wait than it loads
+ */
+export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
   const listings = useStanding(api.posts.pending, {}, { anew: true })
   const requests = useStanding(api.promotedPosts.list, waiting, {
     anew: true,
@@ -48,7 +52,7 @@ export function useQueue(inFlight: InFlight): Queue {
     failed: (failure) => `Error loading promo reqs. ${failure.message}`,
   })
   const [known, setKnown] = useState<ReadonlyMap<string, KnownOutcome>>(new Map())
-  const listed = useMemo(() => itemsOf(requests.data, listings.data), [requests.data, listings.data])
+  const listed = useListed(wanted, requests, listings)
   // `inFlight` updates in the same render as the open case; the pending calls also cover an earlier visit of the screen.
   const deciding = keysOf(
     inFlight.deciding,
@@ -122,7 +126,7 @@ export function useQueue(inFlight: InFlight): Queue {
   })
 
   const keys = new Set(listed.map(keyOfItem))
-  const latest = itemsOf(requests.latest, listings.latest)
+  const latest = itemsOf(requests.latest ?? [], listings.latest?.wts ?? [])
   return {
     rows,
     item: (key) => seen.current.get(key),
@@ -169,9 +173,34 @@ const keysOf = (own: ReadonlySet<string>, listings: Ids, promotions: Ids): Set<s
   ])
 
 type Requests = Extract<Item, { model: 'promoted_post_request' }>['record'][]
-type Listings = { wts: Extract<Item, { model: 'listing' }>['record'][] }
+type Listings = Extract<Item, { model: 'listing' }>['record'][]
 
-const itemsOf = (requests: Requests | undefined, listings: Listings | undefined): Item[] => [
-  ...(requests ?? []).map((record) => ({ model: 'promoted_post_request', record }) as const),
-  ...(listings?.wts ?? []).map((record) => ({ model: 'listing', record }) as const),
+const itemsOf = (requests: Requests, listings: Listings): Item[] => [
+  ...requests.map((record) => ({ model: 'promoted_post_request', record }) as const),
+  ...listings.map((record) => ({ model: 'listing', record }) as const),
 ]
+
+/** The loaded cases. The wanted one is loaded alone if its list has more cases than it loads, and does not have it. */
+function useListed(
+  wanted: ReviewCase | null,
+  requests: Standing<Requests>,
+  listings: Standing<{ wts: Listings }>,
+) {
+  const id = wanted?.id ?? ''
+  const needsListing =
+    wanted?.kind === 'listing' && listings.more && !listings.data?.wts.some(({ key }) => key === id)
+  const needsRequest =
+    wanted?.kind === 'promotion' && requests.more && !requests.data?.some((one) => one.id === id)
+  const listing = useData(api.posts.pending, { query: { id } }, { when: needsListing })
+  const request = useData(api.promotedPosts.list, { query: { ...waiting.query, id } }, { when: needsRequest })
+  const found = needsListing ? listing.data?.wts : undefined
+  const foundRequest = needsRequest ? request.data : undefined
+  return useMemo(
+    () =>
+      itemsOf(
+        [...(foundRequest ?? []), ...(requests.data ?? [])],
+        [...(found ?? []), ...(listings.data?.wts ?? [])],
+      ),
+    [found, foundRequest, requests.data, listings.data],
+  )
+}

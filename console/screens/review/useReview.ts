@@ -27,9 +27,9 @@ const including = (all: ReadonlySet<string>, key: string) => new Set(all).add(ke
 const without = (all: ReadonlySet<string>, key: string) => new Set([...all].filter((one) => one !== key))
 
 /** The queue with decide and undo. Several decisions may be in flight; each call is sent at once (D-137). */
-export function useReview(onReturned: (key: string) => void): Review {
+export function useReview(onReturned: (key: string) => void, wanted: ReviewCase | null = null): Review {
   const [inFlight, setInFlight] = useState<InFlight>({ deciding: none, undoing: none })
-  const queue = useQueue(inFlight)
+  const queue = useQueue(inFlight, wanted)
   const [recent, setRecent] = useState<Recent[]>([])
   const earlier = useEarlier(recent)
   /** The results of the pending decisions, so that one can be undone before its response arrives. */

@@ -9,6 +9,8 @@ import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
+import { NotesLine, useNotesOf } from '../../parts/timeline/NotesLine.tsx'
+import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { usePlaces } from '../../ui/places.ts'
 import classes from './collections.module.css'
@@ -37,6 +39,7 @@ export function Items({ collection, items }: ItemsProps) {
       .map(({ params }) => params.itemId),
   )
   const rows = items.rows?.filter(({ key }) => !removing.has(key))
+  const notes = useNotesOf('listing', rows?.map(({ key }) => key) ?? [])
   const box = useRef<HTMLUListElement>(null)
   const places = usePlaces(rows ?? none, ({ key }) => key, box)
   return (
@@ -50,6 +53,10 @@ export function Items({ collection, items }: ItemsProps) {
           {places.map(({ key, row, left }) =>
             left === null ? (
               <PostCell key={key} post={row.value}>
+                <NotesLine notes={notes.get(key)} />
+                <div>
+                  <TimelineButton counted={false} kind="listing" id={key} of={row.value.title} />
+                </div>
                 <GuardedButton
                   may="collections.write"
                   size="compact-sm"

@@ -9,6 +9,7 @@ import { priceLine } from '../../format/post.ts'
 import { countryName, orNull } from '../../format/words.ts'
 import { PostTitle } from '../../parts/PostCell.tsx'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
+import { NewestNote } from '../../parts/timeline/PinnedNote.tsx'
 import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { Flag } from '../../ui/Flag.tsx'
@@ -63,8 +64,9 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
             newTab
           />
         </span>
-        {postKey && <TimelineButton counted={false} kind="listing" id={postKey} of={titleOf(item)} />}
+        {postKey && <TimelineButton kind="listing" id={postKey} of={titleOf(item)} />}
       </Group>
+      {postKey && <NewestNote kind="listing" id={postKey} />}
       <dl className={classes.details}>
         {item.model === 'promoted_post_request' ? (
           <>

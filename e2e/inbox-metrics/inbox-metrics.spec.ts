@@ -4,6 +4,8 @@ import { countedJob } from '../stack/counted.ts'
 import { checkSchemes } from '../stack/page-parts.ts'
 import { answered, expect, quiet, test } from '../stack/test.ts'
 
+// Both tests change the settings of the inbox: one after another.
+test.describe.configure({ mode: 'default' })
 test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 
 const settings = '/v1/admin/inbox_settings'
@@ -56,7 +58,6 @@ test('a wait over the target is late in words; who answers late this week is one
   })
 })
 
-// In this file because a file's tests run one after another, and both change the settings of the inbox.
 test.describe('settings', () => {
   test.use({ role: 'admin' })
 

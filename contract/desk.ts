@@ -177,7 +177,7 @@ export const desk = {
   }),
   hand: post('/v1/admin/desk/{kind}/{id}/hand', {
     may: 'staff',
-    tells: ['desk', 'inbox', 'transactions', 'notes', 'mentions/{uid}'],
+    tells: ['desk', 'inbox', 'transactions', 'notes'],
     about: `Assigns a case to a colleague; a note may go with it. Refuses with refused a colleague who may not decide it. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ uid: Id, note: text(maxNoteLength).optional() }),
     data: DeskCase,

@@ -167,7 +167,7 @@ export const inbox = {
   }),
   assign: patch('/v1/admin/inbox/{id}/assign', {
     may: 'inbox.write',
-    tells: ['inbox', 'notes', 'mentions/{uid}'],
+    tells: ['inbox', 'notes'],
     about: `Assigns a conversation to a staff member who may answer it, or to no one; a note goes with it. ${versioned} Not part of the spec.`,
     body: z.strictObject({ uid: Id.nullable(), note: text(maxNoteLength).optional() }),
     data: InboxConversation,
@@ -206,14 +206,14 @@ export const inbox = {
   }),
   answer: post('/v1/admin/inbox/{id}/messages', {
     may: 'inbox.write',
-    tells: ['inbox', 'conversationUpdates/{uid}', 'mentions/{uid}'],
+    tells: ['inbox', 'conversationUpdates/{uid}'],
     about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Refuses blank text with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
     body: z.strictObject({ text: text(maxMessageLength), seen, actions: InboxActions.optional() }),
     data: Message,
   }),
   act: patch('/v1/admin/inbox/{id}/actions', {
     may: 'inbox.write',
-    tells: ['inbox', 'mentions/{uid}'],
+    tells: ['inbox'],
     about: `Runs the actions of a macro without a message; either all of them happen or none. Refuses as assign, snooze and close do. Refuses with refused more than ${maxTags} tags. ${overUnseen} ${versioned} Not part of the spec.`,
     body: z.strictObject({ actions: InboxActions, seen }),
     data: InboxConversation,
@@ -226,7 +226,7 @@ export const inbox = {
   look: post('/v1/admin/inbox/{id}/look', {
     may: 'inbox.read',
     tells: ['inbox'],
-    about: `Shows colleagues that the caller reads or writes in a conversation, with the draft of the answer; expires after ${readingSeconds} seconds. 'reading' and 'left' delete the draft. Marks the notes that mention the caller as seen. Changes no record, so it is not audited. Not part of the spec.`,
+    about: `Shows colleagues that the caller reads or writes in a conversation, with the draft of the answer; expires after ${readingSeconds} seconds. 'reading' and 'left' delete the draft. Marks the caller's notifications about it as read. Changes no record, so it is not audited. Not part of the spec.`,
     body: z.strictObject({
       what: z.enum(['reading', 'typing', 'left']),
       /** The answer so far, with 'typing'. */

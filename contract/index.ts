@@ -21,6 +21,7 @@ import { macros } from './macros.ts'
 import { moderatingMessages } from './moderating-messages.ts'
 import { moneySettings } from './money-settings.ts'
 import { notes } from './notes.ts'
+import { notifications } from './notifications.ts'
 import { orderSearch } from './order-search.ts'
 import { orders } from './orders.ts'
 import { payouts } from './payouts.ts'
@@ -80,5 +81,6 @@ export const api = {
   staff,
   timeline,
   notes,
+  notifications,
   audit,
 }

@@ -3,7 +3,7 @@ import type { ConversationUpdate } from './conversations.ts'
 import type { DeskEvent } from './desk.ts'
 import type { InboxEvent } from './inbox.ts'
 import type { TopicOf, TopicPattern } from './live.ts'
-import type { MentionEvent } from './notes.ts'
+import type { NotificationEvent } from './notifications.ts'
 import type { LedgerCheck } from './reconciliation.ts'
 import type { ReviewEvent } from './review.ts'
 import type { TimelineKind } from './timeline.ts'
@@ -40,7 +40,7 @@ interface Payloads {
   'conversationUpdates/{uid}': ConversationUpdate
   inbox: InboxEvent
   desk: DeskEvent
-  'mentions/{uid}': MentionEvent
+  'notifications/{uid}': NotificationEvent
   'staff/{uid}': Record<string, never>
 }
 

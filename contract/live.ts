@@ -28,8 +28,8 @@ export const liveTopics = {
   inbox: 'inbox.read',
   /** A case of the desk came, changed or left. Triggers publish it, with every change of its source. */
   desk: 'staff',
-  /** A note mentions the caller, or a colleague assigned a conversation to them. Only the caller's own uid. */
-  'mentions/{uid}': 'staff',
+  /** The caller has a new notification, or has read some. Triggers publish it. Only the caller's own uid. */
+  'notifications/{uid}': 'staff',
   /** The caller's own role or state has changed: the page refetches the session. Only the caller's own uid. */
   'staff/{uid}': 'staff',
 } as const satisfies Record<string, Permission | 'staff'>

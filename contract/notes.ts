@@ -51,16 +51,6 @@ export type Note = z.infer<typeof Note>
 
 const Kind = z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]])
 
-/** An event of the live topic 'mentions/{uid}'. */
-export interface MentionEvent {
-  kind: TimelineKind
-  id: string
-  /** 'assigned': the conversation was assigned to the receiver. */
-  what: 'mentioned' | 'assigned'
-  by: string
-  name: string | null
-}
-
 export const notes = {
   of: get('/v1/admin/notes/{kind}/{id}', {
     // The permission depends on the kind: `timelineKinds`.
@@ -93,7 +83,7 @@ export const notes = {
   }),
   create: post('/v1/admin/notes', {
     may: 'notes.write',
-    tells: ['notes', 'mentions/{uid}'],
+    tells: ['notes'],
     about:
       'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record. Needs the permission to see the record. Not part of the spec.',
     body: z.strictObject({

@@ -22,6 +22,7 @@ import { macros } from './api/macros.ts'
 import { moderatingMessages } from './api/moderating-messages.ts'
 import { moneySettings } from './api/money-settings.ts'
 import { notes } from './api/notes.ts'
+import { notifications } from './api/notifications.ts'
 import { orderSearch } from './api/order-search.ts'
 import { orders } from './api/orders.ts'
 import { payouts } from './api/payouts.ts'
@@ -120,6 +121,7 @@ export const app = (ctx: Context) =>
       staff,
       timeline,
       notes,
+      notifications,
       audit,
     ],
     paymentWebhooks(ctx),

@@ -13,6 +13,7 @@ export default defineConfig({
     './db/inbox.ts',
     './db/desk.ts',
     './db/macros.ts',
+    './db/notifications.ts',
     './db/email-templates.ts',
     './db/system.ts',
     './db/identity.ts',

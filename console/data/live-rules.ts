@@ -7,7 +7,7 @@ import type { OrderFilter } from '@portreeve/contract/order-search'
 import { holdsRow } from './pages.ts'
 
 /** Topics that screens subscribe to themselves. */
-type OfScreens = 'mentions/{uid}' | 'review' | 'conversationUpdates/{uid}' | 'staff/{uid}'
+type OfScreens = 'notifications/{uid}' | 'review' | 'conversationUpdates/{uid}' | 'staff/{uid}'
 /** Topics whose events only make cached answers stale. */
 export type Topic = Exclude<TopicPattern, OfScreens>
 

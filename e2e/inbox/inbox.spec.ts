@@ -26,7 +26,7 @@ test('a conversation is handed over with a note: the colleague finds it, answers
   job.expectAtMost(5)
 
   await test.step('it is in the colleague’s view, with a notice', async () => {
-    await expect(colleague.getByText('Suki Support assigned a conversation to you.')).toBeVisible()
+    await expect(colleague.getByText(/Suki Support\S? assigned a conversation to you\./)).toBeVisible()
     await row(colleague, 1).click()
     await expect(list(colleague).getByRole('article')).toContainText('assigned it to Milo Moderator')
     await expect(pane(page).getByText('Milo Moderator also here.')).toBeVisible()

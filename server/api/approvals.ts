@@ -8,10 +8,12 @@ import { begin } from '../core/operations.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { approvals as table } from '../db/money.ts'
+import { notifications } from '../db/notifications.ts'
 import { staff } from '../db/system.ts'
 import { approvalOrder, findApprovals, publishApproval, storeRequest } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { dollars } from '../store/money.ts'
+import { isAbout, markAsRead, notify } from '../store/notifications.ts'
 import { wakePayout } from '../store/payouts.ts'
 import { whyOf } from '../store/reasons.ts'
 import { checkRefund } from '../store/refunds.ts'
@@ -74,6 +76,11 @@ async function decide(
     before: { asked: request.id, kind: request.kind, cents: request.cents, asked_by: request.asked_by },
     after: { state, ...(cents !== request.cents && { cents }) },
   })
+  // The request waits for no one any more.
+  const record = ['transaction', request.transaction_id] as const
+  await markAsRead(call.db, and(eq(notifications.what, 'approval'), isAbout(...record)))
+  if (call.staff.uid !== request.asked_by)
+    await notify(call.db, [request.asked_by], 'decided', record, call.staff.uid)
   await wakePayout(call.db, request.transaction_id)
   call.publish(...transactionChanged(txn))
   publishApproval(call, {

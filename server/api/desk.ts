@@ -29,7 +29,7 @@ import {
 import { firstBy, readWeights, scoreAll } from '../store/desk-weights.ts'
 import { changeState, lockState } from '../store/inbox.ts'
 import { newestOfPerson } from '../store/inbox-arrival.ts'
-import { mention } from '../store/mentions.ts'
+import { notify } from '../store/notifications.ts'
 
 const perPage = 50
 
@@ -131,7 +131,7 @@ export const desk = implement('desk', contract, {
       id !== undefined &&
       (kind === 'user' || kind === 'listing' || kind === 'transaction' || kind === 'conversation')
     ) {
-      if (uid !== call.staff.uid) await mention(call, [kind, id], [uid], 'assigned')
+      if (uid !== call.staff.uid) await notify(call.db, [uid], 'assigned', [kind, id], call.staff.uid)
       if (note.trim()) call.publish('notes', { kind, id })
     }
     return getCase(call.db, call.staff.uid, found)

@@ -6,7 +6,8 @@ import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { mentions, conversationStates as states } from '../db/inbox.ts'
+import { conversationStates as states } from '../db/inbox.ts'
+import { notifications } from '../db/notifications.ts'
 import { anyOf } from '../store/any-of.ts'
 import { markRead, publishToMembers } from '../store/conversations.ts'
 import {
@@ -26,6 +27,7 @@ import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
 import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
 import { conversationsWith } from '../store/inbox-search.ts'
 import { addMessage, refuseUnseen } from '../store/messages.ts'
+import { isAbout, markAsRead } from '../store/notifications.ts'
 
 const perPage = 50
 
@@ -174,17 +176,7 @@ export const inbox = implement('inbox', contract, {
     const { db, staff } = call
     await inboxConversation(db, staff.uid, id)
     await keepDraft(db, id, staff.uid, what === 'typing' ? draft : undefined)
-    await db
-      .update(mentions)
-      .set({ seen_at: sql`now()` })
-      .where(
-        and(
-          eq(mentions.staff_uid, staff.uid),
-          eq(mentions.subject_kind, 'conversation'),
-          eq(mentions.subject_id, id),
-          isNull(mentions.seen_at),
-        ),
-      )
+    await markAsRead(db, and(eq(notifications.staff_uid, staff.uid), isAbout('conversation', id)))
     publishInbox(call, id, what, readingSeconds)
     return null
   },

@@ -12,8 +12,8 @@ import { transactions } from '../db/money.ts'
 import { users } from '../db/people.ts'
 import { olderThan } from '../store/audit-rows.ts'
 import { colleaguesWho } from '../store/colleagues.ts'
-import { mention } from '../store/mentions.ts'
 import { kindOf, listNotes, notesOf, notesOfMany } from '../store/notes.ts'
+import { notify } from '../store/notifications.ts'
 
 /** The table of each kind of record. */
 const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
@@ -60,7 +60,7 @@ export const notes = implement('notes', contract, {
     const able = await colleaguesWho(call.db, timelineKinds[body.kind], mentioned)
     if (able.length < mentioned.length)
       refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
-    await mention(call, [body.kind, body.id], mentioned, 'mentioned')
+    await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
     // The audit row is the note: append-only, and in the chain.
     call.record({
       subject: [body.kind, body.id],

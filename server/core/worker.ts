@@ -1,3 +1,4 @@
+import { deadlineHours } from '@portreeve/contract/notifications'
 import type { Context, Operation } from './context.ts'
 import { pause, settle, take } from './settle.ts'
 
@@ -16,6 +17,14 @@ const tidying = [
   // The time to undo is over. The audit keeps the action.
   `delete from held_actions where at < now() - interval '1 day'`,
   `delete from inbox_drafts where until < now()`,
+  // Once for each assignee and case.
+  `insert into notifications (staff_uid, what, subject_kind, subject_id)
+    select assignee, 'deadline', case kind when 'chargeback' then 'chargeback' when 'conversation' then 'conversation' else 'transaction' end,
+      case when kind in ('chargeback', 'conversation') then id else transaction_id end
+    from desk_cases where assignee is not null and claimed_until is null and deadline_at between now() and now() + interval '${deadlineHours} hours'
+      and (kind in ('chargeback', 'conversation') or transaction_id is not null)
+    on conflict do nothing`,
+  `delete from notifications where read_at < now() - interval '90 days'`,
   // A page that was disconnected for longer reloads its lists.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]

@@ -1,5 +1,4 @@
 import type { InboxView, Priority } from '@portreeve/contract/inbox'
-import type { TimelineKind } from '@portreeve/contract/timeline'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
@@ -50,24 +49,6 @@ export const conversationStates = pgTable(
     index('conversation_states_account').on(t.account, t.date, t.conversation_id),
     index('conversation_states_tagged').on(t.date).where(sql`tags <> '{}'`),
     index('conversation_states_tags').using('gin', t.tags),
-  ],
-)
-
-/** The staff members whom notes mention, with whether they have seen it. */
-export const mentions = pgTable(
-  'mentions',
-  {
-    staff_uid: text('staff_uid')
-      .notNull()
-      .references(() => staff.uid),
-    subject_kind: text('subject_kind').$type<TimelineKind>().notNull(),
-    subject_id: text('subject_id').notNull(),
-    at: time('at').notNull().default(sql`now()`),
-    seen_at: time('seen_at'),
-  },
-  (t) => [
-    primaryKey({ columns: [t.staff_uid, t.subject_kind, t.subject_id] }),
-    index('mentions_of').on(t.subject_kind, t.subject_id),
   ],
 )
 

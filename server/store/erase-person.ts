@@ -94,7 +94,7 @@ async function eraseContent(db: Db, uid: string) {
     sql`delete from questions where creator_uid = ${uid}`,
     sql`update questions set purchaser_uid = nullif(purchaser_uid, ${uid}), seller_uid = nullif(seller_uid, ${uid}),
           tracking_number = null, version = version + 1 where ${uid} in (purchaser_uid, seller_uid)`,
-    sql`delete from mentions where (subject_kind = 'user' and subject_id = ${uid})
+    sql`delete from notifications where (subject_kind = 'user' and subject_id = ${uid})
           or (subject_kind = 'listing' and subject_id in (select key from posts where creator_uid = ${uid}))
           or (subject_kind = 'conversation' and subject_id in
             (select conversation_id from conversation_members where uid = ${uid}))`,

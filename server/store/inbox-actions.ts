@@ -6,18 +6,18 @@ import type { conversationStates as states } from '../db/inbox.ts'
 import { colleaguesWho } from './colleagues.ts'
 import { newestOfPerson } from './inbox-arrival.ts'
 import { recordResolution } from './inbox-spans.ts'
-import { mention } from './mentions.ts'
+import { notify } from './notifications.ts'
 
 type State = typeof states.$inferSelect
 type Change = Partial<typeof states.$inferInsert>
-type Acting = Pick<Call<'mentions/{uid}'>, 'db' | 'staff' | 'publish'>
+type Acting = Pick<Call, 'db' | 'staff'>
 
 /** A locked conversation's new assignee, who is notified. Refuses with refused one who may not answer. */
 export async function assigned(call: Acting, id: string, uid: string | null): Promise<Change> {
   if (uid !== null) {
     const [able] = await colleaguesWho(call.db, 'inbox.write', [uid])
     if (!able) refuse('refused', 'Cannot be assigned', 'This person may not answer the team’s conversations.')
-    if (uid !== call.staff.uid) await mention(call, ['conversation', id], [uid], 'assigned')
+    if (uid !== call.staff.uid) await notify(call.db, [uid], 'assigned', ['conversation', id], call.staff.uid)
   }
   return { assignee: uid }
 }

@@ -7,6 +7,7 @@ import { publish } from '../core/live.ts'
 import { conversations } from '../db/conversations.ts'
 import { conversationStates as states } from '../db/inbox.ts'
 import { renewAnswers } from './inbox-spans.ts'
+import { notify } from './notifications.ts'
 
 /** The time of the newest message by a person: a later one reopens the conversation. */
 export const newestOfPerson = (id: string) =>
@@ -59,8 +60,10 @@ export const wakeOperation: OperationKind = {
           eq(states.wake_operation, operation.id),
         ),
       )
-      .returning({ id: states.conversation_id })
-    if (woken.length === 0) return
+      .returning({ assignee: states.assignee })
+    const [found] = woken
+    if (!found) return
+    await notify(db, found.assignee === null ? [] : [found.assignee], 'awake', ['conversation', id], null)
     const event: InboxEvent = { id, what: 'changed', by: sleeper.uid, name: null }
     await publish(db, 'inbox', event)
     await writeAudit(db, settings.auditKey, sleeper, 'inbox.wake', {

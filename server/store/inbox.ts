@@ -5,7 +5,8 @@ import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationMembers, conversations } from '../db/conversations.ts'
-import { mentions, conversationStates as states } from '../db/inbox.ts'
+import { conversationStates as states } from '../db/inbox.ts'
+import { notifications } from '../db/notifications.ts'
 import { audit, staff } from '../db/system.ts'
 import { colleaguesWho } from './colleagues.ts'
 import { asConversation, conversationColumns } from './conversations.ts'
@@ -19,9 +20,9 @@ const named = (uid: SQL) =>
 
 /** The conversations with an unseen mention of a staff member. */
 export const mentionsOf = (uid: string) =>
-  sql`(select ${mentions.subject_id} from ${mentions} where ${mentions.staff_uid} = ${uid} and ${mentions.subject_kind} = 'conversation')`
+  sql`(select ${notifications.subject_id} from ${notifications} where ${notifications.staff_uid} = ${uid} and ${notifications.what} = 'mentioned' and ${notifications.subject_kind} = 'conversation')`
 export const unseenMentionsOf = (uid: string) =>
-  sql`(select ${mentions.subject_id} from ${mentions} where ${mentions.staff_uid} = ${uid} and ${mentions.subject_kind} = 'conversation' and ${mentions.seen_at} is null)`
+  sql`(select ${notifications.subject_id} from ${notifications} where ${notifications.staff_uid} = ${uid} and ${notifications.what} = 'mentioned' and ${notifications.subject_kind} = 'conversation' and ${notifications.read_at} is null)`
 
 /** Conversations of the inbox under a condition, newest first. @param uid the reader */
 export async function findInbox(

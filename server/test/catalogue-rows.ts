@@ -335,6 +335,8 @@ export const rows: Record<Name, Row> = {
   'staff.endSession': { unknown: 'not_found' },
   'staff.endSessions': { unknown: 'not_found' },
   'timeline.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
+  'notifications.list': { unknown: 'done' },
+  'notifications.read': { body: { ids: [] }, unknown: 'done' },
   'notes.of': { params: { kind: 'user' }, unknown: 'done' },
   'notes.ofMany': { params: { kind: 'user' }, query: { ids: 'unknown' }, unknown: 'empty' },
   'notes.list': { params: { kind: 'user' }, unknown: 'empty' },

@@ -114,7 +114,7 @@ describe('an answer with actions', () => {
     expect((await get(to)).assignee).toMatchObject({ uid: 'staff-moderator' })
     expect(
       await s.query(
-        "select payload->>'what' as what from live_events where topic = 'mentions/staff-moderator' and payload->>'id' = $1",
+        "select payload->>'what' as what from live_events where topic = 'notifications/staff-moderator' and payload->>'id' = $1",
         [to],
       ),
     ).toEqual([{ what: 'assigned' }])

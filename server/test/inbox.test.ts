@@ -156,19 +156,19 @@ describe('handing over', () => {
     expect(
       (await s.call('moderator', notes.of, { params: { kind: 'conversation', id } })).body.data.count,
     ).toBe(1)
-    expect(await s.query("select payload from live_events where topic = 'mentions/staff-moderator'")).toEqual(
-      [
-        {
-          payload: {
-            kind: 'conversation',
-            id,
-            what: 'assigned',
-            by: 'staff-support',
-            name: expect.any(String),
-          },
+    expect(
+      await s.query("select payload from live_events where topic = 'notifications/staff-moderator'"),
+    ).toEqual([
+      {
+        payload: {
+          kind: 'conversation',
+          id,
+          what: 'assigned',
+          by: 'staff-support',
+          name: expect.any(String),
         },
-      ],
-    )
+      },
+    ])
   })
 
   test('not to one who may not answer', async () => {

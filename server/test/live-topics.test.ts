@@ -63,7 +63,7 @@ const template = { TemplateName: 'hello', SubjectPart: 'Hi', TextPart: 'Hi', Htm
 
 /** Topics that other tests publish to. */
 type Elsewhere =
-  | 'mentions/{uid}'
+  | 'notifications/{uid}'
   | 'review'
   | 'approvals'
   | 'transactions'

@@ -4,7 +4,7 @@ export const withoutPeople = [
   ...[
     'staff',
     'staff_grants',
-    'mentions',
+    'notifications',
     'inbox_settings',
     'inbox_spans',
     'inbox_views',

@@ -83,6 +83,7 @@ const ofAll: Record<string, ListCall> = {
   'inbox.accounts': [api.inbox.accounts, {}],
   'inboxMetrics.get': [api.inboxMetrics.get, { query: { days: '7' } }],
   'inboxViews.list': [api.inboxViews.list, {}],
+  'notifications.list': [api.notifications.list, {}],
   'moneySettings.reasons': [api.moneySettings.reasons, {}],
   'notes.ofMany': [api.notes.ofMany, { params: { kind: 'user' }, query: { ids: 'a,b' } }],
 }

@@ -12,6 +12,7 @@ import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
+const Bell = lazy(async () => ({ default: (await import('./Bell.tsx')).Bell }))
 const DeskLink = lazy(async () => ({ default: (await import('./DeskLink.tsx')).DeskLink }))
 
 /** The tabs and the footer below them, for both the sidebar and the drawer (D-041). */
@@ -45,6 +46,9 @@ export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }
           <DeskLink onChosen={onChosen} />
         </Suspense>
       </div>
+      <Suspense>
+        <Bell onChosen={onChosen} />
+      </Suspense>
       <OperationsNavigation sections={sections} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (

@@ -7,7 +7,7 @@ import { useEscape } from '../../ui/escape.ts'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
-const MentionNotices = lazy(async () => ({ default: (await import('./MentionNotices.tsx')).MentionNotices }))
+const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }))
 const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
 
 /** The dashboard's layout: the navigation in a sidebar, or behind a menu button in a narrow window. */
@@ -19,7 +19,7 @@ export function Shell() {
     <div className={classes.shell}>
       <ToolsTitle />
       <Suspense>
-        <MentionNotices />
+        <Notices />
       </Suspense>
       <a href="#content" className={classes.skip}>
         Skip to content

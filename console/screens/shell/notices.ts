@@ -1,0 +1,41 @@
+import type { NotificationKind, NotificationWhat } from '@portreeve/contract/notifications'
+
+const places: Readonly<Record<NotificationKind, { words: string; path: (id: string) => string }>> = {
+  user: { words: 'a person', path: (id) => `/user-detail/${id}?timeline=user:${id}` },
+  listing: { words: 'a listing', path: (id) => `/dashboard/pending_review?timeline=listing:${id}` },
+  transaction: { words: 'an order', path: (id) => `/dashboard/txns/${id}?timeline=transaction:${id}` },
+  conversation: { words: 'a conversation', path: (id) => `/dashboard/messages/${id}?view=all` },
+  chargeback: { words: 'a chargeback', path: (id) => `/dashboard/chargebacks/${id}` },
+}
+
+const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => string>> = {
+  mentioned: (by, of) => `${by} mentioned you in a note on ${of}.`,
+  assigned: (by, of) => `${by} assigned ${of} to you.`,
+  approval: (by, of) => `${by} asks for your approval about ${of}.`,
+  decided: (by, of) => `${by} decided your request about ${of}.`,
+  awake: (_by, of) => `The snooze of ${of} has ended.`,
+  deadline: (_by, of) => `The deadline of ${of} is within a day.`,
+}
+
+export interface Notice {
+  readonly what: NotificationWhat
+  readonly kind: NotificationKind
+  /** The record's id. */
+  readonly record: string
+  readonly title?: string | null
+  /** The colleague's name. */
+  readonly by: string
+}
+
+/** The record's page. */
+export const pathOf = ({ what, kind, record }: Notice): string => {
+  const path = places[kind].path(encodeURIComponent(record))
+  // Only a note is in the timeline.
+  return what === 'mentioned' || kind === 'conversation' ? path : (path.split('?')[0] ?? path)
+}
+
+/** 'Milo mentioned you in a note on Ann.' Names are isolated, as they may run from right to left. */
+export const sentenceOf = ({ what, kind, title, by }: Notice): string =>
+  sentences[what](isolated(by), title ? isolated(title) : places[kind].words)
+
+const isolated = (name: string) => `\u2068${name}\u2069`

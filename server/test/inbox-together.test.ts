@@ -155,6 +155,9 @@ describe('closing and snoozing', () => {
     for (const id of [asleep, changed])
       await s.call('support', inbox.snooze, { params: { id }, body: { until } })
     await close('support', changed)
+    await s.query("update conversation_states set assignee = 'staff-moderator' where conversation_id = $1", [
+      asleep,
+    ])
     await s.query("update operations set due_at = now() where kind = 'inbox.wake'")
     const stop = startWorker(s.ctx)
     await expect.poll(async () => (await get(asleep)).state).toBe('open')
@@ -169,5 +172,8 @@ describe('closing and snoozing', () => {
         [[asleep, changed]],
       ),
     ).toEqual([{ subject_id: asleep, actor_uid: 'snooze' }])
+    expect(await s.query("select staff_uid, subject_id from notifications where what = 'awake'")).toEqual([
+      { staff_uid: 'staff-moderator', subject_id: asleep },
+    ])
   })
 })

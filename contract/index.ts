@@ -5,6 +5,7 @@ import { collections } from './collections.ts'
 import { config } from './config.ts'
 import { conversations } from './conversations.ts'
 import { desk } from './desk.ts'
+import { deskMetrics } from './desk-metrics.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
@@ -75,6 +76,7 @@ export const api = {
   inboxSettings,
   inboxViews,
   desk,
+  deskMetrics,
   macros,
   emailTemplates,
   config,

@@ -6,6 +6,7 @@ import { collections } from './api/collections.ts'
 import { config } from './api/config.ts'
 import { conversations } from './api/conversations.ts'
 import { desk } from './api/desk.ts'
+import { deskMetrics } from './api/desk-metrics.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
@@ -115,6 +116,7 @@ export const app = (ctx: Context) =>
       inboxSettings,
       inboxViews,
       desk,
+      deskMetrics,
       macros,
       emailTemplates,
       config,

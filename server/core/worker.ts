@@ -13,6 +13,7 @@ const tidying = [
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
   // Points of the desk that grow with time; the shortest step takes an hour (decision 22).
   'select portreeve_desk_score(false, 20000)',
+  'select portreeve_desk_fold(50000)',
   `delete from reveals where at < now() - interval '1 day'`,
   // The time to undo is over. The audit keeps the action.
   `delete from held_actions where at < now() - interval '1 day'`,

@@ -1,6 +1,16 @@
 import type { DeskKind } from '@portreeve/contract/desk'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+} from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'
 
 /** Points of a case. `portreeve_desk_points` is the only place that computes them. */
@@ -83,3 +93,31 @@ export const deskWeights = pgTable('desk_weights', {
   /** The days of waiting that have all points. */
   waiting_days: smallint('waiting_days').notNull().default(7),
 })
+
+/**
+ * Cases that left the desk and are not yet part of `desk_days`. A trigger appends a row for each; a worker folds them into
+ * `desk_days`. Two decisions at once never wait for each other's row.
+ */
+export const deskMoves = pgTable('desk_moves', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<DeskKind>().notNull(),
+  opened_at: time('opened_at').notNull(),
+  left_at: time('left_at').notNull().default(sql`now()`),
+  /** The staff member whose call decided it; empty for none. */
+  by: text('by').notNull(),
+})
+
+/** How many cases came (bucket -1, by the day of their opening) and left (by the time that they took) on each day in UTC. */
+export const deskDays = pgTable(
+  'desk_days',
+  {
+    day: date('day').notNull(),
+    kind: text('kind').$type<DeskKind>().notNull(),
+    /** The staff member whose call decided the cases; empty for none. */
+    by: text('by').notNull(),
+    /** Four times the binary logarithm of the seconds. */
+    bucket: smallint('bucket').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.day, t.kind, t.by, t.bucket] })],
+)

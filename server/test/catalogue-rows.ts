@@ -276,6 +276,7 @@ export const rows: Record<Name, Row> = {
   'desk.hand': { params: { kind: 'listing' }, body: { uid: 'staff-admin' }, unknown: 'not_found' },
   'desk.snooze': { params: { kind: 'listing' }, body: { until: null }, unknown: 'not_found' },
   'desk.next': { body: { kinds: ['payout'] }, unknown: 'done' },
+  'deskMetrics.get': { query: { days: '7' }, unknown: 'done' },
   'desk.weights': { unknown: 'done' },
   'desk.saveWeights': { body: { waiting: 21 }, unknown: 'done' },
   'desk.preview': { query: { waiting: '21' }, unknown: 'done' },

@@ -12,6 +12,8 @@ export const withoutPeople = [
     'inbox_drafts',
     // Triggers write its cases: they follow what they are about.
     'desk_cases',
+    'desk_days',
+    'desk_moves',
     'desk_weights',
     'second_factor_roles',
     'reveals',

@@ -76,6 +76,7 @@ const ofAll: Record<string, ListCall> = {
   'desk.list': [api.desk.list, {}],
   'desk.list, mine': [api.desk.list, { query: { view: 'mine' } }],
   'desk.counts': [api.desk.counts, {}],
+  'deskMetrics.get': [api.deskMetrics.get, { query: { days: '7' } }],
   'desk.preview': [api.desk.preview, {}],
   'inbox.list, all': [api.inbox.list, {}],
   'inbox.counts': [api.inbox.counts, {}],

@@ -1,5 +1,6 @@
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
+import { sql } from 'drizzle-orm'
 import { writeAudit } from '../audit.ts'
 import type { AuditEntry, Call } from '../context.ts'
 import type { Db, Transaction } from '../db.ts'
@@ -42,6 +43,8 @@ async function change(parts: CallParts, caller: Caller, input: Input): Promise<O
   const { uid } = caller.staff
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
   return ctx.database.db.transaction(async (tx) => {
+    // The desk's trigger reads who decides a case.
+    await tx.execute(sql`select set_config('portreeve.staff', ${uid}, true)`)
     const earlier = key && (await claimKey(tx, uid, key, request))
     if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
     const done = await handle(parts, caller, input, tx)

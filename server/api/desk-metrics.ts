@@ -1,0 +1,14 @@
+import { deskMetrics as contract } from '@portreeve/contract/desk-metrics'
+import { may } from '@portreeve/contract/rights'
+import { implement } from '../core/implement.ts'
+import { kindsOf } from '../store/desk.ts'
+import { readDeskMetrics } from '../store/desk-metrics.ts'
+
+export const deskMetrics = implement('deskMetrics', contract, {
+  get: ({ query: { days } }, { db, staff }) =>
+    readDeskMetrics(db, days, {
+      kinds: kindsOf(staff.role),
+      uid: staff.role === 'admin' ? null : staff.uid,
+      money: may(staff.role, 'transactions.read'),
+    }),
+})

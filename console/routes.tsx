@@ -8,6 +8,7 @@ import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readDeskSearch } from './screens/desk/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
+import { readMetricsSearch } from './screens/inbox-metrics/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
 import { root, shell } from './shell-route.tsx'
 
@@ -216,6 +217,16 @@ export const routeTree = root.addChildren([
       staticData: { tab: null },
       validateSearch: readDeskSearch,
       component: lazyRouteComponent(() => import('./screens/desk/DeskScreen.tsx'), 'DeskScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/desk/metrics',
+      staticData: { tab: null },
+      validateSearch: readMetricsSearch,
+      component: lazyRouteComponent(
+        () => import('./screens/desk/DeskMetricsScreen.tsx'),
+        'DeskMetricsScreen',
+      ),
     }),
     createRoute({
       getParentRoute: () => shell,

@@ -1,6 +1,6 @@
 /** Makes the browser download a file. */
-function saveFile(name: string, type: string, pieces: readonly BlobPart[]): void {
-  const address = URL.createObjectURL(new Blob([...pieces], { type }))
+export function saveBlob(name: string, blob: Blob): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
   link.download = name
@@ -8,6 +8,9 @@ function saveFile(name: string, type: string, pieces: readonly BlobPart[]): void
   // By then the browser has started to read the blob.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
+
+const saveFile = (name: string, type: string, pieces: readonly BlobPart[]) =>
+  saveBlob(name, new Blob([...pieces], { type }))
 
 /** Downloads a table as CSV. By the byte order mark a spreadsheet recognises UTF-8. */
 export const saveCsv = (name: string, pieces: readonly BlobPart[]): void =>

@@ -51,6 +51,13 @@ export function DeskScreen() {
     <>
       <PageHead title="Desk" count={counts ? `${countWords(counts.views.all)} open` : null}>
         <Group gap="sm">
+          <Button
+            variant="default"
+            size="compact-sm"
+            renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
+          >
+            Metrics
+          </Button>
           {me?.role === 'admin' && (
             <Button
               variant="default"

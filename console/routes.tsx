@@ -1,14 +1,13 @@
 import { api } from '@portreeve/contract'
 import type { StartPage } from '@portreeve/contract/staff'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { type ReportOrder, reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
-import { readDeskSearch } from './screens/desk/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
-import { readMetricsSearch } from './screens/inbox-metrics/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
 import { root, shell } from './shell-route.tsx'
 
@@ -211,29 +210,7 @@ export const routeTree = root.addChildren([
         'CollectionsScreen',
       ),
     }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/desk',
-      staticData: { tab: null },
-      validateSearch: readDeskSearch,
-      component: lazyRouteComponent(() => import('./screens/desk/DeskScreen.tsx'), 'DeskScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/desk/metrics',
-      staticData: { tab: null },
-      validateSearch: readMetricsSearch,
-      component: lazyRouteComponent(
-        () => import('./screens/desk/DeskMetricsScreen.tsx'),
-        'DeskMetricsScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/desk/weights',
-      staticData: { tab: null },
-      component: lazyRouteComponent(() => import('./screens/desk/WeightsScreen.tsx'), 'WeightsScreen'),
-    }),
+    ...caseRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/staff',

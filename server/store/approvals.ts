@@ -17,10 +17,9 @@ import { newestFirst, pageSize } from '../core/page.ts'
 import { KeptRefusal } from '../core/refuse.ts'
 import { approvals, transactions } from '../db/money.ts'
 import { staff } from '../db/system.ts'
-import { colleaguesWho } from './colleagues.ts'
 import { refuseChanged } from './last-change.ts'
 import { dollars } from './money.ts'
-import { notify } from './notifications.ts'
+import { notifyOthersWho } from './notifications.ts'
 import { mayAlone } from './refund-limit.ts'
 import type { Movement } from './refunds.ts'
 import { staffName } from './staff-name.ts'
@@ -130,10 +129,7 @@ export async function storeRequest(
     reason_id: words(details.reason_id),
     note: words(details.reason),
   })
-  const others = (await colleaguesWho(db, 'money.approve'))
-    .map(({ uid }) => uid)
-    .filter((uid) => uid !== me.uid)
-  await notify(db, others, 'approval', ['transaction', subject_id], me.uid)
+  await notifyOthersWho(call, 'money.approve', 'approval', ['transaction', subject_id])
   call.record({ after: { asked: id, kind, cents } })
   publishApproval(call, { id, transaction_id: subject_id, state: 'asked' })
   return id

@@ -1,7 +1,10 @@
 import type { NotificationKind, NotificationWhat } from '@portreeve/contract/notifications'
+import type { Permission } from '@portreeve/contract/rights'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { notifications } from '../db/notifications.ts'
+import { colleaguesWho } from './colleagues.ts'
 
 /**
  * Notifies staff members of something about a record. A repeated notification is unread again.
@@ -27,6 +30,18 @@ export async function notify(
       ],
       set: { at: sql`now()`, read_at: null, by },
     })
+}
+
+/** Notifies all staff members with a permission, except the caller. */
+export async function notifyOthersWho(
+  { db, staff }: Pick<Call, 'db' | 'staff'>,
+  permission: Permission,
+  what: NotificationWhat,
+  record: readonly [kind: NotificationKind, id: string],
+): Promise<void> {
+  const able = await colleaguesWho(db, permission)
+  const uids = able.map(({ uid }) => uid).filter((uid) => uid !== staff.uid)
+  await notify(db, uids, what, record, staff.uid)
 }
 
 /** Marks unread notifications under a condition as read. */

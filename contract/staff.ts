@@ -90,6 +90,14 @@ export const isTimeZone = (name: string) => {
   }
 }
 
+/** A column of a list: whether it is shown, and its width in pixels; null for the usual one. */
+const ColumnChoice = z.strictObject({
+  name: text(100),
+  shown: z.boolean(),
+  width: z.int().min(40, 'is below 40').max(1200, 'is above 1200').nullable(),
+})
+export type ColumnChoice = z.infer<typeof ColumnChoice>
+
 /** How the console looks for one staff member. */
 export const PersonalSettings = z.object({
   /** The time zone of local times, by its IANA name; null: the browser's. */
@@ -97,6 +105,10 @@ export const PersonalSettings = z.object({
   /** The height of rows. */
   density: z.enum(['normal', 'compact']),
   start_page: z.enum(startPages),
+  /** The columns of each changed list, by the list's name, in their order. */
+  columns: z
+    .record(text(60), z.array(ColumnChoice).max(40, 'has more than 40 columns'))
+    .refine((lists) => Object.keys(lists).length <= 60, 'has more than 60 lists'),
 })
 export type PersonalSettings = z.infer<typeof PersonalSettings>
 
@@ -105,6 +117,7 @@ export const usualSettings: PersonalSettings = {
   time_zone: null,
   density: 'normal',
   start_page: '/dashboard/users',
+  columns: {},
 }
 
 /** What admins set about signing in. */

@@ -41,7 +41,8 @@ export function usePersonalSettings(): PersonalSettings {
   // Once: another server of the spec does not have this call.
   const { data } = useData(api.staff.mySettings, {}, { once: true })
   const change = usePending(api.staff.saveMySettings).at(-1)?.body
-  return { ...(data ?? (uid === null ? null : rememberedSettings(uid)) ?? usualSettings), ...change }
+  // A server of the release before has fewer settings.
+  return { ...usualSettings, ...(data ?? (uid === null ? null : rememberedSettings(uid))), ...change }
 }
 
 /** Applies the person's time zone and density to the whole page, and remembers the settings for the next start. */

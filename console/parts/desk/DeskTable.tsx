@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import { type Column, ColumnRow, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
+import { useColumns } from '../columns/useColumns.tsx'
 import classes from './desk.module.css'
 
 interface DeskTableProps<Row> {
@@ -12,6 +13,8 @@ interface DeskTableProps<Row> {
   least?: number
   /** Skeletons while the rows load. */
   loadingRows?: number
+  /** Without the button that arranges the columns. */
+  fixed?: boolean
 }
 
 /** More rows than this scroll as a virtual list. Fewer keep their place under a resting pointer. */
@@ -21,37 +24,42 @@ const rowHeight = 53
 /** A list of the money desk. */
 export function DeskTable<Row>({
   label,
-  columns,
+  columns: usual,
   rows,
   keyOf,
   least = 900,
   loadingRows = 10,
+  fixed = false,
 }: DeskTableProps<Row>) {
+  const { columns, button } = useColumns(label, usual)
   return (
-    <section
-      className={classes.box}
-      style={{ '--least': `${least}px` } as CSSProperties}
-      aria-label={`${label}, table`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-      tabIndex={0}
-    >
-      <ColumnTable
-        label={label}
-        className={`${classes.table} ${classes.stacked}`}
-        columns={columns}
-        rows={rows}
-        keyOf={keyOf}
-        height={rowHeight}
-        loadingRows={loadingRows}
-        {...(rows &&
-          rows.length > many && {
-            children: (loaded: readonly Row[]) => (
-              <RowsInPage rows={loaded} keyOf={keyOf} height={rowHeight} columns={columns.length}>
-                {(row) => <ColumnRow row={row} columns={columns} />}
-              </RowsInPage>
-            ),
-          })}
-      />
-    </section>
+    <>
+      {!fixed && <div className={classes.arrange}>{button}</div>}
+      <section
+        className={classes.box}
+        style={{ '--least': `${least}px` } as CSSProperties}
+        aria-label={`${label}, table`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
+        tabIndex={0}
+      >
+        <ColumnTable
+          label={label}
+          className={`${classes.table} ${classes.stacked}`}
+          columns={columns}
+          rows={rows}
+          keyOf={keyOf}
+          height={rowHeight}
+          loadingRows={loadingRows}
+          {...(rows &&
+            rows.length > many && {
+              children: (loaded: readonly Row[]) => (
+                <RowsInPage rows={loaded} keyOf={keyOf} height={rowHeight} columns={columns.length}>
+                  {(row) => <ColumnRow row={row} columns={columns} />}
+                </RowsInPage>
+              ),
+            })}
+        />
+      </section>
+    </>
   )
 }

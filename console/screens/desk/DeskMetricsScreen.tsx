@@ -149,7 +149,14 @@ function Section({ id, title, table, least, empty }: SectionProps) {
       {table.rows.length === 0 ? (
         <Text>{empty}</Text>
       ) : (
-        <DeskTable label={title} columns={columns} rows={table.rows} keyOf={({ key }) => key} least={least} />
+        <DeskTable
+          fixed
+          label={title}
+          columns={columns}
+          rows={table.rows}
+          keyOf={({ key }) => key}
+          least={least}
+        />
       )}
     </section>
   )

@@ -108,6 +108,7 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
           <Text>No one has answered yet, and nothing is open.</Text>
         ) : (
           <DeskTable
+            fixed
             label="By member"
             columns={memberColumns(settings, now)}
             rows={members}
@@ -124,6 +125,7 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
           <Text>No day has figures.</Text>
         ) : (
           <DeskTable
+            fixed
             label="By day"
             columns={dayColumns}
             rows={days

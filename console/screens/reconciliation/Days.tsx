@@ -45,5 +45,5 @@ const columns: readonly Column<LedgerCheck>[] = [
 export function Days({ rows }: { rows: readonly LedgerCheck[] | undefined }) {
   if (rows?.length === 0)
     return <Text size="sm">No check yet. The ledger is checked every night; Check now starts one.</Text>
-  return <DeskTable label="Checks" columns={columns} rows={rows} keyOf={({ day }) => day} least={340} />
+  return <DeskTable fixed label="Checks" columns={columns} rows={rows} keyOf={({ day }) => day} least={340} />
 }

@@ -107,6 +107,7 @@ export function Movements({ txn, loaded }: MovementsProps) {
       ) : (
         (data || loading) && (
           <DeskTable
+            fixed
             label="Movements"
             columns={columns}
             rows={data}

@@ -6,6 +6,7 @@ import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
+import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { useMarks } from '../../parts/orders/marks.ts'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -14,7 +15,7 @@ import { filterOf, isSearched, type ListSearch, orderFilterOf } from './filters.
 import classes from './list.module.css'
 import { OrderSearch } from './OrderSearch.tsx'
 import { rowOfHit, rowOfTransaction } from './order-rows.ts'
-import { TransactionsTable } from './TransactionsTable.tsx'
+import { orderColumns, TransactionsTable } from './TransactionsTable.tsx'
 
 const ApprovalList = lazy(() => import('./ApprovalList.tsx'))
 
@@ -50,6 +51,7 @@ export function TransactionList() {
     setOpening(q || null)
     show({ ...(q && { q }), ...(search.sort && { sort: search.sort }) })
   }
+  const { columns, button } = useColumns('Orders', orderColumns)
   const [only] = rows ?? []
   const opens = opening !== null && opening === search.q && !pages.busy && rows?.length === 1 && !more
 
@@ -58,6 +60,7 @@ export function TransactionList() {
       {opens && only && <Open id={only.id} onOpened={() => setOpening(null)} />}
       <PageHead title="Orders" count={rows && !failure ? transactions(rows.length, more) : null}>
         <ApprovalsLink />
+        {button}
         {narrowed && (
           <Button variant="default" size="compact-sm" onClick={() => show({})}>
             Clear filters
@@ -103,6 +106,7 @@ export function TransactionList() {
         {(loaded) => (
           <TransactionsTable
             key={JSON.stringify(search)}
+            columns={columns}
             rows={loaded}
             more={more}
             sort={search.sort ?? ''}

@@ -23,7 +23,8 @@ import classes from './list.module.css'
 import type { OrderRow } from './order-rows.ts'
 
 // TXN-03, TXN-75
-const columns: readonly Column<OrderRow>[] = [
+/** The columns of the list. */
+export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'Image', width: 52, cell: (row) => <Thumbnail path={row.product_thumbnail_path} size={36} /> },
   { name: 'ITEM', cell: (row) => <Item row={row} /> },
   { name: 'ID', width: 88, cell: (row) => <Clamp text={row.id} mono /> },
@@ -83,6 +84,7 @@ const directions: Readonly<Record<Order, 'ascending' | 'descending'>> = {
 const rowHeight = 49
 
 interface TransactionsTableProps {
+  columns: readonly Column<OrderRow>[]
   /** A placeholder while it is undefined. */
   rows: readonly OrderRow[] | undefined
   more: boolean
@@ -91,7 +93,7 @@ interface TransactionsTableProps {
   onSort: (sort: string) => void
 }
 
-export function TransactionsTable({ rows, more, sort, onSort }: TransactionsTableProps) {
+export function TransactionsTable({ columns, rows, more, sort, onSort }: TransactionsTableProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const stable = useStable({ onSort })
   const sorting = useMemo(
@@ -119,7 +121,7 @@ export function TransactionsTable({ rows, more, sort, onSort }: TransactionsTabl
           ),
         }
       }),
-    [sort, stable],
+    [columns, sort, stable],
   )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
@@ -135,13 +137,19 @@ export function TransactionsTable({ rows, more, sort, onSort }: TransactionsTabl
         spacing={0}
         rowCount={more ? -1 : (rows?.length ?? 0) + 1}
       >
-        {(loaded) => <Rows rows={loaded} box={box} />}
+        {(loaded) => <Rows columns={columns} rows={loaded} box={box} />}
       </ColumnTable>
     </section>
   )
 }
 
-function Rows({ rows, box }: { rows: readonly OrderRow[]; box: HTMLElement | null }) {
+interface RowsProps {
+  columns: readonly Column<OrderRow>[]
+  rows: readonly OrderRow[]
+  box: HTMLElement | null
+}
+
+function Rows({ columns, rows, box }: RowsProps) {
   const boxRef = useRef(box)
   boxRef.current = box
   const places = usePlaces(rows, ({ id }) => id, boxRef)

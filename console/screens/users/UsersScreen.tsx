@@ -6,13 +6,14 @@ import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
+import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListingReports } from './ListingReports.tsx'
 import { ReportsBar } from './ReportsBar.tsx'
 import { UserReports } from './UserReports.tsx'
-import { UsersTable } from './UsersTable.tsx'
+import { UsersTable, userColumns } from './UsersTable.tsx'
 import classes from './users.module.css'
 
 /** A submitted search. */
@@ -57,6 +58,7 @@ export function UsersScreen() {
   const only = rows?.length === 1 ? rows[0] : undefined
 
   const jump = only && !found.busy ? search?.jump : null
+  const { columns, button } = useColumns('Users', userColumns)
   const settled = search !== null && !found.busy
   return (
     <>
@@ -68,6 +70,7 @@ export function UsersScreen() {
         />
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
+        {settled && rows?.length ? button : null}
         <ReportsBar order={order} />
       </PageHead>
       <search>
@@ -112,7 +115,7 @@ export function UsersScreen() {
             </>
           )
         ) : (
-          <UsersTable rows={rows} answer={search.term} />
+          <UsersTable columns={columns} rows={rows} answer={search.term} />
         )}
         {found.more && rows && !found.failure && (
           <Text c="dimmed" size="sm" mt="sm">

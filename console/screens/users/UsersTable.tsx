@@ -12,7 +12,7 @@ import { When } from '../../ui/When.tsx'
 import classes from './users.module.css'
 
 // USR-05, USR-23
-const columns: readonly Column<User>[] = [
+export const userColumns: readonly Column<User>[] = [
   {
     name: 'Name',
     width: '19%',
@@ -52,10 +52,11 @@ const first = 16
  * not rerender them. @param answer identifies the search that the rows belong to
  */
 export const UsersTable = memo(function UsersTable(props: {
+  columns: readonly Column<User>[]
   rows: readonly User[] | undefined
   answer: string
 }) {
-  const { rows, answer } = props
+  const { columns, rows, answer } = props
   return (
     <div className={classes.scroll}>
       <ColumnTable
@@ -68,7 +69,12 @@ export const UsersTable = memo(function UsersTable(props: {
       >
         {(found) => (
           <tbody className={rowClasses.plain}>
-            <Gradually key={answer} rows={found} first={first} rest={spacerOf}>
+            <Gradually
+              key={answer}
+              rows={found}
+              first={first}
+              rest={(left) => spacerOf(left, columns.length)}
+            >
               {(user) => <ColumnRow key={user.uid} row={user} columns={columns} />}
             </Gradually>
           </tbody>
@@ -79,9 +85,6 @@ export const UsersTable = memo(function UsersTable(props: {
 })
 
 /** A spacer with the rows' final height, so that the scroll position is restored after Back. */
-const spacerOf = (rows: number) => (
-  <EmptyPlace
-    height={`calc(${rows} * (${rowHeight}px - 8px * var(--portreeve-dense)))`}
-    columns={columns.length}
-  />
+const spacerOf = (rows: number, columns: number) => (
+  <EmptyPlace height={`calc(${rows} * (${rowHeight}px - 8px * var(--portreeve-dense)))`} columns={columns} />
 )

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Checkbox, Group, Modal, NumberInput, Text } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ColumnChoice } from '@portreeve/contract/staff'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
@@ -41,19 +41,17 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
               checked={shown}
               onChange={(event) => change(name, { shown: event.currentTarget.checked })}
             />
-            <NumberInput
+            <TextInput
               size="xs"
               w={84}
-              hideControls
+              inputMode="numeric"
               aria-label={`Width of ${name}`}
               placeholder="usual"
-              min={40}
-              max={1200}
-              allowDecimal={false}
               key={width}
               defaultValue={width ?? ''}
               onBlur={({ currentTarget: { value } }) => {
-                const next = value === '' ? null : Math.min(1200, Math.max(40, Number(value)))
+                const pixels = Math.round(Number(value))
+                const next = pixels > 0 ? Math.min(1200, Math.max(40, pixels)) : null
                 if (next !== width) change(name, { width: next })
               }}
             />

@@ -140,3 +140,28 @@ test('single keys go to pages, focus the search, walk through a list and are lis
     expect(writes.filter((url) => /approve/.test(url))).toEqual([])
   })
 })
+
+test('[ and ] lead from a person to the neighbours in the search that they were opened from', async ({
+  page,
+}) => {
+  await importRows(
+    'users',
+    ['Ann', 'Bea', 'Cid'].map((name) => ({ uid: `neighbour-${name}`, displayName: `Neighbour ${name}` })),
+  )
+  await page.goto('/dashboard/users')
+  await page.getByPlaceholder('Search Users').fill('Neighbour')
+  await page.keyboard.press('Enter')
+  const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+  const names = (await rows.getByRole('link').allInnerTexts()).map((name) => name.trim())
+  await rows.getByRole('link').nth(1).click()
+  const name = page.getByRole('heading', { level: 1 })
+  await expect(name).toHaveText(names[1] ?? '')
+  await expect(page.getByText('2 of 3')).toBeVisible()
+  await page.keyboard.press(']')
+  await expect(name).toHaveText(names[2] ?? '')
+  await expect(page.getByRole('button', { name: 'Next of the list' })).toBeDisabled()
+  await page.keyboard.press('[')
+  await page.keyboard.press('[')
+  await expect(name).toHaveText(names[0] ?? '')
+})

@@ -13,6 +13,7 @@ const everywhere: readonly Line[] = [
   ['j k', 'Next and previous row of a list'],
   ['o', "Open the row's record"],
   ['x', 'Tick the row'],
+  ['[ ]', 'Previous and next record of the list it was opened from'],
   ['?', 'These keys'],
 ]
 

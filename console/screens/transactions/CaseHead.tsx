@@ -1,11 +1,12 @@
 import { Group, Title } from '@mantine/core'
 import type { OrderMarks } from '@portreeve/contract/order-search'
 import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/transactions'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shortUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { flagsOf } from '../../parts/orders/words.ts'
 import { Thumbnail } from '../../parts/Thumbnail.tsx'
 import { NewestNote } from '../../parts/timeline/PinnedNote.tsx'
@@ -27,6 +28,7 @@ interface CaseHeadProps {
 /** What the case is about: photo, title, price, ids, and how it stands. */
 export function CaseHead({ id, txn, marks, children }: CaseHeadProps) {
   const flags = marks ? flagsOf(marks) : []
+  const navigate = useNavigate()
   return (
     <header className={classes.head}>
       <Thumbnail path={txn?.product_thumbnail_path} size={72} eager />
@@ -60,6 +62,11 @@ export function CaseHead({ id, txn, marks, children }: CaseHeadProps) {
             {/* Another server has no marks. */}
             {!marks && txn.dispute_status === 2 && <StateWord word="Disputed" tone="bad" />}
             <TimelineButton kind="transaction" id={id} of={txn.product_title} />
+            <Neighbours
+              kind="transaction"
+              id={id}
+              onOpen={(next) => void navigate({ to: '/dashboard/txns/$id', params: { id: next } })}
+            />
           </Group>
         )}
         {txn && <NewestNote kind="transaction" id={id} />}

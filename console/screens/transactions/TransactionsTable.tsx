@@ -2,6 +2,7 @@ import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/cont
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
+import { rememberList } from '../../data/opened-list.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
@@ -96,6 +97,7 @@ interface TransactionsTableProps {
 export function TransactionsTable({ columns, rows, more, sort, onSort }: TransactionsTableProps) {
   const [box, setBox] = useState<HTMLElement | null>(null)
   const stable = useStable({ onSort })
+  const remember = rememberList('transaction', rows?.map(({ id }) => id) ?? [])
   const sorting = useMemo(
     () =>
       columns.map((column) => {
@@ -124,8 +126,15 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
     [columns, sort, stable],
   )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-    <section ref={setBox} className={classes.box} aria-label="Transactions, table" tabIndex={0}>
+    <section
+      onClickCapture={remember}
+      onAuxClickCapture={remember}
+      ref={setBox}
+      className={classes.box}
+      aria-label="Transactions, table"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
+      tabIndex={0}
+    >
       <ColumnTable
         label="Transactions"
         className={classes.table}

@@ -1,7 +1,9 @@
 import { Group, Title } from '@mantine/core'
 import type { User } from '@portreeve/contract/users'
+import { useNavigate } from '@tanstack/react-router'
 import { countryName, orNull } from '../../format/words.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { Neighbours } from '../../parts/Neighbours.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -11,6 +13,7 @@ import classes from './user-detail.module.css'
 
 /** UDT-05 to UDT-10: the person's name, uid and country. */
 export function PersonHead({ user, deleted }: { user: User; deleted: boolean }) {
+  const navigate = useNavigate()
   const country = user.country_code ? (countryName(user.country_code) ?? user.country_code) : null
   return (
     <div className={classes.head}>
@@ -28,6 +31,11 @@ export function PersonHead({ user, deleted }: { user: User; deleted: boolean }) 
             </Group>
             {deleted && <StateWord word="Deleted" tone="caution" />}
             <TimelineButton kind="user" id={user.uid} of={user.displayName} />
+            <Neighbours
+              kind="user"
+              id={user.uid}
+              onOpen={(uid) => void navigate({ to: '/user-detail/$uid', params: { uid } })}
+            />
           </Group>
         </div>
       </Group>

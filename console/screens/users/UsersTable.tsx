@@ -1,6 +1,7 @@
 import type { User } from '@portreeve/contract/users'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
+import { rememberList } from '../../data/opened-list.ts'
 import { createdOrActive, longUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -57,8 +58,9 @@ export const UsersTable = memo(function UsersTable(props: {
   answer: string
 }) {
   const { columns, rows, answer } = props
+  const remember = rememberList('user', rows?.map(({ uid }) => uid) ?? [])
   return (
-    <div className={classes.scroll}>
+    <div className={classes.scroll} onClickCapture={remember} onAuxClickCapture={remember}>
       <ColumnTable
         label="Users"
         className={classes.table}

@@ -1,9 +1,13 @@
 import { orderSearch as contract, maxMarks } from '@portreeve/contract/order-search'
+import { parseQuery } from '@portreeve/contract/query'
+import { orderFields } from '@portreeve/contract/query-fields'
 import { implement } from '../core/implement.ts'
 import { readMoneySettings } from '../store/money-settings.ts'
 import { partiesOf } from '../store/order-parties.ts'
-import { findOrders, placeAfter } from '../store/order-rows.ts'
-import { findByTerm, peopleMeant } from '../store/order-terms.ts'
+import { ordersAmong } from '../store/order-query.ts'
+import { findOrders, placeAfter, states } from '../store/order-rows.ts'
+import { findByText, peopleMeant } from '../store/order-terms.ts'
+import { refuseMistakes } from '../store/query.ts'
 import { getTransaction } from '../store/transactions.ts'
 
 /** Default rows of a page. */
@@ -12,15 +16,18 @@ const usualPage = 50
 export const orderSearch = implement('orderSearch', contract, {
   search: async ({ query }, call) => {
     const size = Number(query.limit ?? usualPage)
-    const [term, person] = [query.query?.trim() ?? '', query.person?.trim() ?? '']
-    const found = term === '' ? undefined : await findByTerm(call, term)
+    const settings = await readMoneySettings(call.db)
+    const asked = parseQuery(orderFields, query.query ?? '')
+    refuseMistakes(asked)
+    const { among, refusal } = await ordersAmong(call, asked.filters, states(settings))
+    if (refusal) return refusal
+    const found = asked.text.trim() === '' ? undefined : await findByText(call, asked, among)
     if (found?.refusal) return found.refusal
+    const person = query.person?.trim() ?? ''
     const people = person === '' ? undefined : await peopleMeant(call, person)
     if (people?.refusal) return people.refusal
     const rows = await findOrders(call.db, query, size, {
-      settings: await readMoneySettings(call.db),
-      among: found?.ids,
-      people: people?.uids,
+      ...{ settings, among, ids: found?.ids, people: people?.uids },
     })
     const shown = rows.slice(0, size)
     const last = shown.at(-1)
@@ -30,7 +37,7 @@ export const orderSearch = implement('orderSearch', contract, {
 
   marks: async ({ query }, { db }) => {
     const settings = await readMoneySettings(db)
-    const rows = await findOrders(db, {}, maxMarks, { settings, among: query.ids.split(',') })
+    const rows = await findOrders(db, {}, maxMarks, { settings, ids: query.ids.split(',') })
     return rows.map(({ id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late }) => ({
       ...{ id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late },
     }))

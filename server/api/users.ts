@@ -1,3 +1,5 @@
+import { parseQuery } from '@portreeve/contract/query'
+import { userFields } from '@portreeve/contract/query-fields'
 import type { UserChange } from '@portreeve/contract/users'
 import { users as contract } from '@portreeve/contract/users'
 import { desc, eq, sql } from 'drizzle-orm'
@@ -11,11 +13,13 @@ import { deletePostsOf } from '../store/held.ts'
 import { wakePayoutsOf } from '../store/payouts.ts'
 import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
+import { refuseMistakes } from '../store/query.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
 import { addBanReason, beginBlocks, blockJob, refuseBlock, undoBlocks } from '../store/user-block.ts'
 import { checkEffect, effectOf } from '../store/user-effect.ts'
 import { overviewOf } from '../store/user-overview.ts'
+import { peopleAmong } from '../store/user-query.ts'
 import { asUser, getUser, lockUser, userColumns } from '../store/users.ts'
 
 type Change = Partial<typeof table.$inferInsert>
@@ -33,7 +37,14 @@ async function change({ db, publish }: Call<'users'>, uid: string, set: Change) 
 
 export const users = implement('users', contract, {
   search: async ({ query }, call) => {
-    const found = await findPeople(call, query.search_term ?? '', query.exclude_uid ?? '')
+    const asked = parseQuery(userFields, query.search_term ?? '')
+    refuseMistakes(asked)
+    const found = await findPeople(call, {
+      term: asked.text,
+      exclude: query.exclude_uid ?? '',
+      among: peopleAmong(asked.filters),
+      terms: asked.isPlain ? undefined : asked.terms,
+    })
     if (found.refusal) return found.refusal
     if (found.more) call.more()
     return found.rows

@@ -83,7 +83,8 @@ const ofChargedBack = sql`${table.order_id} in (select o.id from chargebacks c j
   on o.provider = c.provider and o.payment_id = c.payment_id where c.closed_at is null)`
 const isWaiting = sql`${table.id} in (select transaction_id from approvals where state = 'asked' and expires_at > now())`
 
-const states = (settings: MoneySettings): Record<NonNullable<OrderFilter['state']>, SQL> => ({
+/** The conditions of the desk's states. */
+export const states = (settings: MoneySettings): Record<NonNullable<OrderFilter['state']>, SQL> => ({
   late: isLate(settings),
   disputed: sql`${table.dispute_status} = 2`,
   charged_back: ofChargedBack,
@@ -135,7 +136,8 @@ const columns = (settings: MoneySettings) => ({
 
 /**
  * A page of transactions by a filter, and one row more.
- * @param among the only transactions that a search found; undefined without a search
+ * @param ids the only transactions that a search found; undefined without a search
+ * @param among the condition of a query's filters
  * @param people the only buyers or sellers; undefined for any
  */
 export async function findOrders(
@@ -144,14 +146,21 @@ export async function findOrders(
   size: number,
   {
     settings,
+    ids,
     among,
     people,
-  }: { settings: MoneySettings; among?: string[] | undefined; people?: string[] | undefined },
+  }: {
+    settings: MoneySettings
+    ids?: string[] | undefined
+    among?: SQL | undefined
+    people?: string[] | undefined
+  },
 ): Promise<OrderHit[]> {
   const sort = sortOf(filter)
   const uids = people && sql.param(people)
   const wanted = and(
-    among && sql`${table.id} = any(${sql.param(among)})`,
+    ids && sql`${table.id} = any(${sql.param(ids)})`,
+    among,
     uids &&
       sql`${table.id} in (select id from transactions where seller_uid = any(${uids})
         union all select id from transactions where purchaser_uid = any(${uids}))`,

@@ -1,12 +1,13 @@
 import type { orderTerms } from '@portreeve/contract/order-search'
+import type { Query } from '@portreeve/contract/query'
 import { may } from '@portreeve/contract/rights'
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { fits, has, newestHits } from './newest-hits.ts'
 import { countHit, findPeople } from './people-by-term.ts'
-import { partsOf } from './search-text.ts'
+import { partsOf, phraseOf } from './search-text.ts'
 
 type Term = (typeof orderTerms)[number]
 
@@ -23,15 +24,22 @@ const maxHits = 200
 /** People by whose name a search finds transactions. */
 const maxPeople = 50
 
-/** Transactions by one term: an identifier as a whole, else names and titles. */
-export async function findByTerm(call: Call, term: string): Promise<Found> {
-  const known = await byIdentifier(call, term)
+/**
+ * Transactions by the text of a query: an identifier as a whole, else names and titles.
+ * @param among the only transactions that may be found, so that they are the newest of these
+ */
+export async function findByText(call: Call, query: Query, among: SQL | undefined): Promise<Found> {
+  const text = query.text.trim()
+  const known = await byIdentifier(call, text)
   if (known.ids.length > 0) return known
-  if (known.matched.length > 0) return ofPerson(await byPeople(call.db, [term]))
+  if (known.matched.length > 0) return ofPerson(await byPeople(call.db, [text], among))
   // The two searches read different tables and run at the same time.
-  const [people, titled] = await Promise.all([peopleFound(call, term), byTitle(call.db, term)])
+  const [people, titled] = await Promise.all([
+    peopleFound(call, text),
+    byTitle(call.db, query.terms.flatMap(partsOfTerm), among),
+  ])
   if (people.refusal) return { ids: [], matched: [], refusal: people.refusal }
-  const ofPeople = await byPeople(call.db, people.uids)
+  const ofPeople = await byPeople(call.db, people.uids, among)
   return {
     ids: [...new Set([...ofPeople, ...titled])],
     matched: [
@@ -55,7 +63,7 @@ export async function peopleMeant(call: Call, term: string): Promise<People> {
 }
 
 async function peopleFound(call: Call, term: string): Promise<People> {
-  const { rows: found, refusal } = await findPeople(call, term, '')
+  const { rows: found, refusal } = await findPeople(call, { term, exclude: '' })
   return { uids: found.slice(0, maxPeople).map(({ uid }) => uid), refusal }
 }
 
@@ -99,20 +107,23 @@ async function countPayment(call: Call, id: string): Promise<KeptRefusal | undef
 }
 
 /** The newest sales and purchases of the people whom a term finds, each by their own index. */
-async function byPeople(db: Db, people: string[]): Promise<string[]> {
+async function byPeople(db: Db, people: string[], among: SQL = sql`true`): Promise<string[]> {
   if (people.length === 0) return []
   const newest = sql`order by purchase_date desc, id desc limit ${maxHits}`
   const { rows } = await db.execute<{ id: string }>(sql`
     select id from unnest(${sql.param(people)}::text[]) as person, lateral (
-      (select id, purchase_date from transactions where seller_uid = person ${newest})
-      union (select id, purchase_date from transactions where purchaser_uid = person ${newest})) as own
+      (select id, purchase_date from transactions where seller_uid = person and ${among} ${newest})
+      union (select id, purchase_date from transactions where purchaser_uid = person and ${among} ${newest})) as own
     order by purchase_date desc, id desc limit ${maxHits}`)
   return rows.map(({ id }) => id)
 }
 
-/** The newest transactions whose title has all words of a term. */
-async function byTitle(db: Db, term: string): Promise<string[]> {
-  const parts = partsOf(term)
+/** The parts of a title that a word or phrase matches. */
+const partsOfTerm = ({ text, isPhrase }: Query['terms'][number]): string[] =>
+  isPhrase ? phraseOf(text) : partsOf(text)
+
+/** The newest transactions whose title has all parts. */
+async function byTitle(db: Db, parts: string[], among: SQL = sql`true`): Promise<string[]> {
   if (parts.length === 0) return []
   const column = 'search_title'
   return newestHits(db, {
@@ -120,7 +131,7 @@ async function byTitle(db: Db, term: string): Promise<string[]> {
     id: 'id',
     time: 'purchase_date',
     searched: [column],
-    among: sql`true`,
+    among,
     newest: sql`purchase_date desc, id desc`,
     indexed: and(...parts.map((part) => fits(column, part))) ?? sql`true`,
     scanned: and(...parts.map((part) => has(column, part))) ?? sql`true`,

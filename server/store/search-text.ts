@@ -134,3 +134,9 @@ export const memberSearchColumns = ({ name }: { name: string | null }) => ({ sea
  * trigram index serves it: a word of one letter matches as a whole, a word of two as a prefix, any other anywhere.
  */
 export const partsOf = (term: string): string[] => wordsOf(term).map(partOf)
+
+/** The part that a text contains if it has the words of a phrase as whole words in this order; none for a phrase without words. */
+export function phraseOf(phrase: string): string[] {
+  const words = wordsOf(phrase)
+  return words.length > 0 ? [joinWords(words)] : []
+}

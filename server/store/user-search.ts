@@ -1,5 +1,6 @@
+import type { QueryTerm } from '@portreeve/contract/query'
 import type { User } from '@portreeve/contract/users'
-import { isNull, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { users } from '../db/people.ts'
 import { anyOf } from './any-of.ts'
@@ -14,29 +15,44 @@ const enough = maxUsers + 2
 
 const newest = sql`created_at_time desc nulls last, uid`
 
+/** A search of people. */
+export interface UserSearch {
+  term: string
+  /** The person who is left out; empty for none. */
+  exclude: string
+  /**
+   * The caller sees personal data masked: personal columns match only as a whole, else the caller could read a masked value
+   * letter by letter.
+   */
+  masked: boolean
+  /** The only people who may be found; anyone when missing. */
+  among?: SQL | undefined
+  /** The words and phrases of the term; missing where quotes do not group words. */
+  terms?: readonly QueryTerm[] | undefined
+}
+
 /**
  * People by one term: those with a column that equals or begins with it, then those with it anywhere in a column, then those with
  * all its words in any order. An exact match of an identifier ends the search. Without a term, the newest people.
- * @param search.masked the caller sees personal data masked: personal columns match only as a whole, else the caller could
- *   read a masked value letter by letter
  * @returns `revealed`: the people whom such a whole personal value matched
  */
 export async function searchUsers(
   db: Db,
-  search: { term: string; exclude: string; masked: boolean },
+  search: UserSearch,
 ): Promise<{ rows: User[]; more: boolean; revealed: string[] }> {
   const term = encode(fold(search.term))
-  if (term === '') return newestUsers(db, search.exclude)
+  if (term === '') return newestUsers(db, search)
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
-  const { found, isDone, revealed } = await beginnings(db, term, phone || term, search.masked)
+  const { found, isDone, revealed } = await beginnings(db, term, phone || term, search)
   const uids = new Set(found)
   if (!isDone) {
     if (phone.length > 2 && phone !== term && !search.masked)
-      for (const uid of await newestHits(db, byPhone(phone))) uids.add(uid)
-    for (const uid of await newestHits(db, byPart(term, search.masked))) uids.add(uid)
-    const words = wordsIn(search.term)
+      for (const uid of await newestHits(db, byPhone(phone, search))) uids.add(uid)
+    for (const uid of await newestHits(db, byPart(term, search))) uids.add(uid)
+    const { terms } = search
+    const words = terms?.some(({ isPhrase }) => isPhrase) ? encoded(terms) : wordsIn(search.term)
     if (words.length > 1 && uids.size < enough)
-      for (const uid of await newestHits(db, byWords(words, search.masked))) uids.add(uid)
+      for (const uid of await newestHits(db, byWords(words, search))) uids.add(uid)
   }
   uids.delete(search.exclude)
   const shown = [...uids].slice(0, maxUsers)
@@ -48,11 +64,11 @@ export async function searchUsers(
   }
 }
 
-async function newestUsers(db: Db, exclude: string) {
+async function newestUsers(db: Db, { exclude, among }: UserSearch) {
   const rows = await db
     .select(userColumns)
     .from(users)
-    .where(isNull(users.deleted_at))
+    .where(and(isNull(users.deleted_at), among))
     .orderBy(newest)
     .limit(enough)
   const others = rows.filter(({ uid }) => uid !== exclude)
@@ -74,7 +90,7 @@ const columns = [
  * the limit; an exact match is at its start.
  * @returns `isDone`: there are enough, or an identifier matched exactly
  */
-async function beginnings(db: Db, term: string, phone: string, masked: boolean) {
+async function beginnings(db: Db, term: string, phone: string, { masked, among }: UserSearch) {
   const branches = columns.map(([name, identifies, personal]) => {
     const column = sql.raw(name)
     const text = name === 'search_phone' ? phone : term
@@ -85,7 +101,7 @@ async function beginnings(db: Db, term: string, phone: string, masked: boolean) 
     const reveals = masked && personal && text !== 'temp'
     return sql`(select uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${ends}::boolean as ends,
         ${reveals}::boolean as reveals
-      from users where ${matches} order by ${column} using ~<~ limit ${enough})`
+      from users where ${and(matches, among)} order by ${column} using ~<~ limit ${enough})`
   })
   const { rows } = await db.execute<{ uid: string; exact: boolean; ends: boolean; reveals: boolean }>(sql`
     select uid, bool_or(exact) as exact, bool_or(ends) as ends, bool_or(reveals) as reveals
@@ -100,14 +116,16 @@ async function beginnings(db: Db, term: string, phone: string, masked: boolean) 
   }
 }
 
-const people = { table: 'users', id: 'uid', time: 'created_at_time', among: sql`true`, newest, max: enough }
+const people = ({ among = sql`true` }: UserSearch) => ({
+  ...{ table: 'users', id: 'uid', time: 'created_at_time', among, newest, max: enough },
+})
 
 /** People with a term anywhere. Three letters or more use the trigram index, fewer use the index of one- and two-letter pieces. */
-function byPart(term: string, masked: boolean): Wanted {
-  const column = masked ? 'search_public' : 'search'
+function byPart(term: string, search: UserSearch): Wanted {
+  const column = search.masked ? 'search_public' : 'search'
   const scanned = has(column, term)
   return {
-    ...people,
+    ...people(search),
     searched: [column],
     indexed: sql`${term.length < 3 ? pieces(column, term) : trigrams(column, term)} and ${scanned}`,
     scanned,
@@ -129,22 +147,26 @@ function wordsIn(term: string): string[] {
   return words.every((word) => word.length > 1 && /\p{L}/u.test(word)) ? words.map(encode) : []
 }
 
+/** Words and phrases as they are stored. A phrase is one piece of text, punctuation included. */
+const encoded = (terms: readonly QueryTerm[]): string[] =>
+  terms.map(({ text }) => encode(fold(text))).filter((text) => text !== '')
+
 /** People with all of some words, each anywhere. Words of three letters or more are looked up; the others only compared. */
-function byWords(words: string[], masked: boolean): Wanted {
-  const column = masked ? 'search_public' : 'search'
+function byWords(words: string[], search: UserSearch): Wanted {
+  const column = search.masked ? 'search_public' : 'search'
   const and = (conditions: SQL[]) => sql.join(conditions, sql` and `)
   const scanned = and(words.map((word) => has(column, word)))
   const long = words.filter((word) => word.length > 2)
   const indexed =
     long.length > 0 ? long.map((word) => trigrams(column, word)) : words.map((word) => pieces(column, word))
-  return { ...people, searched: [column], indexed: sql`${and(indexed)} and ${scanned}`, scanned }
+  return { ...people(search), searched: [column], indexed: sql`${and(indexed)} and ${scanned}`, scanned }
 }
 
 /** People with some digits anywhere in their phone number. The index covers all columns together. */
-function byPhone(phone: string): Wanted {
+function byPhone(phone: string, search: UserSearch): Wanted {
   const scanned = has('search_phone', phone)
   return {
-    ...people,
+    ...people(search),
     searched: ['search_phone'],
     indexed: sql`${trigrams('search', phone)} and ${scanned}`,
     scanned,

@@ -1,9 +1,9 @@
 import { api } from '@portreeve/contract'
 import type { EmailVariable } from '@portreeve/contract/email-templates'
+import { nearestName } from '@portreeve/contract/nearest-name'
 import { brokenVariables, type Values, variablesIn } from '@portreeve/contract/variables'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
-import { nearestName } from '../../format/nearest-name.ts'
 import type { Typed } from './draft.ts'
 
 /** A variable of a template, and its problems. */

@@ -1,0 +1,72 @@
+import type { QueryField, QueryFields } from './query.ts'
+
+const yesOrNo = (about: string): QueryField => ({ kind: 'choice', about, values: { yes: 'Yes', no: 'No' } })
+
+const time = (about: string): QueryField => ({
+  kind: 'time',
+  about,
+  values: {
+    '<7d': 'in the last 7 days (h, d, w, m, y)',
+    '>1y': 'more than a year ago',
+    '>2026-01-01': 'after a day, UTC',
+  },
+})
+
+/** The fields of the search of people. */
+export const userFields = {
+  status: { kind: 'choice', about: 'Blocked or not', values: { active: 'Not blocked', blocked: 'Blocked' } },
+  country: {
+    kind: 'country',
+    about: 'Country code',
+    values: { US: 'United States', GB: 'United Kingdom', DE: 'Germany', PL: 'Poland' },
+  },
+  created: time('Registration'),
+  reports: {
+    kind: 'count',
+    about: 'Open reports of the person',
+    values: { '>0': 'any', '>2': 'more than two', '0': 'none' },
+  },
+  store: yesOrNo('Has a store'),
+  early_access: yesOrNo('Has early access'),
+} as const satisfies QueryFields
+
+/** The fields of the search of orders. */
+export const orderFields = {
+  state: {
+    kind: 'choice',
+    about: 'Where the order stands',
+    values: {
+      complete: 'Complete',
+      pending: 'Pending',
+      seller_cancelled: 'Seller cancelled',
+      failed_to_ship: 'Failed to ship',
+      dispute_refunded: 'Disputed and refunded',
+    },
+  },
+  price: {
+    kind: 'money',
+    about: 'Price, dollars',
+    values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
+  },
+  created: time('Purchase'),
+  carrier: {
+    kind: 'text',
+    about: 'Carrier',
+    values: { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' },
+  },
+  tracking: { kind: 'text', about: 'Tracking number', values: { '9400111': 'a whole number' } },
+  buyer: { kind: 'text', about: 'Buyer: name, e-mail or uid', values: { '"Anna Berg"': 'a name' } },
+  seller: { kind: 'text', about: 'Seller: name, e-mail or uid', values: { '"Anna Berg"': 'a name' } },
+  shipping: {
+    kind: 'choice',
+    about: 'Where the parcel is',
+    values: { delivered: 'Delivered', en_route: 'En route', not_shipped: 'Not shipped' },
+  },
+  payout: { kind: 'choice', about: "The seller's payout", values: { paid: 'Paid', unpaid: 'Not paid' } },
+  late: yesOrNo('Not shipped or not delivered in time'),
+  disputed: yesOrNo('A dispute is open'),
+  charged_back: yesOrNo('A chargeback is open'),
+  refunded: yesOrNo('Refunded or cancelled'),
+  waiting: yesOrNo('A refund waits for approval'),
+  held: yesOrNo("Something holds the seller's money"),
+} as const satisfies QueryFields

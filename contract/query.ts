@@ -1,0 +1,226 @@
+import { nearestName } from './nearest-name.ts'
+
+/** How the value of a field is written. */
+export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'money'
+
+/** A field by which a list is filtered. */
+export interface QueryField {
+  readonly kind: QueryKind
+  /** What the field compares, for the completion. */
+  readonly about: string
+  /** The values of a choice with their words; examples of the values of any other field. */
+  readonly values: Readonly<Record<string, string>>
+}
+export type QueryFields = Readonly<Record<string, QueryField>>
+
+/** The names of the fields of a list. */
+export type FieldOf<Fields extends QueryFields> = keyof Fields & string
+
+export type Operator = '<' | '<=' | '=' | '>=' | '>'
+
+/** The value of a filter. */
+export type QueryValue =
+  | { readonly kind: 'word'; readonly text: string }
+  /** A count, or an amount in cents. */
+  | { readonly kind: 'number'; readonly operator: Operator; readonly number: number }
+  /** A day in UTC, YYYY-MM-DD. */
+  | { readonly kind: 'day'; readonly operator: Operator; readonly day: string }
+  /** An age: '<' is younger. */
+  | { readonly kind: 'age'; readonly operator: '<' | '>'; readonly hours: number }
+
+/** A piece of a query: its first character and its length. */
+interface Piece {
+  readonly at: number
+  readonly length: number
+}
+
+/** A filter: 'status:blocked'. */
+export interface QueryFilter<Name extends string = string> extends Piece {
+  readonly field: Name
+  /** '-status:blocked': the records that do not match. */
+  readonly not: boolean
+  readonly value: QueryValue
+}
+
+/** A word, or a phrase in quotes, that is searched as text. */
+export interface QueryTerm extends Piece {
+  readonly text: string
+  readonly isPhrase: boolean
+}
+
+/** A mistake in a query. */
+export interface QueryProblem extends Piece {
+  /** What is wrong and what to write instead. */
+  readonly sentence: string
+  /** Whether the query is not searched. Otherwise the piece is searched as text. */
+  readonly stops: boolean
+}
+
+export interface Query<Name extends string = string> {
+  readonly filters: readonly QueryFilter<Name>[]
+  readonly terms: readonly QueryTerm[]
+  readonly problems: readonly QueryProblem[]
+  /** Whether nothing in it is a filter, or in quotes to be none: then it is searched as it was typed. */
+  readonly isPlain: boolean
+  /** The text to search: a plain query as it was typed, else its terms without quotes. */
+  readonly text: string
+}
+
+/** A filter's name and value, a phrase in quotes, or any other run of characters. */
+const pieces =
+  /(?<not>-?)(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/gi
+
+/**
+ * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an e-mail address, a URL or
+ * 'foo:bar' is text. An unknown name is a mistake only if it is near the name of a field, and the value fits that field.
+ * Quotes make any word a text.
+ */
+export function parseQuery<Fields extends QueryFields>(
+  fields: Fields,
+  typed: string,
+): Query<FieldOf<Fields>> {
+  const filters: QueryFilter<FieldOf<Fields>>[] = []
+  const terms: QueryTerm[] = []
+  const problems: QueryProblem[] = []
+  let isPlain = true
+  for (const found of typed.matchAll(pieces)) {
+    const { phrase } = found.groups ?? {}
+    const place = { at: found.index, length: found[0].length }
+    if (phrase !== undefined) {
+      terms.push({ ...place, text: phrase, isPhrase: true })
+      if (isFilter(fields, phrase)) isPlain = false
+      continue
+    }
+    const read = readPiece(fields, found)
+    if ('sentence' in read) problems.push({ ...place, ...read })
+    if ('value' in read) filters.push({ ...place, ...read })
+    else if (!('stops' in read && read.stops)) terms.push({ ...place, text: found[0], isPhrase: false })
+  }
+  if (filters.length > 0 || problems.some(({ stops }) => stops)) isPlain = false
+  const text = isPlain ? typed : terms.map((term) => term.text).join(' ')
+  return { filters, terms, problems, isPlain, text }
+}
+
+/** A query without one of its filters. */
+export const withoutPiece = (typed: string, { at, length }: Piece): string =>
+  `${typed.slice(0, at).trimEnd()} ${typed.slice(at + length).trimStart()}`.trim()
+
+/** Whether a field has this name. */
+const has = <Fields extends QueryFields>(fields: Fields, name: string): name is FieldOf<Fields> =>
+  Object.hasOwn(fields, name)
+
+const isFilter = (fields: QueryFields, text: string): boolean => {
+  const [found] = text.matchAll(pieces)
+  return found !== undefined && Object.keys(readPiece(fields, found)).length > 0
+}
+
+type Mistake = Pick<QueryProblem, 'sentence' | 'stops'>
+
+/** A piece as a filter or as a mistake; empty for text. */
+function readPiece<Fields extends QueryFields>(
+  fields: Fields,
+  { groups = {} }: RegExpExecArray,
+): Pick<QueryFilter<FieldOf<Fields>>, 'field' | 'not' | 'value'> | Mistake | Record<never, never> {
+  if (groups.name === undefined) return {}
+  const name = groups.name.toLowerCase()
+  const written = groups.quoted ?? groups.bare
+  if (!has(fields, name)) {
+    const near = nearestName(name, Object.keys(fields))
+    const field = near === undefined ? undefined : fields[near]
+    const fits = field !== undefined && written !== undefined && readValue(field, written) !== null
+    // Any text fits a text field, so that is no sign of a mistake.
+    return fits ? { sentence: unknown(groups.name, near), stops: field.kind !== 'text' } : {}
+  }
+  const field = fields[name] as QueryField
+  if (written === undefined)
+    return {
+      sentence: `Write the value directly after '${name}:', as in ${example(name, field)}.`,
+      stops: false,
+    }
+  const value = readValue(field, written)
+  return value
+    ? { field: name, not: groups.not === '-', value }
+    : { sentence: `${noValue(field, written)} ${instead(name, field, written)}`, stops: true }
+}
+
+const unknown = (name: string, near: string | undefined) =>
+  `There is no field '${name}'. Did you mean '${near}'?`
+
+const words: Readonly<Record<QueryKind, string>> = {
+  choice: 'value',
+  text: 'text',
+  country: 'country code of two letters',
+  time: 'time',
+  count: 'number',
+  money: 'amount',
+}
+
+const noValue = ({ kind }: QueryField, written: string) =>
+  kind === 'choice' ? `There is no value '${written}'.` : `'${written}' is no ${words[kind]}.`
+
+function instead(name: string, field: QueryField, written: string): string {
+  const values = Object.keys(field.values)
+  if (field.kind !== 'choice') return `Write it as in ${listed(values.map((value) => `${name}:${value}`))}.`
+  const near = nearestName(written, values)
+  return near ? `Did you mean '${name}:${near}'?` : `The values of '${name}' are ${listed(values, 'and')}.`
+}
+
+const example = (name: string, { values }: QueryField) => `${name}:${Object.keys(values)[0] ?? ''}`
+
+const listed = (texts: readonly string[], word = 'or') =>
+  texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`
+
+/** The value of a field; null for a text that is none. */
+function readValue({ kind, values }: QueryField, written: string): QueryValue | null {
+  const lower = written.toLowerCase()
+  switch (kind) {
+    case 'choice':
+      return Object.hasOwn(values, lower) ? { kind: 'word', text: lower } : null
+    case 'country':
+      return /^[a-z]{2}$/.test(lower) ? { kind: 'word', text: lower.toUpperCase() } : null
+    case 'text':
+      return written.trim() === '' ? null : { kind: 'word', text: written.trim() }
+    case 'time':
+      return readTime(lower)
+    case 'count':
+      return readNumber(/^(<=?|>=?|=?)(\d{1,6})()$/.exec(lower))
+    case 'money':
+      return readNumber(/^(<=?|>=?|=?)\$?(\d{1,9})(?:\.(\d{2}))?$/.exec(lower), 100)
+  }
+}
+
+const operatorOf = (written: string | undefined) => (written || '=') as Operator
+
+function readNumber(parts: RegExpExecArray | null, unit = 1): QueryValue | null {
+  if (!parts) return null
+  const [, operator, whole, hundredths] = parts
+  return {
+    kind: 'number',
+    operator: operatorOf(operator),
+    number: Number(whole) * unit + Number(hundredths || 0),
+  }
+}
+
+const hoursOf: Readonly<Record<string, number>> = { h: 1, d: 24, w: 7 * 24, m: 30 * 24, y: 365 * 24 }
+
+/** An age beyond the range of the database's times is one of a hundred years, in hours. */
+const century = 876_000
+
+function readTime(written: string): QueryValue | null {
+  const age = /^([<>]?)(\d{1,4})([hdwmy])$/.exec(written)
+  if (age) {
+    const [, operator, number, unit = ''] = age
+    // '30d' alone is the last 30 days.
+    return {
+      kind: 'age',
+      operator: operator === '>' ? '>' : '<',
+      hours: Math.min(century, Number(number) * (hoursOf[unit] ?? 0)),
+    }
+  }
+  const day = /^(<=?|>=?|=?)((?:19|20)\d{2}-\d{2}-\d{2})$/.exec(written)
+  if (!day?.[2]) return null
+  const time = new Date(`${day[2]}T00:00Z`)
+  // JavaScript parses 31 February as 3 March.
+  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day[2])
+  return isDay ? { kind: 'day', operator: operatorOf(day[1]), day: day[2] } : null
+}

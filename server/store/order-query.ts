@@ -1,0 +1,72 @@
+import type { OrderFilter } from '@portreeve/contract/order-search'
+import type { QueryFilter } from '@portreeve/contract/query'
+import type { orderFields } from '@portreeve/contract/query-fields'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/context.ts'
+import type { KeptRefusal } from '../core/refuse.ts'
+import { transactions as table } from '../db/money.ts'
+import { peopleMeant } from './order-terms.ts'
+import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from './query.ts'
+
+type Field = keyof typeof orderFields
+type States = Readonly<Record<NonNullable<OrderFilter['state']>, SQL>>
+
+const numbers = {
+  state: { complete: 1, pending: 2, seller_cancelled: 3, failed_to_ship: 4, dispute_refunded: 5 },
+  shipping: { delivered: 1, en_route: 2, not_shipped: 3 },
+  payout: { paid: 1, unpaid: 2 },
+} satisfies { [Name in Field]?: Readonly<Record<keyof (typeof orderFields)[Name]['values'], number>> }
+
+const stateIn =
+  (column: SQL, states: Readonly<Record<string, number>>): Condition =>
+  (value) =>
+    sql`${column} = ${states[wordOf(value)] ?? null}`
+
+/** A buyer or seller, as the uids of the people whom a value means. */
+const personIn =
+  (column: SQL, people: ReadonlyMap<string, readonly string[]>): Condition =>
+  (value) =>
+    sql`${column} = any(${sql.param(people.get(wordOf(value)) ?? [])})`
+
+const fields = (
+  states: States,
+  people: ReadonlyMap<string, readonly string[]>,
+): Readonly<Record<Field, Condition>> => ({
+  state: stateIn(sql`${table.status}`, numbers.state),
+  price: numberIn(sql`${table.price}`),
+  created: timeIn(sql`${table.purchase_date}`),
+  carrier: (value) => sql`lower(${table.carrier}) = ${wordOf(value).toLowerCase()}`,
+  tracking: (value) => sql`(${eq(table.tracking_number, wordOf(value))}
+    or ${table.id} in (select transaction_id from ship_labels where tracking_number = ${wordOf(value)}))`,
+  buyer: personIn(sql`${table.purchaser_uid}`, people),
+  seller: personIn(sql`${table.seller_uid}`, people),
+  shipping: stateIn(sql`${table.shipping_status}`, numbers.shipping),
+  payout: stateIn(sql`${table.payout_status}`, numbers.payout),
+  late: isTrue(states.late),
+  disputed: isTrue(states.disputed),
+  charged_back: isTrue(states.charged_back),
+  refunded: isTrue(states.refunded),
+  waiting: isTrue(states.waiting),
+  held: isTrue(states.held),
+})
+
+/**
+ * The transactions that the filters of a query mean; undefined without filters.
+ * @returns `refusal`: the caller has made too many reveals by looking for a person
+ */
+export async function ordersAmong(
+  call: Call,
+  filters: readonly QueryFilter<Field>[],
+  states: States,
+): Promise<{ among?: SQL | undefined; refusal?: KeptRefusal | undefined }> {
+  const terms = new Set(
+    filters.filter(({ field }) => field === 'buyer' || field === 'seller').map(({ value }) => wordOf(value)),
+  )
+  const people = new Map<string, readonly string[]>()
+  for (const term of terms) {
+    const { uids, refusal } = await peopleMeant(call, term)
+    if (refusal) return { refusal }
+    people.set(term, uids)
+  }
+  return { among: conditionsOf(filters, fields(states, people)) }
+}

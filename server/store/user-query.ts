@@ -1,0 +1,34 @@
+import type { QueryFilter, QueryValue } from '@portreeve/contract/query'
+import type { userFields } from '@portreeve/contract/query-fields'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { userReports, users } from '../db/people.ts'
+import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from './query.ts'
+
+type Field = keyof typeof userFields
+
+/** The people with so many open reports. People without any are in no group, so a condition that 0 meets excludes the others. */
+function withReports(value: QueryValue): SQL {
+  const isMet = numberIn(sql`count(*)`)(value)
+  const people = (having: SQL) => sql`${users.uid} in (select ${userReports.reporting_uid} from ${userReports}
+    where ${eq(userReports.status, 'open')} group by ${userReports.reporting_uid} having ${having})`
+  return meetsZero(value) ? not(people(not(isMet))) : people(isMet)
+}
+
+function meetsZero(value: QueryValue): boolean {
+  if (value.kind !== 'number') return false
+  const { operator, number } = value
+  return operator === '<=' || (operator === '<' ? number > 0 : operator !== '>' && number === 0)
+}
+
+const fields: Readonly<Record<Field, Condition>> = {
+  status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
+  country: (value) => eq(users.country_code, wordOf(value)),
+  created: timeIn(sql`${users.created_at_time}`),
+  reports: withReports,
+  store: isTrue(eq(users.store_behavior, 1)),
+  early_access: isTrue(eq(users.early_access, 1)),
+}
+
+/** The people whom the filters of a query mean; undefined without filters. */
+export const peopleAmong = (filters: readonly QueryFilter<Field>[]): SQL | undefined =>
+  filters.length === 0 ? undefined : and(isNull(users.deleted_at), conditionsOf(filters, fields))

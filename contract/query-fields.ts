@@ -21,6 +21,7 @@ export const userFields = {
     values: { US: 'United States', GB: 'United Kingdom', DE: 'Germany', PL: 'Poland' },
   },
   created: time('Registration'),
+  active: time('Last activity'),
   reports: {
     kind: 'count',
     about: 'Open reports of the person',

@@ -100,6 +100,7 @@ export const transactions = pgTable(
     index('transactions_unfinished')
       .on(t.purchase_date, t.id)
       .where(sql`status = 2 and shipping_status in (2, 3)`),
+    index('transactions_by_carrier').on(sql`lower(carrier)`, t.purchase_date, t.id),
     index('transactions_public_id').on(t.public_id),
     index('transactions_tracking').on(t.tracking_number),
     index('transactions_title')

@@ -47,13 +47,20 @@ export const users = pgTable(
   },
   (t) => [
     index('users_newest').on(t.created_at_time.desc().nullsLast(), t.uid),
+    // The fields of the search's queries (contract/query-fields.ts).
+    index('users_by_country').on(t.country_code, t.created_at_time.desc().nullsLast(), t.uid),
+    index('users_by_activity').on(sql`portreeve_time(last_active)`),
+    index('users_with_store').on(t.created_at_time.desc().nullsLast(), t.uid).where(sql`store_behavior = 1`),
+    index('users_with_early_access')
+      .on(t.created_at_time.desc().nullsLast(), t.uid)
+      .where(sql`early_access = 1`),
     index('users_search_name').on(t.search_name.op('text_pattern_ops')),
     index('users_search_email').on(t.search_email.op('text_pattern_ops')),
     index('users_search_uid').on(t.search_uid.op('text_pattern_ops')),
     index('users_search_phone').on(t.search_phone.op('text_pattern_ops')),
     index('users_search_push').on(t.search_push.op('text_pattern_ops')),
     index('users_search_ip').on(t.search_ip.op('text_pattern_ops')),
-    index('users_blocked').on(t.uid).where(sql`is_banned`),
+    index('users_blocked').on(t.created_at_time.desc().nullsLast(), t.uid).where(sql`is_banned`),
     index('users_payment_customer').on(t.stripe_customer_id),
     // Limit the pending list of the index (kB), because every search scans it.
     index('users_search_parts').using('gin', sql`search gin_trgm_ops`).with({ gin_pending_list_limit: 256 }),

@@ -24,6 +24,7 @@ const fields: Readonly<Record<Field, Condition>> = {
   status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
   country: (value) => eq(users.country_code, wordOf(value)),
   created: timeIn(sql`${users.created_at_time}`),
+  active: timeIn(sql`portreeve_time(${users.lastActive})`),
   reports: withReports,
   store: isTrue(eq(users.store_behavior, 1)),
   early_access: isTrue(eq(users.early_access, 1)),

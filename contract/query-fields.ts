@@ -55,9 +55,9 @@ export const orderFields = {
     about: 'Carrier',
     values: { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' },
   },
-  tracking: { kind: 'text', about: 'Tracking number', values: { '9400111': 'a whole number' } },
-  buyer: { kind: 'text', about: 'Buyer: name, e-mail or uid', values: { '"Anna Berg"': 'a name' } },
-  seller: { kind: 'text', about: 'Seller: name, e-mail or uid', values: { '"Anna Berg"': 'a name' } },
+  tracking: { kind: 'text', about: 'Tracking number', values: {}, example: '9400111202' },
+  buyer: { kind: 'text', about: 'Buyer: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
+  seller: { kind: 'text', about: 'Seller: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
   shipping: {
     kind: 'choice',
     about: 'Where the parcel is',

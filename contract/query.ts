@@ -8,8 +8,10 @@ export interface QueryField {
   readonly kind: QueryKind
   /** What the field compares, for the completion. */
   readonly about: string
-  /** The values of a choice with their words; examples of the values of any other field. */
+  /** The values of a choice with their words; usual values of any other field. */
   readonly values: Readonly<Record<string, string>>
+  /** How a value is written, where there are no usual ones. */
+  readonly example?: string
 }
 export type QueryFields = Readonly<Record<string, QueryField>>
 
@@ -165,7 +167,8 @@ function instead(name: string, field: QueryField, written: string): string {
   return near ? `Did you mean '${name}:${near}'?` : `The values of '${name}' are ${listed(values, 'and')}.`
 }
 
-const example = (name: string, { values }: QueryField) => `${name}:${Object.keys(values)[0] ?? ''}`
+const example = (name: string, field: QueryField) =>
+  `${name}:${field.example ?? Object.keys(field.values)[0] ?? ''}`
 
 const listed = (texts: readonly string[], word = 'or') =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`

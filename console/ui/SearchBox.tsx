@@ -1,19 +1,23 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import type { KeyboardEvent, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 
-interface SearchBoxProps extends Omit<TextInputProps, 'onChange' | 'onPaste' | 'value'> {
+export interface SearchBoxProps extends Omit<TextInputProps, 'onChange' | 'onPaste' | 'value'> {
   /** Its accessible name and its placeholder. */
   label: string
   value: string
   onChange: (text: string) => void
   /** Called on Enter, and at once for pasted text, which replaces the whole query. */
   onSearch?: (text: string) => void
+  /** Called on each key; a key that it uses has no other effect. */
+  onKey?: (event: KeyboardEvent<HTMLInputElement>) => boolean
   busy?: boolean
+  ref?: Ref<HTMLInputElement>
 }
 
 /** The search field of all screens. */
-export function SearchBox({ label, onChange, onSearch, busy, ...input }: SearchBoxProps) {
+export function SearchBox({ label, onChange, onSearch, onKey, busy, ...input }: SearchBoxProps) {
   return (
     <TextInput
       type="search"
@@ -28,8 +32,10 @@ export function SearchBox({ label, onChange, onSearch, busy, ...input }: SearchB
         // The next search replaces the old one.
         onFocus: (event) => event.currentTarget.select(),
         onKeyDown: (event) => {
+          if (onKey?.(event)) event.preventDefault()
           // Enter during an IME composition only accepts a word.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) onSearch(event.currentTarget.value)
+          else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
+            onSearch(event.currentTarget.value)
         },
         onPaste: (event) => {
           event.preventDefault()

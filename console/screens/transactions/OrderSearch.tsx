@@ -1,6 +1,7 @@
 import { NativeSelect } from '@mantine/core'
+import { orderFields } from '@portreeve/contract/query-fields'
 import { useState } from 'react'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { choices } from './filters.ts'
 import classes from './list.module.css'
 
@@ -10,19 +11,22 @@ interface OrderSearchProps {
   /** The order of the rows, by its value in the URL. */
   order: string
   onSearch: (term: string) => void
+  /** A filter was removed from the term. */
+  onRemove: (term: string) => void
   onOrder: (order: string) => void
 }
 
 /** The search of all orders, and their order. Mounted for one term of the URL, so that Back restores it. */
-export function OrderSearch({ term, busy, order, onSearch, onOrder }: OrderSearchProps) {
+export function OrderSearch({ term, busy, order, onSearch, onRemove, onOrder }: OrderSearchProps) {
   const [text, setText] = useState(term)
   return (
     <search aria-label="Orders" className={classes.search}>
-      <SearchBox
+      <QueryBox
+        fields={orderFields}
+        shown={term}
+        className={classes.query}
         label="Search orders by id, tracking number, payment, title, name or e-mail"
         size="md"
-        flex="1 1 300px"
-        maw={640}
         autoFocus
         value={text}
         busy={busy && term !== ''}
@@ -31,6 +35,7 @@ export function OrderSearch({ term, busy, order, onSearch, onOrder }: OrderSearc
           setText(typed)
           onSearch(typed)
         }}
+        onRemove={onRemove}
       />
       <NativeSelect
         aria-label="Order of the rows"

@@ -73,6 +73,7 @@ export function TransactionList() {
         busy={pages.busy}
         order={search.sort ?? ''}
         onSearch={find}
+        onRemove={(q) => show(merged(search, { q }))}
         onOrder={(sort) => show(merged(search, { sort }))}
       />
       <Filters search={search} onChange={(change) => show(merged(search, change))} />

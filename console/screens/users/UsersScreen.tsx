@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { parseQuery } from '@portreeve/contract/query'
+import { userFields } from '@portreeve/contract/query-fields'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
@@ -7,9 +9,9 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
+import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import { ListingReports } from './ListingReports.tsx'
 import { ReportsBar } from './ReportsBar.tsx'
 import { UserReports } from './UserReports.tsx'
@@ -29,6 +31,8 @@ interface Search {
 // D-010: the main search excludes no person, and sends this explicitly.
 const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
 
+const hasFilters = (term: string) => parseQuery(userFields, term).filters.length > 0
+
 export function UsersScreen() {
   const { q, reports: order = 'newest' } = useSearch({ from: '/shell/dashboard/users' })
   const { searched } = useLocation().state
@@ -46,12 +50,20 @@ export function UsersScreen() {
     failed: { title: 'Request Status', message: 'There was an error searching users' },
   })
 
-  const run = (term: string) => {
+  const run = (term: string, jump: Search['jump'] = 'push') => {
     found.ask(inputOf(term))
     setText(term)
-    setSearch({ term, jump: 'push' })
-    // Stored in the history state, so that Back from a person restores the results. The URL does not change (D-012).
-    void navigate({ to: '.', search: true, state: { searched: term }, replace: true, resetScroll: false })
+    setSearch({ term, jump })
+    // Stored in the history state, so that Back from a person restores the results. The URL does not change (D-012), except for
+    // filters, which are worth a link. The state also keeps Back from opening the single result of such a link.
+    const linked = hasFilters(term) ? term : q && !hasFilters(q) ? q : undefined
+    void navigate({
+      to: '/dashboard/users',
+      search: { ...(linked && { q: linked }), ...(order !== 'newest' && { reports: order }) },
+      state: { searched: term },
+      replace: true,
+      resetScroll: false,
+    })
   }
 
   const rows = found.data
@@ -75,7 +87,9 @@ export function UsersScreen() {
       </PageHead>
       <search>
         {/* USR-03, USR-10 to USR-12 */}
-        <SearchBox
+        <QueryBox
+          fields={userFields}
+          shown={search?.term ?? ''}
           label="Search Users"
           size="md"
           maw={560}
@@ -84,6 +98,7 @@ export function UsersScreen() {
           busy={found.busy}
           onChange={setText}
           onSearch={run}
+          onRemove={(term) => run(term, null)}
         />
       </search>
       <section aria-label="Search results" className={classes.results}>

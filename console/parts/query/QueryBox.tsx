@@ -1,0 +1,129 @@
+import { CloseButton, Text } from '@mantine/core'
+import { parseQuery, type QueryFields, withoutPiece } from '@portreeve/contract/query'
+import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { SearchBox, type SearchBoxProps } from '../../ui/SearchBox.tsx'
+import type { CompletionKeys } from './Completion.tsx'
+import { complete } from './complete.ts'
+import classes from './query.module.css'
+
+const Completion = lazy(() => import('./Completion.tsx'))
+
+interface QueryBoxProps extends Omit<SearchBoxProps, 'onKey' | 'ref'> {
+  fields: QueryFields
+  /** The query whose results are shown. */
+  shown: string
+  /** Called on Enter and for pasted text, unless the query has a mistake. */
+  onSearch: (query: string) => void
+  /** Called with the shown query without one of its filters. */
+  onRemove: (query: string) => void
+}
+
+/** A search field for queries: completion, mistakes below it, and the filters of the shown query. */
+export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box }: QueryBoxProps) {
+  const { value, onChange } = box
+  const input = useRef<HTMLInputElement>(null)
+  const keys = useRef<CompletionKeys>(null)
+  const list = useId()
+  /** The last text that was searched for or refused. Its mistakes show until it is edited. */
+  const [entered, setEntered] = useState(value)
+  const [completing, setCompleting] = useState<{ caret: number; all: boolean } | null>(null)
+  const [active, setActive] = useState<string | null>(null)
+
+  const problems = value === entered ? parseQuery(fields, value).problems : []
+  const { filters } = parseQuery(fields, shown)
+  const { from, to, suggestions } = complete(fields, value, completing?.caret ?? 0, completing?.all ?? false)
+  const suggest = (all: boolean) => {
+    setActive(null)
+    setCompleting({ caret: input.current?.selectionStart ?? value.length, all })
+  }
+  const close = () => {
+    setActive(null)
+    setCompleting(null)
+  }
+  const enter = (typed: string) => {
+    const mistake = parseQuery(fields, typed).problems.find(({ stops }) => stops)
+    close()
+    setEntered(typed)
+    if (!mistake) return onSearch(typed)
+    flushSync(() => onChange(typed))
+    input.current?.setSelectionRange(mistake.at, mistake.at + mistake.length)
+  }
+  const pick = (text: string) => {
+    const caret = from + text.length
+    flushSync(() => {
+      onChange(value.slice(0, from) + text + value.slice(to).trimStart())
+      setActive(null)
+      setCompleting(text.endsWith(':') ? { caret, all: false } : null)
+    })
+    input.current?.setSelectionRange(caret, caret)
+  }
+  const press = ({ key, nativeEvent }: KeyboardEvent) => {
+    if (nativeEvent.isComposing) return false
+    if (key === 'ArrowDown' && !completing) suggest(true)
+    else return suggestions.length > 0 && completing !== null && keys.current?.press(key) === true
+    return true
+  }
+  return (
+    <div className={className}>
+      <SearchBox
+        {...box}
+        ref={input}
+        aria-autocomplete="list"
+        {...(active !== null && { 'aria-controls': list, 'aria-activedescendant': active })}
+        error={sentences(problems, true)}
+        errorProps={{ role: 'alert' }}
+        onChange={(typed) => {
+          onChange(typed)
+          suggest(false)
+        }}
+        onSearch={enter}
+        onKey={press}
+        onBlur={close}
+      />
+      {completing && suggestions.length > 0 && (
+        <Suspense>
+          <Completion
+            ref={keys}
+            id={list}
+            suggestions={suggestions}
+            active={active}
+            onActive={setActive}
+            onPick={pick}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <Text size="xs" c="dimmed" role="status">
+        {sentences(problems, false)}
+      </Text>
+      {filters.length > 0 && (
+        <ul className={classes.filters} aria-label="Filters of the search">
+          {filters.map((filter) => {
+            const piece = shown.slice(filter.at, filter.at + filter.length)
+            return (
+              <li key={filter.at}>
+                <bdi>{piece}</bdi>
+                <CloseButton
+                  size={24}
+                  iconSize={14}
+                  aria-label={`Remove ${piece}`}
+                  onClick={() => {
+                    input.current?.focus()
+                    onRemove(withoutPiece(shown, filter))
+                  }}
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const sentences = (problems: readonly { sentence: string; stops: boolean }[], stopping: boolean) =>
+  problems
+    .filter(({ stops }) => stops === stopping)
+    .map(({ sentence }) => sentence)
+    .join(' ') || null

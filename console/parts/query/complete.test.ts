@@ -1,0 +1,43 @@
+import { orderFields, userFields } from '@portreeve/contract/query-fields'
+import { expect, test } from 'vitest'
+import { complete } from './complete.ts'
+
+/** The suggestions at the caret, which '|' marks. */
+const at = (typed: string, { fields = userFields, all = false }: { fields?: object; all?: boolean } = {}) =>
+  complete(fields as typeof userFields, typed.replace('|', ''), typed.indexOf('|'), all).suggestions.map(
+    ({ text }) => text,
+  )
+
+test.each([
+  ['st|', ['status:', 'store:']],
+  ['anna -co|', ['-country:']],
+  ['Sta|', ['status:']],
+  ['status:|', ['status:active ', 'status:blocked ']],
+  ['-status:b|', ['-status:blocked ']],
+  ['created:<|', ['created:<7d ']],
+  ['foo:|', []],
+  ['|', []],
+  ['anna |', []],
+  ['anna|', []],
+  ['sta|tus', []],
+  ['"st|', []],
+  ['status:blocked|', []],
+  ['@st|', []],
+])('%s', (typed, expected) => expect(at(typed)).toEqual(expected))
+
+test('a text field suggests what is usual', () => {
+  expect(at('carrier:u|', { fields: orderFields })).toEqual(['carrier:USPS ', 'carrier:UPS '])
+  expect(at('seller:|', { fields: orderFields })).toEqual([])
+})
+
+test('all fields are named on request, after a space and at the start', () => {
+  for (const typed of ['|', 'anna |', '-|'])
+    expect(at(typed, { all: true })).toHaveLength(Object.keys(userFields).length)
+  expect(at('anna|', { all: true })).toEqual([])
+  expect(at('@|', { all: true })).toEqual([])
+})
+
+test('the suggestion replaces the word before the caret', () => {
+  const { from, to } = complete(userFields, 'anna st more', 7, false)
+  expect([from, to]).toEqual([5, 7])
+})

@@ -33,6 +33,7 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
   const problems = value === entered ? parseQuery(fields, value).problems : []
   const { filters } = parseQuery(fields, shown)
   const { from, to, suggestions } = complete(fields, value, completing?.caret ?? 0, completing?.all ?? false)
+  const isSuggesting = completing !== null && suggestions.length > 0
   const suggest = (all: boolean) => {
     setActive(null)
     setCompleting({ caret: input.current?.selectionStart ?? value.length, all })
@@ -60,9 +61,9 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
   }
   const press = ({ key, nativeEvent }: KeyboardEvent) => {
     if (nativeEvent.isComposing) return false
-    if (key === 'ArrowDown' && !completing) suggest(true)
-    else return suggestions.length > 0 && completing !== null && keys.current?.press(key) === true
-    return true
+    if (isSuggesting) return keys.current?.press(key) === true
+    if (key === 'ArrowDown') suggest(true)
+    return key === 'ArrowDown'
   }
   return (
     <div className={className}>
@@ -81,7 +82,7 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
         onKey={press}
         onBlur={close}
       />
-      {completing && suggestions.length > 0 && (
+      {isSuggesting && (
         <Suspense>
           <Completion
             ref={keys}

@@ -52,6 +52,37 @@ export async function orderJobs({ pool, people, count }: World): Promise<Job[]> 
       'no match',
       rows.map((_, n) => ({ query: `nothing${n}zzq` })),
     ),
+    ...[
+      'state:pending',
+      'price:>$900',
+      'created:<7d',
+      'carrier:UPS',
+      'carrier:none',
+      'late:yes',
+      'late:no',
+    ].map((filters) =>
+      job(
+        `query ${filters}`,
+        rows.map(() => ({ query: filters })),
+      ),
+    ),
+    ...[
+      'refunded:yes price:>$900',
+      'state:pending carrier:UPS price:<$20',
+      '-carrier:UPS -state:complete',
+    ].map((filters) =>
+      job(
+        `query ${filters}`,
+        rows.map(() => ({ query: filters })),
+      ),
+    ),
+    by('query tracking:', ({ tracking }) => `tracking:${tracking}`),
+    of('query seller:, full name', ({ display_name }) => `seller:"${display_name}"`),
+    of('query buyer:, uid, and a price', ({ uid }) => `buyer:${uid} price:>$20`),
+    ...['state:pending', 'carrier:UPS', 'price:>$900', 'created:<7d', 'disputed:yes', 'carrier:none'].map(
+      (filters) => by(`query ${filters} and a word`, ({ title }) => `${filters} ${words(title, 1)}`),
+    ),
+    by('query "two words" state:complete', ({ title }) => `"${words(title, 2)}" state:complete`),
     ...(['date', 'price', 'state', 'age'] as const).map((sort) =>
       job(
         `sort ${sort}`,

@@ -2,6 +2,7 @@ import { at, type Job, type Person, type World } from './job.ts'
 
 export const peopleJobs = (world: World): Job[] => [
   ...searchJobs(world),
+  ...queryJobs(world),
   ...personJobs(world.people.slice(0, world.count)),
 ]
 
@@ -73,6 +74,40 @@ function searchJobs(world: World): Job[] {
       absent.map((text, n) => `${text}${letters[n % 26]}`),
     ),
     search('no hit, 12 letters', noHits),
+  ]
+}
+
+/** Queries: filters alone, beside a first name, and beside a part of a surname. */
+function queryJobs(world: World): Job[] {
+  const names = world.people
+    .filter(({ display_name }) => /^[A-Za-z]+ [A-Za-z]{4,}$/.test(display_name))
+    .slice(0, world.count)
+    .map(({ display_name }) => display_name.split(' '))
+  const query = (filters: string, label: string, text: (name: string[]) => string): Job => ({
+    name: `query ${filters}${label}`,
+    budget: 'texts',
+    cases: names.map((name) => [
+      at('/v1/admin/user_search', { search_term: `${filters} ${text(name)}`.trim() }),
+    ]),
+  })
+  const alone = [
+    ...[
+      'country:PL',
+      'status:blocked',
+      'created:<30d',
+      'active:<7d',
+      'active:>350d',
+      'reports:>0',
+      'reports:0',
+    ],
+    ...['store:yes', '-country:US', 'country:ZZ', 'status:blocked country:PL created:<1y'],
+    ...['country:PL active:<1d store:yes', 'created:>5y active:<30d', 'status:blocked reports:>0'],
+  ]
+  const beside = ['country:PL', 'status:blocked', 'created:<30d', 'active:<7d', 'reports:>0', 'country:ZZ']
+  return [
+    ...alone.map((filters) => query(filters, '', () => '')),
+    ...beside.map((filters) => query(filters, ', a first name', ([first = '']) => first)),
+    ...beside.map((filters) => query(filters, ', inside a surname', ([, last = '']) => last.slice(1))),
   ]
 }
 

@@ -20,11 +20,24 @@ function meetsZero(value: QueryValue): boolean {
   return operator === '<=' || (operator === '<' ? number > 0 : operator !== '>' && number === 0)
 }
 
+const isCreated = timeIn(sql`${users.created_at_time}`)
+
+/**
+ * A person who was last active before a time was created before it, too. Without this condition a walk from the newest person on
+ * parses the times of all who are too new (0.7 s among a million). People without a time of registration are left out.
+ */
+function isActive(value: QueryValue): SQL {
+  const isMet = timeIn(sql`portreeve_time(${users.lastActive})`)(value)
+  const isBefore =
+    value.kind === 'age' ? value.operator === '>' : value.kind === 'day' && /</.test(value.operator)
+  return isBefore ? sql`${isMet} and ${isCreated(value)}` : isMet
+}
+
 const fields: Readonly<Record<Field, Condition>> = {
   status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
   country: (value) => eq(users.country_code, wordOf(value)),
-  created: timeIn(sql`${users.created_at_time}`),
-  active: timeIn(sql`portreeve_time(${users.lastActive})`),
+  created: isCreated,
+  active: isActive,
   reports: withReports,
   store: isTrue(eq(users.store_behavior, 1)),
   early_access: isTrue(eq(users.early_access, 1)),

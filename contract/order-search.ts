@@ -113,7 +113,7 @@ export const orderSearch = {
   search: get('/v1/admin/orders/search', {
     may: 'transactions.read',
     about:
-      'Orders by one term, filtered and sorted. An identifier (transaction, public id, order, tracking number, payment, refund, payout, dispute or chargeback) matches as a whole and ends the search; any other term is looked for in titles and in the names, e-mail addresses and uids of buyers and sellers, among the 200 newest hits. A caller who sees personal data masked finds by a whole e-mail address or payment only, which is audited and counted as a reveal. Not part of the spec.',
+      'Orders by one term, filtered and sorted. An identifier (transaction, public id, order, tracking number, payment, refund, payout, dispute or chargeback) matches as a whole and ends the search; any other term is looked for in titles and in the names, e-mail addresses and uids of buyers and sellers, among the 200 newest hits. Words such as state:pending, price:>$20, created:<30d, carrier:UPS or seller:"Anna Berg" filter orders, and "two words" is a phrase (docs/decisions/023-queries.md); a wrong value is refused with malformed. A caller who sees personal data masked finds by a whole e-mail address or payment only, which is audited and counted as a reveal. Not part of the spec.',
     query: OrderFilter,
     data: z.object({
       rows: z.array(OrderHit),

@@ -1,10 +1,14 @@
 import type { QueryField, QueryFields } from './query.ts'
 
-const yesOrNo = (about: string): QueryField => ({ kind: 'choice', about, values: { yes: 'Yes', no: 'No' } })
+const yesOrNo = (compares: string): QueryField => ({
+  kind: 'choice',
+  compares,
+  values: { yes: 'Yes', no: 'No' },
+})
 
-const time = (about: string): QueryField => ({
+const time = (compares: string): QueryField => ({
   kind: 'time',
-  about,
+  compares,
   values: {
     '<7d': 'in the last 7 days (h, d, w, m, y)',
     '>1y': 'more than a year ago',
@@ -14,17 +18,21 @@ const time = (about: string): QueryField => ({
 
 /** The fields of the search of people. */
 export const userFields = {
-  status: { kind: 'choice', about: 'Blocked or not', values: { active: 'Not blocked', blocked: 'Blocked' } },
+  status: {
+    kind: 'choice',
+    compares: 'Blocked or not',
+    values: { active: 'Not blocked', blocked: 'Blocked' },
+  },
   country: {
     kind: 'country',
-    about: 'Country code',
+    compares: 'Country code',
     values: { US: 'United States', GB: 'United Kingdom', DE: 'Germany', PL: 'Poland' },
   },
   created: time('Registration'),
   active: time('Last activity'),
   reports: {
     kind: 'count',
-    about: 'Open reports of the person',
+    compares: 'Open reports of the person',
     values: { '>0': 'any', '>2': 'more than two', '0': 'none' },
   },
   store: yesOrNo('Has a store'),
@@ -35,7 +43,7 @@ export const userFields = {
 export const orderFields = {
   state: {
     kind: 'choice',
-    about: 'Where the order stands',
+    compares: 'Where the order stands',
     values: {
       complete: 'Complete',
       pending: 'Pending',
@@ -46,24 +54,24 @@ export const orderFields = {
   },
   price: {
     kind: 'money',
-    about: 'Price, dollars',
+    compares: 'Price, dollars',
     values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
   },
   created: time('Purchase'),
   carrier: {
     kind: 'text',
-    about: 'Carrier',
+    compares: 'Carrier',
     values: { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' },
   },
-  tracking: { kind: 'text', about: 'Tracking number', values: {}, example: '9400111202' },
-  buyer: { kind: 'text', about: 'Buyer: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
-  seller: { kind: 'text', about: 'Seller: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
+  tracking: { kind: 'text', compares: 'Tracking number', values: {}, example: '9400111202' },
+  buyer: { kind: 'text', compares: 'Buyer: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
+  seller: { kind: 'text', compares: 'Seller: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
   shipping: {
     kind: 'choice',
-    about: 'Where the parcel is',
+    compares: 'Where the parcel is',
     values: { delivered: 'Delivered', en_route: 'En route', not_shipped: 'Not shipped' },
   },
-  payout: { kind: 'choice', about: "The seller's payout", values: { paid: 'Paid', unpaid: 'Not paid' } },
+  payout: { kind: 'choice', compares: "The seller's payout", values: { paid: 'Paid', unpaid: 'Not paid' } },
   late: yesOrNo('Not shipped or not delivered in time'),
   disputed: yesOrNo('A dispute is open'),
   charged_back: yesOrNo('A chargeback is open'),

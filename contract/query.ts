@@ -7,7 +7,7 @@ export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'mone
 export interface QueryField {
   readonly kind: QueryKind
   /** What the field compares, for the completion. */
-  readonly about: string
+  readonly compares: string
   /** The values of a choice with their words; usual values of any other field. */
   readonly values: Readonly<Record<string, string>>
   /** How a value is written, where there are no usual ones. */

@@ -31,6 +31,7 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
   const [active, setActive] = useState<string | null>(null)
 
   const problems = value === entered ? parseQuery(fields, value).problems : []
+  const hint = sentences(problems, false)
   const { filters } = parseQuery(fields, shown)
   const { from, to, suggestions } = complete(fields, value, completing?.caret ?? 0, completing?.all ?? false)
   const isSuggesting = completing !== null && suggestions.length > 0
@@ -95,9 +96,11 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
           />
         </Suspense>
       )}
-      <Text size="xs" c="dimmed" role="status">
-        {sentences(problems, false)}
-      </Text>
+      {hint && (
+        <Text size="xs" c="dimmed" role="status">
+          {hint}
+        </Text>
+      )}
       {filters.length > 0 && (
         <ul className={classes.filters} aria-label="Filters of the search">
           {filters.map((filter) => {

@@ -36,6 +36,6 @@ export function complete(fields: QueryFields, text: string, caret: number, all: 
             .map(([one, about]) => ({ text: `${sign}${name}:${one} `, about }))
         : Object.entries(fields)
             .filter(([one]) => one.startsWith(name) && (name !== '' || all))
-            .map(([one, { about }]) => ({ text: `${sign}${one}:`, about }))
+            .map(([one, { compares }]) => ({ text: `${sign}${one}:`, about: compares }))
   return { from, to: caret, suggestions }
 }

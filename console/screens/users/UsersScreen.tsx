@@ -92,7 +92,7 @@ export function UsersScreen() {
           shown={search?.term ?? ''}
           label="Search Users"
           size="md"
-          maw={560}
+          className={classes.query}
           autoFocus
           value={text}
           busy={found.busy}
@@ -115,6 +115,8 @@ export function UsersScreen() {
             {seesAll
               ? 'Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.'
               : `Search by name or uid, then press Enter. ${wholeOnly}`}
+            <br />
+            The arrow down in the field lists the filters, such as status:blocked or country:PL.
           </Text>
         ) : rows?.length === 0 && !found.busy ? (
           // USR-07, USR-08

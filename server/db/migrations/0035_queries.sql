@@ -4,7 +4,7 @@ CREATE FUNCTION portreeve_time(source text) RETURNS timestamptz LANGUAGE plpgsql
 DECLARE
   said text := upper(btrim(source));
 BEGIN
-  IF said !~ '^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])([T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)? ?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)?)?$'
+  IF said !~ '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])([T ]([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\.[0-9]{1,9})?)? ?(Z|[+-](0[0-9]|1[0-4])(:?[0-5][0-9])?)?)?$'
     OR left(said, 4) = '0000' THEN
     RETURN NULL;
   END IF;
@@ -13,7 +13,7 @@ BEGIN
     AND substr(said, 9, 2)::int > extract(day FROM make_date(left(said, 4)::int, substr(said, 6, 2)::int, 1) + interval '1 month - 1 day') THEN
     RETURN NULL;
   END IF;
-  IF right(said, 1) = 'Z' OR said ~ '[T ].*[+-][\d:]+$' THEN
+  IF right(said, 1) = 'Z' OR said ~ '[T ].*[+-][0-9:]+$' THEN
     RETURN said::timestamptz;
   END IF;
   RETURN (said || ' UTC')::timestamptz;

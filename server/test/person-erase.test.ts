@@ -236,7 +236,7 @@ describe('refused', () => {
     await s.query(`update transactions set status = 1 where id = 'mine-sold'`)
     await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
     // The changes of this test itself: the approval, its case on the desk, and the events about that.
-    const own = { approvals: [], desk_cases: [], live_events: [] }
+    const own = { approvals: [], desk_cases: [], desk_moves: [], live_events: [] }
     expect({ ...(await dump()), ...own }).toEqual({ ...before, ...own })
     await s.query("update disputes set status = 1 where id = 'mine-disputes'")
     await s.query("update operations set state = 'done' where id = 'mine-op'")

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { NotificationEvent } from '@portreeve/contract/notifications'
+import type { NotificationEvent, NotificationWhat } from '@portreeve/contract/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOwnUid } from '../../data/backend.tsx'
 import { keyOf } from '../../data/queries.ts'
@@ -9,10 +9,13 @@ import { toastDone } from '../../ui/toast.ts'
 import { notifyOnDevice } from './device-notices.ts'
 import { pathOf, sentenceOf } from './notices.ts'
 
+/** What a colleague addresses to the caller in person. Anything else waits at the bell: a toast would disturb the work of many. */
+const personal: readonly NotificationWhat[] = ['mentioned', 'assigned']
+
 /** Milliseconds for which a notice stays. */
 const stays = 15_000
 
-/** Shows each new notification of the caller as a toast with a link; in a hidden page also on the device, if the caller wants it. */
+/** Shows a mention or an assignment as a toast with a link, and any notification on the device while the page is hidden, if the caller wants it. */
 export function Notices() {
   const uid = useOwnUid()
   const isKnown = useMe() !== null
@@ -25,14 +28,15 @@ export function Notices() {
     const { what, kind, id, by, name } = event
     const notice = { what, kind, record: id, by: name ?? by ?? '' }
     const path = pathOf(notice)
-    toastDone({
-      message: (
-        <>
-          {sentenceOf(notice)} <a href={path}>Open it</a>
-        </>
-      ),
-      stays,
-    })
+    if (personal.includes(what))
+      toastDone({
+        message: (
+          <>
+            {sentenceOf(notice)} <a href={path}>Open it</a>
+          </>
+        ),
+        stays,
+      })
     notifyOnDevice(sentenceOf(notice), path)
   })
   return null

@@ -1,5 +1,6 @@
 import { approvals } from './approvals.ts'
 import { audit } from './audit.ts'
+import { bulk } from './bulk.ts'
 import { chargebacks } from './chargebacks.ts'
 import { collections } from './collections.ts'
 import { config } from './config.ts'
@@ -59,6 +60,7 @@ export const api = {
   promotedPosts,
   review,
   held,
+  bulk,
   transactions,
   approvals,
   orders,

@@ -86,25 +86,6 @@ export type Revealed = z.infer<typeof Revealed>
 /** The reason for a reveal or erasure, for the audit. */
 export const Reason = text(1000).refine((words) => words.trim() !== '', 'is empty')
 
-/** Accounts that one job may block. */
-export const maxBans = 1000
-
-/** A job that blocks accounts, with a result for each in the order of the request. */
-export const BanJob = z.object({
-  id: Id,
-  /** Accounts that wait for their turn. */
-  pending: z.int(),
-  results: z.array(
-    z.object({
-      uid: Id,
-      state: z.enum(['pending', 'blocked', 'unblocked', 'refused']),
-      /** Why it was refused. */
-      words: z.string().nullable(),
-    }),
-  ),
-})
-export type BanJob = z.infer<typeof BanJob>
-
 export const users = {
   search: get('/v1/admin/user_search', {
     may: 'users.read',
@@ -189,28 +170,6 @@ export const users = {
     tells: ['users'],
     about: 'Unblocks an account; its ban reasons stay.',
     data: User,
-  }),
-  banMany: post('/v1/admin/user_bans', {
-    may: 'users.block',
-    about:
-      'Blocks up to 1,000 accounts with one reason, one after the other in the background, each with its own audit row. The caller’s own account and blocked ones are refused, each with its words. Goes on after a restart. Not part of the spec.',
-    body: z.strictObject({
-      uids: z.array(Id).min(1, 'is empty').max(maxBans, `has more than ${maxBans}`),
-      ban_reason: text(10_000),
-    }),
-    data: BanJob,
-  }),
-  banJob: get('/v1/admin/user_bans/{id}', {
-    may: 'users.block',
-    about:
-      'How far a job of the caller is that blocks accounts, with the result of each. Not part of the spec.',
-    data: BanJob,
-  }),
-  undoBanMany: del('/v1/admin/user_bans/{id}', {
-    may: 'users.block',
-    about:
-      'Stops such a job of the caller, and unblocks the accounts that it has blocked, unless they were blocked again since. Not part of the spec.',
-    data: BanJob,
   }),
   banReasons: get('/v1/admin/users/{uid}/ban_reasons', {
     may: 'users.read',

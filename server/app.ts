@@ -1,6 +1,7 @@
 import { liveTopics } from '@portreeve/contract/live'
 import { approvals } from './api/approvals.ts'
 import { audit } from './api/audit.ts'
+import { bulk } from './api/bulk.ts'
 import { chargebacks } from './api/chargebacks.ts'
 import { collections } from './api/collections.ts'
 import { config } from './api/config.ts'
@@ -43,6 +44,7 @@ import { users } from './api/users.ts'
 import { verification, verificationOperations } from './api/verification.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
+import { bulkOperation } from './store/bulk-run.ts'
 import { evidenceOperation } from './store/chargebacks.ts'
 import { correctionOperation } from './store/correction.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
@@ -55,7 +57,6 @@ import { cancelOperation, disputeRefundOperation, refundOperation } from './stor
 import { reviewOperations } from './store/review.ts'
 import { trackingOperation } from './store/shipping-tracking.ts'
 import { staffLinkOperation } from './store/staff-links.ts'
-import { blockOperations } from './store/user-block.ts'
 
 /** Every kind of operation that a worker may have to settle. */
 export const operations = {
@@ -73,9 +74,20 @@ export const operations = {
   tracking: trackingOperation,
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
-  ...blockOperations,
   'held.apply': heldOperation,
   'inbox.wake': wakeOperation,
+  // The single calls of the jobs, and their undos
+  bulk: bulkOperation([
+    userReports,
+    listingReports,
+    posts,
+    promotedPosts,
+    inbox,
+    users,
+    shipping,
+    collections,
+    held,
+  ]),
 }
 
 /** The whole API. */
@@ -99,6 +111,7 @@ export const app = (ctx: Context) =>
       promotedPosts,
       review,
       held,
+      bulk,
       transactions,
       approvals,
       orders,

@@ -5,6 +5,7 @@ export default defineConfig({
   dialect: 'postgresql',
   schema: [
     './db/people.ts',
+    './db/bulk.ts',
     './db/content.ts',
     './db/money.ts',
     './db/money-desk.ts',

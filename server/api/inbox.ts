@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxCounts, InboxView } from '@portreeve/contract/inbox'
 import { inbox as contract, inboxViews, maxInboxCount, readingSeconds } from '@portreeve/contract/inbox'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'
@@ -17,7 +17,6 @@ import {
   inboxOrder,
   listAccounts,
   lockState,
-  mentionsOf,
   publishInbox,
   refuseInbox,
   unseenMentionsOf,
@@ -25,21 +24,12 @@ import {
 } from '../store/inbox.ts'
 import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
 import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
+import { inboxFilter, inboxViewOf } from '../store/inbox-filter.ts'
 import { conversationsWith } from '../store/inbox-search.ts'
 import { addMessage, refuseUnseen } from '../store/messages.ts'
 import { isAbout, markAsRead } from '../store/notifications.ts'
 
 const perPage = 50
-
-/** The condition of each view for a staff member. */
-const views: Record<InboxView, (uid: string) => SQL | undefined> = {
-  mine: (uid) => and(eq(states.state, 'open'), eq(states.assignee, uid)),
-  unassigned: () => and(eq(states.state, 'open'), isNull(states.assignee)),
-  mentioned: (uid) => sql`${states.conversation_id} in ${mentionsOf(uid)}`,
-  snoozed: () => eq(states.state, 'snoozed'),
-  closed: () => eq(states.state, 'closed'),
-  all: () => undefined,
-}
 
 /** Changes a locked conversation, unless there is a message that the caller has not seen. */
 async function settle(
@@ -58,13 +48,7 @@ export const inbox = implement('inbox', contract, {
   list: async ({ query: { view = 'all', tag, account, assignee, q, cursor } }, call) => {
     const { uid } = call.staff
     call.record({ after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
-    const filters = and(
-      views[view](uid),
-      tag === undefined ? undefined : sql`${states.tags} @> array[${tag}]::text[]`,
-      account === undefined ? undefined : eq(states.account, account),
-      assignee === undefined ? undefined : eq(states.assignee, assignee),
-      inboxOrder.after(cursor),
-    )
+    const filters = and(inboxFilter(uid, { view, tag, account, assignee }), inboxOrder.after(cursor))
     const ids = q?.trim() ? await conversationsWith(call.db, q, filters, perPage + 1) : undefined
     const found = ids && anyOf(states.conversation_id, ids)
     const rows = await findInbox(call.db, uid, and(filters, found), perPage + 1)
@@ -80,7 +64,7 @@ export const inbox = implement('inbox', contract, {
       const where =
         view === 'mentioned'
           ? sql`${states.conversation_id} in ${unseenMentionsOf(staff.uid)}`
-          : (views[view](staff.uid) ?? sql`true`)
+          : (inboxViewOf[view](staff.uid) ?? sql`true`)
       return sql`(select count(*)::int from (select 1 from ${states} where ${where} limit ${sql.raw(String(maxInboxCount))}) one) as ${sql.identifier(view)}`
     }
     const { rows } = await db.execute<Record<InboxView, number>>(

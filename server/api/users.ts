@@ -16,7 +16,7 @@ import { personRows } from '../store/person-rows.ts'
 import { refuseMistakes } from '../store/query.ts'
 import { chargesOf, countReveal } from '../store/reveals.ts'
 import { searchColumns } from '../store/search-text.ts'
-import { addBanReason, beginBlocks, blockJob, refuseBlock, undoBlocks } from '../store/user-block.ts'
+import { addBanReason, refuseBlock } from '../store/user-block.ts'
 import { checkEffect, effectOf } from '../store/user-effect.ts'
 import { overviewOf } from '../store/user-overview.ts'
 import { peopleAmong } from '../store/user-query.ts'
@@ -144,22 +144,6 @@ export const users = implement('users', contract, {
     call.record({ subject: ['user', user.uid], before: { isBanned: true }, after: { isBanned: false } })
     await wakePayoutsOf(call.db, user.uid)
     return change(call, user.uid, { isBanned: false })
-  },
-
-  banMany: async ({ body }, call) => {
-    const uids = [...new Set(body.uids)]
-    const reason = body.ban_reason.trim() || null
-    const job = await beginBlocks(call.db, call.staff.uid, uids, reason)
-    call.record({ reason, after: { job, accounts: uids.length } })
-    return blockJob(call.db, call.staff.uid, job)
-  },
-
-  banJob: ({ params }, { db, staff }) => blockJob(db, staff.uid, params.id),
-
-  undoBanMany: async ({ params }, call) => {
-    await undoBlocks(call.db, call.staff.uid, params.id)
-    call.record({ after: { job: params.id } })
-    return blockJob(call.db, call.staff.uid, params.id)
   },
 
   banReasons: async ({ params }, { db }) => {

@@ -98,6 +98,8 @@ export interface Call<Tells extends TopicPattern = never> {
   /** The caller's session at the built-in provider; undefined with an outside provider. */
   session: string | undefined
   ctx: Context
+  /** The bulk job that makes the call for one of its rows. */
+  job?: string
   /** Adds to the audit row of this call. Later values overwrite earlier ones. */
   record: (entry: AuditEntry) => void
   /** Publishes a live event in the call's transaction, after the handler returns. */

@@ -3,6 +3,10 @@ import type { Context } from './context.ts'
 import { RefusalError } from './refuse.ts'
 import { sendRefusal } from './send-refusal.ts'
 
+/** The refusal of a call about a sentinel. */
+export const sentinelRefusal = () =>
+  new RefusalError('internal', 'Sentinel', 'This person of the demo always fails.')
+
 /** Simulates a fault in a call about a sentinel, so that a failing screen can be seen by hand. Returns true when it has answered. */
 export async function misbehave(
   { sentinel }: Context,
@@ -20,7 +24,7 @@ export async function misbehave(
     reply.raw.destroy()
     return true
   }
-  const refusal = new RefusalError('internal', 'Sentinel', 'This person of the demo always fails.')
+  const refusal = sentinelRefusal()
   if (fault === 'refuse_200') reply.code(200).send({ ...refusal.body, error_title: undefined })
   else sendRefusal(reply, { ...refusal.body, error_title: '' })
   return true

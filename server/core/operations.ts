@@ -9,6 +9,9 @@ export class VendorRefusal extends Error {}
 /** Another operation must settle first. The vendor did not fail, so the backoff does not grow. */
 export class NotYet extends Error {}
 
+/** A part of the operation's work is done: it is taken again at once, and the backoff begins anew. */
+export class Again extends Error {}
+
 /**
  * The operation is on hold, perhaps for days. Its due time was set under the lock of the record that holds it, and the end of the
  * hold sets it again, so the worker must not change it.

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../db/system.ts'
 import type { Context, Operation } from './context.ts'
 import { timeLeft, untimed } from './deadline.ts'
-import { Held, type Later, NotYet, VendorRefusal } from './operations.ts'
+import { Again, Held, type Later, NotYet, VendorRefusal } from './operations.ts'
 
 /** Seconds for which one process may work on an operation before another may retry it with the same key. */
 const lease = 30
@@ -59,6 +59,11 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
     })
   } catch (error) {
     if (error instanceof VendorRefusal) await fail(operation, error.message, ctx)
+    else if (error instanceof Again)
+      await ctx.database.pool.query(
+        `update operations set due_at = now(), attempts = 0 where id = $1 and state = 'pending'`,
+        [operation.id],
+      )
     else if (error instanceof Held)
       ctx.log.info({ operation: operation.id, kind: operation.kind }, error.message)
     else {

@@ -17,6 +17,8 @@ const tidying = [
   `delete from reveals where at < now() - interval '1 day'`,
   // The time to undo is over. The audit keeps the action.
   `delete from held_actions where at < now() - interval '1 day'`,
+  `with old as (delete from bulk_jobs where created_at < now() - interval '30 days' returning id)
+   delete from bulk_rows where job_id in (select id from old)`,
   `delete from inbox_drafts where until < now()`,
   // Once for each assignee and case.
   `insert into notifications (staff_uid, what, subject_kind, subject_id)

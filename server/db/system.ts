@@ -145,6 +145,9 @@ export const operations = pgTable(
       .where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
     index('operations_refunded').on(t.reference).where(sql`kind in ('refund', 'cancel', 'dispute_refund')`),
     index('operations_payouts').on(t.created_at, t.id).where(sql`kind = 'payout'`),
+    index('operations_of_job')
+      .on(sql`(details ->> 'bulk')`)
+      .where(sql`state = 'pending' and details ? 'bulk'`),
     index('operations_by').on(t.started_by, t.created_at).where(sql`started_by is not null`),
   ],
 )

@@ -55,6 +55,8 @@ const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }
   { table: 'user_reports', columns: ['input'] },
   { table: 'review_decisions', columns: ['message', 'snapshot'] },
   { table: 'held_actions', columns: ['title', 'reason'] },
+  { table: 'bulk_jobs', columns: ['input'] },
+  { table: 'bulk_rows', columns: ['words'] },
   { table: 'approvals', columns: ['reason', 'note'] },
   { table: 'disputes', columns: ['buyer_statement', 'seller_statement', 'decision_reason'] },
   { table: 'payout_holds', columns: ['reason'] },

@@ -137,6 +137,8 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update conversations set product_id = null where product_id in ${posts}`,
     sql`delete from held_actions where (subject_kind = 'user' and subject_id = ${uid})
           or (subject_kind = 'listing' and subject_id in ${posts})`,
+    sql`delete from bulk_rows where (subject_kind = 'user' and subject_id = ${uid})
+          or (subject_kind = 'listing' and subject_id in ${posts})`,
     sql`delete from listing_reports where post_key in ${posts}`,
     sql`delete from collection_items where post_key in ${posts}`,
     sql`delete from posts where creator_uid = ${uid}`,

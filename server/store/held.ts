@@ -9,6 +9,7 @@ import { refuse } from '../core/refuse.ts'
 import { listingReports, posts, promotedPosts, reviewDecisions } from '../db/content.ts'
 import { userReports } from '../db/people.ts'
 import { heldActions, operations } from '../db/system.ts'
+import { ofJob, parkedSeconds } from './bulk-holds.ts'
 import { heldSeconds, nameOf, words } from './review.ts'
 import { publishToReviewers } from './review-events.ts'
 
@@ -34,15 +35,15 @@ const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknow
  * it final. A call that changed nothing records nothing.
  */
 export async function hold(
-  { db, staff }: Call,
+  { db, staff, job }: Call,
   done: Pick<Row, 'action' | 'subject_kind' | 'subject_id' | 'title' | 'items'>,
 ): Promise<void> {
   if (done.items.length === 0) return
   const id = `ha_${randomUUID()}`
   const { operationId } = await begin(
     db,
-    { kind: 'held.apply', subject_kind: done.subject_kind, subject_id: done.subject_id },
-    heldSeconds,
+    { kind: 'held.apply', subject_kind: done.subject_kind, subject_id: done.subject_id, details: ofJob(job) },
+    job ? parkedSeconds : heldSeconds,
   )
   await db.insert(heldActions).values({
     ...done,
@@ -114,7 +115,13 @@ export async function explain(call: Call, id: string, reason: string): Promise<v
 
 const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
 
-const canBeUndone = and(eq(operations.state, 'pending'), eq(operations.attempts, 0), sql`${leftMs} > 0`)
+/** A bulk job has an undo of its own for all its rows. */
+const canBeUndone = and(
+  eq(operations.state, 'pending'),
+  eq(operations.attempts, 0),
+  sql`${leftMs} > 0`,
+  sql`not ${operations.details} ? 'bulk'`,
+)
 
 /** The actions that a staff member can still undo, newest first: held actions, and decisions of Pending Review. */
 export async function heldBy(db: Db, uid: string): Promise<Held[]> {

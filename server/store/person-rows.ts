@@ -2,6 +2,7 @@ import type { RecordKind } from '@portreeve/contract/audit'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
+import * as bulk from '../db/bulk.ts'
 import * as content from '../db/content.ts'
 import * as conversations from '../db/conversations.ts'
 import * as emailTemplates from '../db/email-templates.ts'
@@ -64,6 +65,7 @@ const open = ['live_events', 'idempotency_keys']
 /** Every table except the identity provider's, which holds staff. A new table is included by itself. */
 const tables: readonly Table[] = [
   people,
+  bulk,
   content,
   money,
   desk,

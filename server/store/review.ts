@@ -8,6 +8,7 @@ import { begin, VendorRefusal, withdraw } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { reviewDecisions } from '../db/content.ts'
 import { users } from '../db/people.ts'
+import { ofJob, parkedSeconds } from './bulk-holds.ts'
 import { publishToReviewers } from './review-events.ts'
 
 /** A locked listing or request, with the fields that a decision needs. */
@@ -86,7 +87,7 @@ export async function decide(
   message: string | null,
   write: () => Promise<Record<string, unknown> | null>,
 ): Promise<Verdict> {
-  const { db, staff } = call
+  const { db, staff, job } = call
   await refuseUnlessPending(call, locked)
   const snapshot = await write()
   const id = `rd_${randomUUID()}`
@@ -98,9 +99,9 @@ export async function decide(
       kind: 'review.announce',
       subject_kind: locked.case.kind,
       subject_id: locked.case.id,
-      details: { decision_id: id, title: locked.title },
+      details: { decision_id: id, title: locked.title, ...ofJob(job) },
     },
-    heldSeconds,
+    job ? parkedSeconds : heldSeconds,
   )
   await db.insert(reviewDecisions).values({
     id,

@@ -1,63 +1,15 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { mkdir, rename } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import { fileURLToPath } from 'node:url'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../core/db.ts'
 import { searchColumns } from '../store/search-text.ts'
-import { freshDatabase } from './template.ts'
+import { kill, useKilledServer } from './killing.ts'
 
 const people = 20
-const template = inject('template')
-let child: ChildProcess | undefined
 let remove: () => Promise<unknown> = async () => {}
-afterAll(async () => {
-  child?.kill('SIGKILL')
-  await remove()
-})
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-
-/** Starts main.ts as `npm start` does and waits for its first answer. */
-function start(env: Record<string, string>): Promise<ChildProcess> {
-  const started = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
-    execArgv: ['--import', 'tsx'],
-    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-  child = started
-  return new Promise((done, fail) => {
-    started.once('message', () => done(started))
-    started.once('exit', (code) => fail(new Error(`ended with ${code}`)))
-  })
-}
+afterAll(() => remove())
 
 test('after kill -9 during blocks and a restart, every block is complete: state, reason and audit row together', async () => {
-  const fresh = await freshDatabase(template)
-  remove = fresh.remove
-  const port = await freePort()
-  const base = `http://localhost:${port}`
-  const env: Record<string, string> = {
-    PORT: String(port),
-    PORTREEVE_ENVIRONMENT: 'development',
-    PORTREEVE_DEMO: 'admin',
-    PORTREEVE_API_KEY: 'key',
-    PORTREEVE_DATA_DIR: 'folder' in fresh.where ? fresh.where.folder : '/tmp',
-    PORTREEVE_SECRET: 'a secret of the kill test, long enough',
-    ...('url' in fresh.where ? { DATABASE_URL: fresh.where.url } : {}),
-  }
-  // main.ts uses a database folder named after the environment.
-  const where = 'folder' in fresh.where ? { folder: `${fresh.where.folder}/development` } : fresh.where
-  if ('folder' in fresh.where) {
-    await mkdir(`${fresh.where.folder}/development`)
-    await rename(`${fresh.where.folder}/postgres`, `${fresh.where.folder}/development/postgres`)
-  }
+  const { where, base, start, token: signIn, end } = await useKilledServer()
+  remove = end
   const setUp = await openDatabase(where)
   for (let i = 0; i < people; i++) {
     const { search_uid } = searchColumns({
@@ -74,19 +26,8 @@ test('after kill -9 during blocks and a restart, every block is complete: state,
 
   let acknowledged = 0
   for (let round = 0; round < 3; round++) {
-    const server = await start(env)
-    const session = await fetch(`${base}/identity/sign-in/email`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: base },
-      body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
-    })
-    const cookie = session.headers
-      .getSetCookie()
-      .map((one) => one.split(';')[0])
-      .join('; ')
-    const { token } = (await (await fetch(`${base}/identity/token`, { headers: { cookie } })).json()) as {
-      token: string
-    }
+    const server = await start()
+    const token = await signIn()
     const call = async (uid: string, verb: 'ban' | 'unban') => {
       const answer = await fetch(`${base}/v1/admin/users/${uid}/${verb}`, {
         method: 'PATCH',
@@ -104,9 +45,9 @@ test('after kill -9 during blocks and a restart, every block is complete: state,
     })
     const before = acknowledged
     while (acknowledged < before + 30) await new Promise((done) => setTimeout(done, 10))
-    server.kill('SIGKILL')
+    const killed = kill(server)
     going = false
-    await new Promise((done) => server.once('exit', done))
+    await killed
     await Promise.all(work)
   }
 

@@ -20,6 +20,8 @@ export const withoutPeople = [
     'payment_events',
     'provider_refunds',
     'money_settings',
+    // What staff typed for all rows of a job; `bulk_rows` has the records.
+    'bulk_jobs',
     'refund_reasons',
     'ledger_checks',
     'ledger_difference_days',
@@ -62,6 +64,8 @@ export const plant = (who: string, mark: string) => [
   `insert into messages (id, conversation_id, sender_id, text, date) values ('${mark}m', '${mark}conv', 'third', '${mark}messages', now())`,
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
+  `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
+  `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into live_events (topic, payload) values ('x', '{"uid": "${who}", "text": "${mark}live_events"}')`,
   `insert into idempotency_keys (actor_uid, key, request, answer) values ('staff', '${mark}k', 'r', '{"data": {"uid": "${who}", "text": "${mark}idempotency_keys"}}')`,
 ]

@@ -45,6 +45,7 @@ const ofEach: Record<string, (who: string) => ListCall> = {
   'inbox.drafts': (who) => [api.inbox.drafts, { params: { id: `${who}-1` } }],
   'inbox.list, words': (who) => [api.inbox.list, { query: { q: `${who}word` } }],
   'refunds.movements': (who) => [api.refunds.movements, { params: { id: `${who}-1` } }],
+  'bulk.rows': (who) => [api.bulk.rows, { params: { id: `job-${who}` }, query: {} }],
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
 
@@ -84,6 +85,8 @@ const ofAll: Record<string, ListCall> = {
   'inbox.accounts': [api.inbox.accounts, {}],
   'inboxMetrics.get': [api.inboxMetrics.get, { query: { days: '7' } }],
   'inboxViews.list': [api.inboxViews.list, {}],
+  'bulk.mine': [api.bulk.mine, {}],
+  'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],
   'moneySettings.reasons': [api.moneySettings.reasons, {}],
   'notes.ofMany': [api.notes.ofMany, { params: { kind: 'user' }, query: { ids: 'a,b' } }],
@@ -141,6 +144,14 @@ beforeAll(async () => {
 /** A person with as many records as their name says. */
 async function fill(who: string) {
   const count = amounts[who as keyof typeof amounts]
+  await s.query(
+    `insert into bulk_jobs (id, action, input, started_by) values ('job-' || $1, 'users.ban', '{}', 'staff-admin')`,
+    [who],
+  )
+  await s.query(
+    `insert into bulk_rows (job_id, at, subject_kind, subject_id) select 'job-' || $1, n, 'user', $1 from generate_series(1, $2::int) n`,
+    [who, count],
+  )
   await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })
   for (let n = 1; n <= count; n++) {
     const id = `${who}-${n}`
@@ -296,6 +307,7 @@ test('every list of the contract is counted here, or is listed as a single recor
   expect(others.toSorted()).toMatchInlineSnapshot(`
     [
       "audit.export",
+      "bulk.get",
       "chargebacks.get",
       "collections.get",
       "collections.items",
@@ -334,7 +346,6 @@ test('every list of the contract is counted here, or is listed as a single recor
       "staff.signInSettings",
       "transactions.get",
       "transactions.money",
-      "users.banJob",
       "users.effect",
       "users.get",
       "users.overview",

@@ -1,7 +1,7 @@
 import { Checkbox, Group, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { BulkJob, BulkRow } from '@portreeve/contract/bulk'
 import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
-import { takeBackSeconds } from '@portreeve/contract/review'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
@@ -19,12 +19,15 @@ type Account = LinkedAccounts['accounts'][number]
 
 const stale = [api.linkedAccounts.get, ...blockQueries]
 
+const isRunning = ({ state }: BulkJob) => state === 'running' || state === 'undoing'
+
 /** Milliseconds between two readings of a running job, which has no event of its own. */
 const readEvery = 500
 
-const resultWords = {
-  blocked: 'Blocked',
-  unblocked: 'Unblocked again',
+const resultWords: Readonly<Record<BulkRow['state'], string>> = {
+  done: 'Blocked',
+  kept: 'Blocked',
+  undone: 'Unblocked again',
   pending: 'Waits…',
   refused: 'Not blocked',
 }
@@ -37,21 +40,29 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
   const [started, setStarted] = useState<string | null>(null)
-  const [canUndo, setCanUndo] = useState(false)
   const ownUid = useOwnUid()
-  const begin = useAction(api.users.banMany, { failed: 'The accounts could not be blocked' })
-  const stop = useAction(api.users.undoBanMany, {
+  const begin = useAction(api.bulk.start, { failed: 'The accounts could not be blocked' })
+  const undo = useAction(api.bulk.undo, {
     failed: 'The block could not be undone',
-    refetch: [api.users.banJob],
+    refetch: [api.bulk.get, api.bulk.rows],
   })
-  const { data: job } = useData(
-    api.users.banJob,
-    { params: { id: started ?? '' } },
-    { when: started !== null, every: ({ pending }) => (pending > 0 ? readEvery : null) },
+  const input = { params: { id: started ?? '' } }
+  const { data: job } = useData(api.bulk.get, input, {
+    when: started !== null,
+    // Until the end of the job, and then of the time to undo it.
+    every: (now) => (isRunning(now) || now.undo_left_ms !== null ? readEvery : null),
+  })
+  const isDone = job !== undefined && !isRunning(job)
+  const { data: rows } = useData(
+    api.bulk.rows,
+    { ...input, query: {} },
+    {
+      when: started !== null,
+      every: (now) => (!isDone || now.some(({ state }) => state === 'pending') ? readEvery : null),
+    },
   )
-  const results = new Map(job?.results.map((result) => [result.uid, result]))
-  const running = begin.busy || stop.busy || (started !== null && job?.pending !== 0)
-  const isDone = job?.pending === 0
+  const results = new Map(rows?.map((row) => [row.id, row]))
+  const running = begin.busy || undo.busy || (started !== null && !isDone)
   const queries = useQueryClient()
   // The end of a job is no event here, and the live feed, which reports each account, may be down.
   useEffect(() => {
@@ -65,18 +76,16 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
 
   const block = async () => {
     const outcome = await begin.run({
-      body: { uids: picked.map((account) => account.uid), ban_reason: reason },
+      body: {
+        action: 'users.ban',
+        input: { ban_reason: reason },
+        rows: { ids: picked.map(({ uid: id }) => ({ id })) },
+      },
     })
     if (!outcome.done || !outcome.data?.id) return
     setStarted(outcome.data.id)
     setChosen(new Set())
     setReason('')
-    setCanUndo(true)
-    setTimeout(() => setCanUndo(false), takeBackSeconds * 1000)
-  }
-  const undo = async () => {
-    setCanUndo(false)
-    if (started !== null) await stop.run({ params: { id: started } })
   }
   const wordsOf = (account: Account) => {
     const result = results.get(account.uid)
@@ -155,15 +164,15 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
         >
           {picked.length === 0 ? 'Block accounts' : `Block ${count(picked.length, 'account', 'accounts')}`}
         </GuardedButton>
-        {canUndo && (
-          <GuardedButton may="users.block" size="sm" variant="subtle" onClick={() => void undo()}>
-            {`Undo (${takeBackSeconds} s)`}
+        {job && job.undo_left_ms !== null && (
+          <GuardedButton may="users.block" size="sm" variant="subtle" onClick={() => void undo.run(input)}>
+            {`Undo (${Math.ceil(job.undo_left_ms / 1000)} s)`}
           </GuardedButton>
         )}
       </Group>
       {running && (
         <Text size="sm" role="status">
-          {job ? `${job.results.length - job.pending} of ${job.results.length} done` : 'Starting'}…
+          {job ? `${job.total - job.pending} of ${job.total} done` : 'Starting'}…
         </Text>
       )}
     </form>

@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { BulkJob, BulkRow } from '@portreeve/contract/bulk'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import type { UserEffect, UserOverview, UserReportWithRecord } from '@portreeve/contract/user-overview'
@@ -218,18 +219,28 @@ describe('a ring', () => {
   }
 
   it('is blocked with one reason as one job; each account has a result, and the job can be undone', async () => {
-    const jobOf = (states: [uid: string, state: string, words?: string][]) => ({
-      id: 'job',
-      pending: states.filter(([, state]) => state === 'pending').length,
-      results: states.map(([uid, state, words = null]) => ({ uid, state, words })),
-    })
-    const waiting = jobOf([
+    const answer = (
+      state: BulkJob['state'],
+      rows: [id: string, state: BulkRow['state'], words?: string][],
+    ) => {
+      const counted = (of: BulkRow['state']) => rows.filter(([, one]) => one === of).length
+      const job = {
+        ...{ id: 'job', action: 'users.ban', state, words: null, by: { uid: 'me', name: 'Me' } },
+        ...{ total: 3, done: counted('done'), refused: counted('refused'), undone: counted('undone') },
+        ...{ pending: counted('pending'), created_at: '2026-01-05T12:00:00.000Z', ended_at: null },
+        undo_left_ms: state === 'done' ? 9100 : null,
+      }
+      for (const endpoint of [api.bulk.start, api.bulk.get, api.bulk.undo]) answers.set(endpoint, job)
+      answers.set(
+        api.bulk.rows,
+        rows.map(([id, of, words = null], at) => ({ at, kind: 'user', id, name: id, state: of, words })),
+      )
+    }
+    answer('running', [
       ['riley', 'pending'],
       ['b', 'pending'],
       ['c', 'pending'],
     ])
-    answers.set(api.users.banMany, waiting)
-    answers.set(api.users.banJob, waiting)
     await show(<BlockRing linked={linked} uid="riley" />)
     const cells = (name: string) =>
       within(screen.getByRole('row', { name: new RegExp(`Choose ${name}`) }))
@@ -242,29 +253,30 @@ describe('a ring', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Reason for all' }), 'A ring')
     await userEvent.click(screen.getByRole('button', { name: 'Block 3 accounts' }))
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 of 3 done'))
-    expect(sent.map(({ body }) => body)).toEqual([{ uids: ['riley', 'b', 'c'], ban_reason: 'A ring' }])
+    expect(sent.map(({ body }) => body)).toEqual([
+      {
+        action: 'users.ban',
+        input: { ban_reason: 'A ring' },
+        rows: { ids: [{ id: 'riley' }, { id: 'b' }, { id: 'c' }] },
+      },
+    ])
     const words = 'This account is already blocked.'
-    answers.set(
-      api.users.banJob,
-      jobOf([
-        ['riley', 'blocked'],
-        ['b', 'blocked'],
-        ['c', 'refused', words],
-      ]),
-    )
+    answer('done', [
+      ['riley', 'done'],
+      ['b', 'done'],
+      ['c', 'refused', words],
+    ])
     await waitFor(() => expect(cells('c')).toHaveTextContent(words))
     expect(cells('riley')).toHaveTextContent('Blocked')
     expect(screen.queryByRole('status')).toBeNull()
-    answers.set(
-      api.users.banJob,
-      jobOf([
-        ['riley', 'unblocked'],
-        ['b', 'unblocked'],
-        ['c', 'refused', words],
-      ]),
-    )
+    await screen.findByRole('button', { name: 'Undo (10 s)' })
+    answer('undone', [
+      ['riley', 'undone'],
+      ['b', 'undone'],
+      ['c', 'refused', words],
+    ])
     await userEvent.click(screen.getByRole('button', { name: 'Undo (10 s)' }))
     await waitFor(() => expect(cells('b')).toHaveTextContent('Unblocked again'))
-    expect(sent.at(-1)).toMatchObject({ endpoint: api.users.undoBanMany, params: { id: 'job' } })
+    expect(sent.at(-1)).toMatchObject({ endpoint: api.bulk.undo, params: { id: 'job' } })
   })
 })

@@ -17,6 +17,12 @@ export interface CallParts {
   reply: FastifyReply
 }
 
+/** What the handler and its audit row need of a call. A row of a bulk job has no address, and the job's id instead of a request's. */
+export interface HandlerParts extends Pick<CallParts, 'ctx' | 'name' | 'handler'> {
+  request: { ip?: string; id: string }
+  job?: string
+}
+
 /** The staff member who calls, and their session at the built-in provider. */
 export interface Caller {
   staff: Staff

@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../db.ts'
 import { publishAll } from '../live.ts'
 import { diskFull } from '../refusal-of.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
-import type { Caller, CallParts, Input, Outcome } from './parts.ts'
+import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts'
 
 /** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
@@ -47,16 +47,27 @@ async function change(parts: CallParts, caller: Caller, input: Input): Promise<O
     await tx.execute(sql`select set_config('portreeve.staff', ${uid}, true)`)
     const earlier = key && (await claimKey(tx, uid, key, request))
     if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
-    const done = await handle(parts, caller, input, tx)
-    if (key) await keepResult(tx, uid, key, done.result)
-    await publishAll(tx, done.events)
-    await record(tx, parts, caller, done.entry)
-    return done
+    return runIn(tx, parts, caller, input, (result) => key && keepResult(tx, uid, key, result))
   })
 }
 
+/** Runs a handler in a transaction, with its events and its audit row. @param keep stores the result before the audit row */
+export async function runIn(
+  tx: Transaction,
+  parts: HandlerParts,
+  caller: Caller,
+  input: Input,
+  keep: (result: unknown) => unknown,
+): Promise<Outcome> {
+  const done = await handle(parts, caller, input, tx)
+  await keep(done.result)
+  await publishAll(tx, done.events)
+  await record(tx, parts, caller, done.entry)
+  return done
+}
+
 /** Runs the handler. Headers, audit entry and events belong to one run: a read may run on the replica and again on the primary. */
-async function handle(parts: CallParts, caller: Caller, input: Input, db: Db): Promise<Handled> {
+async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db): Promise<Handled> {
   const headers: Record<string, string> = {}
   const entry: AuditEntry = {}
   const events: Handled['events'] = []
@@ -64,6 +75,7 @@ async function handle(parts: CallParts, caller: Caller, input: Input, db: Db): P
     db,
     ...caller,
     ctx: parts.ctx,
+    ...(parts.job && { job: parts.job }),
     record: (more) => Object.assign(entry, more),
     publish: (...event) => void events.push(event),
     more: (cursor) => {
@@ -78,11 +90,11 @@ async function handle(parts: CallParts, caller: Caller, input: Input, db: Db): P
   return { result: await parts.handler(input, call), headers, entry, events }
 }
 
-const record = (tx: Transaction, { ctx, name, request }: CallParts, { staff }: Caller, entry: AuditEntry) =>
+const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, entry: AuditEntry) =>
   writeAudit(
     tx,
-    ctx.settings.auditKey,
-    { uid: staff.uid, role: staff.role, address: request.ip, requestId: request.id },
-    name,
+    parts.ctx.settings.auditKey,
+    { uid: staff.uid, role: staff.role, address: parts.request.ip, requestId: parts.request.id },
+    parts.name,
     entry,
   )

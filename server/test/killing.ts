@@ -1,0 +1,80 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { mkdir, rename } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { inject } from 'vitest'
+import { freshDatabase } from './template.ts'
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+
+/** A server process as `npm start` runs it, to be killed and started again on the same database. */
+export async function useKilledServer() {
+  const fresh = await freshDatabase(inject('template'))
+  const port = await freePort()
+  const base = `http://localhost:${port}`
+  const env: Record<string, string> = {
+    PORT: String(port),
+    PORTREEVE_ENVIRONMENT: 'development',
+    PORTREEVE_DEMO: 'admin',
+    PORTREEVE_API_KEY: 'key',
+    PORTREEVE_DATA_DIR: 'folder' in fresh.where ? fresh.where.folder : '/tmp',
+    PORTREEVE_SECRET: 'a secret of the kill test, long enough',
+    ...('url' in fresh.where ? { DATABASE_URL: fresh.where.url } : {}),
+  }
+  // main.ts uses a database folder named after the environment.
+  const where = 'folder' in fresh.where ? { folder: `${fresh.where.folder}/development` } : fresh.where
+  if ('folder' in fresh.where) {
+    await mkdir(`${fresh.where.folder}/development`)
+    await rename(`${fresh.where.folder}/postgres`, `${fresh.where.folder}/development/postgres`)
+  }
+  let child: ChildProcess | undefined
+  const end = async () => {
+    child?.kill('SIGKILL')
+    await fresh.remove()
+  }
+  return {
+    where,
+    base,
+    end,
+    /** Starts main.ts and waits until it answers. */
+    start: () => {
+      const started = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
+        execArgv: ['--import', 'tsx'],
+        env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+      child = started
+      return new Promise<ChildProcess>((done, fail) => {
+        started.once('message', () => done(started))
+        started.once('exit', (code) => fail(new Error(`ended with ${code}`)))
+      })
+    },
+    /** The identity token of the demo's admin. */
+    token: async (): Promise<string> => {
+      const session = await fetch(`${base}/identity/sign-in/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: base },
+        body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
+      })
+      const cookie = session.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ')
+      const answer = await fetch(`${base}/identity/token`, { headers: { cookie } })
+      return ((await answer.json()) as { token: string }).token
+    },
+  }
+}
+
+/** Kills a server with -9 and waits for its end. */
+export async function kill(server: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => server.once('exit', done))
+  server.kill('SIGKILL')
+  await ended
+}

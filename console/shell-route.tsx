@@ -12,6 +12,7 @@ import type { Prefetch } from './data/ahead.ts'
 import { Keys } from './screens/palette/Keys.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 
+const JobDrawer = lazy(async () => ({ default: (await import('./parts/bulk/JobDrawer.tsx')).JobDrawer }))
 const CaseBar = lazy(async () => ({ default: (await import('./screens/desk/CaseBar.tsx')).CaseBar }))
 
 /** A page, below the case with which the desk opened it: the bar stays until another page is opened. */
@@ -29,6 +30,11 @@ function Root() {
         </Suspense>
       )}
       <Outlet />
+      {'bulk' in search && (
+        <Suspense>
+          <JobDrawer named={String(search.bulk)} />
+        </Suspense>
+      )}
       <Keys />
     </>
   )
@@ -38,16 +44,18 @@ function Root() {
 export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: () => Promise<StartPage> }>()(
   {
     staticData: { tab: null },
-    // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), and the case with
-    // which the desk opened the page (screens/desk/CaseBar.tsx)
+    // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), the case with
+    // which the desk opened the page (screens/desk/CaseBar.tsx), and bulk jobs (parts/bulk/JobDrawer.tsx)
     validateSearch: ({
       timeline,
       entry,
       desk,
-    }: Record<string, unknown>): { timeline?: string; entry?: string; desk?: string } => ({
+      bulk,
+    }: Record<string, unknown>): { timeline?: string; entry?: string; desk?: string; bulk?: string } => ({
       ...(typeof timeline === 'string' && { timeline }),
       ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
       ...(typeof desk === 'string' && { desk }),
+      ...(typeof bulk === 'string' && { bulk }),
     }),
     component: Root,
     // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).

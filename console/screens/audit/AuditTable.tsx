@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { AuditRow } from '@portreeve/contract/audit'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { memo, useId, useState } from 'react'
 import { actionWords } from '../../format/actions.ts'
 import { actorName } from '../../format/actor.ts'
@@ -100,6 +101,9 @@ const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
   )
 })
 
+/** The rows of a bulk job have its id instead of a request's. */
+const isJob = (request: string) => request.startsWith('bulk_')
+
 function Details({ row }: { row: AuditRow }) {
   return (
     <>
@@ -122,9 +126,15 @@ function Details({ row }: { row: AuditRow }) {
         )}
         {row.request_id && (
           <>
-            <dt>Request</dt>
+            <dt>{isJob(row.request_id) ? 'Bulk action' : 'Request'}</dt>
             <dd>
-              <CopyText text={row.request_id} />
+              {isJob(row.request_id) ? (
+                <Link to="." search={(now: object) => ({ ...now, bulk: row.request_id ?? undefined })}>
+                  {row.request_id}
+                </Link>
+              ) : (
+                <CopyText text={row.request_id} />
+              )}
             </dd>
           </>
         )}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ProductionNote } from '../EnvironmentMark.tsx'
+import type { BulkDialog } from './BulkBar.tsx'
+
+interface BulkConfirmProps extends Omit<BulkDialog, 'start'> {
+  title: string
+  subtitle?: ReactNode
+  confirmText: string
+  cancelText?: string
+  danger?: boolean
+  onConfirm: () => void
+  children?: ReactNode
+}
+
+/** Confirms an action for many rows. */
+export const BulkConfirm = ({ amount: _, ...props }: BulkConfirmProps) => (
+  <ConfirmModal opened width={460} note={<ProductionNote />} {...props} />
+)

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type BulkJob, bulkPermission } from '@portreeve/contract/bulk'
+import { useEffect, useRef } from 'react'
+import { useOwnUid } from '../../data/backend.tsx'
+import { announceBulkEnd } from '../../data/bulk.ts'
+import { failureText } from '../../data/failure.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
+import { shortUtc } from '../../format/dates.ts'
+import { orNull } from '../../format/words.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { GuardedButton } from '../GuardedButton.tsx'
+import classes from './bulk.module.css'
+import { JobRows } from './JobRows.tsx'
+import { jobTitle, progressOf, progressWords } from './words.ts'
+
+/** Milliseconds between two readings of a job, which has no event of its own. */
+const readEvery = 500
+/** Milliseconds between two readings of the seconds that are left for the undo. */
+const countEvery = 1000
+
+const isRunning = ({ state }: BulkJob) => state === 'running' || state === 'undoing'
+const pause = (job: BulkJob) => (isRunning(job) ? readEvery : job.undo_left_ms === null ? null : countEvery)
+
+/** A job: how far it is, and its results. */
+export function Job({ id }: { id: string }) {
+  const {
+    data: job,
+    failure,
+    reload,
+  } = useData(api.bulk.get, { params: { id } }, { every: pause, anew: true })
+  const running = job && isRunning(job)
+  const { action } = job ?? {}
+  const ran = useRef(false)
+  // The end of a job is no event here, and the lists that it has changed fetch their rows again.
+  useEffect(() => {
+    if (running) ran.current = true
+    else if (ran.current && action) {
+      ran.current = false
+      announceBulkEnd(action)
+    }
+  }, [running, action])
+  if (!job)
+    return failure ? (
+      <FailedState message={failureText(failure)} onRetry={reload} />
+    ) : (
+      <LinesSkeleton lines={3} height={24} />
+    )
+  return (
+    <Stack gap="sm">
+      <div>
+        <Text fw={600} component="h3">
+          {jobTitle[job.action]}
+        </Text>
+        <Text size="sm" c="dimmed">
+          <bdi>{orNull(job.by.name)}</bdi> started it on <When value={job.created_at} write={shortUtc} />
+        </Text>
+      </div>
+      <progress className={classes.progress} max={100} value={progressOf(job)} aria-label="Progress" />
+      <Text size="sm" role="status" className={classes.numbers}>
+        {progressWords(job)}
+      </Text>
+      {job.words && (
+        <Alert color="orange" variant="light">
+          {job.words} The rows that wait are not done.
+        </Alert>
+      )}
+      <Controls job={job} />
+      {!isRunning(job) && <JobRows key={job.state} job={job} />}
+    </Stack>
+  )
+}
+
+/** Stop, Continue and Undo, each while it is possible. */
+function Controls({ job }: { job: BulkJob }) {
+  const isOwn = useOwnUid() === job.by.uid
+  const words = (what: string) => ({
+    failed: ({ failure }: { failure: Parameters<typeof failureText>[0] }) => ({
+      title: what,
+      message: failureText(failure),
+    }),
+    refetch: [api.bulk.get, api.bulk.rows],
+  })
+  const stop = useAction(api.bulk.stop, words('It could not be stopped'))
+  const resume = useAction(api.bulk.resume, words('It could not be continued'))
+  const undo = useAction(api.bulk.undo, words('It could not be undone'))
+  const input = { params: { id: job.id } }
+  const may = bulkPermission(job.action)
+  return (
+    <Group gap="sm">
+      {job.state === 'running' && (
+        <Button size="compact-sm" variant="default" loading={stop.busy} onClick={() => void stop.run(input)}>
+          Stop
+        </Button>
+      )}
+      {job.state === 'stopped' && job.pending > 0 && isOwn && (
+        <GuardedButton
+          may={may}
+          size="compact-sm"
+          variant="default"
+          loading={resume.busy}
+          onClick={() => void resume.run(input)}
+        >
+          Continue
+        </GuardedButton>
+      )}
+      {job.undo_left_ms !== null && isOwn && (
+        <GuardedButton
+          may={may}
+          size="compact-sm"
+          variant="default"
+          loading={undo.busy}
+          onClick={() => void undo.run(input)}
+        >
+          {job.state === 'running'
+            ? 'Undo all that is done'
+            : `Undo (${Math.ceil(job.undo_left_ms / 1000)} s)`}
+        </GuardedButton>
+      )}
+    </Group>
+  )
+}

@@ -3,12 +3,15 @@ import { api } from '@portreeve/contract'
 import type { ReportedListing } from '@portreeve/contract/listing-reports'
 import type { Notes } from '@portreeve/contract/notes'
 import { memo, useRef } from 'react'
+import { useBulkEnded } from '../../data/bulk.ts'
 import { useUndone } from '../../data/held.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useStanding } from '../../data/standing.ts'
-import { useAction, usePending } from '../../data/use-action.ts'
+import { usePending } from '../../data/use-action.ts'
 import { inReportOrder, type ReportOrder, reasonWords } from '../../format/reports.ts'
-import { count } from '../../format/words.ts'
+import { count, orNull } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
+import { useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
@@ -21,21 +24,19 @@ import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
-import type { Words } from '../../ui/toast.ts'
+import { reportBulk } from './bulk.ts'
 import { Day } from './Day.tsx'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
-import { meanwhileWords } from './resolved.ts'
+import { useReportActions } from './useReportActions.ts'
 
 /** Listings with open reports (LRP-01 to LRP-18), with an optimistic overlay of pending actions. */
 export const ListingReports = memo(function ListingReports({ order }: { order: ReportOrder }) {
   const list = useStanding(api.listingReports.list, {})
-  const actions = useStable(
-    useReportActions((key, leftOpen) => {
-      list.amend((all) => all.filter((report) => report.key !== key))
-      if (leftOpen > 0) list.reload()
-    }),
-  )
+  const single = useReportActions((key, leftOpen) => {
+    list.amend((all) => all.filter((report) => report.key !== key))
+    if (leftOpen > 0) list.reload()
+  })
   // LRP-10, LRP-14: hidden at once; LRP-13, LRP-18: shown again in its position if the call fails.
   const hidden = new Set(
     [...usePending(api.listingReports.ignore), ...usePending(api.posts.remove)].map(
@@ -46,6 +47,11 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
   const box = useRef<HTMLUListElement>(null)
   const ordered = inReportOrder(reports ?? none, order, figuresOf)
   const places = usePlaces(ordered, ({ key }) => key, box)
+  const selection = useSelection(ordered.map(({ key }) => key))
+  const actions = useStable({ ...single, pick: selection.pick })
+  useBulkEnded((action) => {
+    if (action === 'listingReports.ignore') list.reload()
+  })
   const notes = useNotesOf('listing', reports?.map(({ key }) => key) ?? [])
   useUndone(({ action }) => {
     if (action === 'posts.remove' || action === 'listingReports.ignore') list.reload()
@@ -63,6 +69,14 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
       // LRP-04: no toast, but clearly not an empty list.
       failed={<FailedState message="Listing reports could not be loaded." onRetry={list.reload} />}
       loading={<CellsSkeleton cells={6} />}
+      selection={selection}
+      bulk={{
+        ...reportBulk.listings,
+        parts: [{ filter: {}, choose: (keys) => choicesOf(ordered, keys) }],
+        // Hidden at once; the refused ones come back at the end of the job.
+        onStarted: ({ all, keys }) =>
+          list.amend((rows) => rows.filter(({ key }) => !all && !keys.includes(key))),
+      }}
     >
       {places.length > 0 && (
         <div onClickCapture={stopSecondClick}>
@@ -70,7 +84,13 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
             <Gradually rows={places} first={6}>
               {({ key, row, left }) =>
                 left === null ? (
-                  <ReportedListingRow key={key} report={row} notes={notes.get(key)} actions={actions} />
+                  <ReportedListingRow
+                    key={key}
+                    report={row}
+                    notes={notes.get(key)}
+                    picked={selection.on ? selection.has(key) : undefined}
+                    actions={actions}
+                  />
                 ) : (
                   <LeftPlace
                     key={key}
@@ -90,56 +110,18 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
 
 const none: readonly ReportedListing[] = []
 
+/** The chosen listings with the reports on the screen: later ones stay open. */
+const choicesOf = (reports: readonly ReportedListing[], keys: readonly string[]) => {
+  const chosen = new Set(keys)
+  return reports
+    .filter(({ key }) => chosen.has(key))
+    .map(({ key, report_ids: seen }) => ({ id: key, ...(seen && { seen }) }))
+}
+
 const figuresOf = ({ total_reports, about }: ReportedListing) => ({
   reports: total_reports,
   oldest: about?.oldest,
 })
-
-const alreadyDeleted = 'Somebody else has already deleted this listing'
-
-/**
- * Ignore and Delete Listing. `onHandled` gets the key of a listing to remove from the list, and the number of reports that
- * arrived meanwhile.
- */
-function useReportActions(onHandled: (key: string, leftOpen: number) => void) {
-  const ignoring = useAction(api.listingReports.ignore, {
-    refetch: [api.held.mine],
-    // LRP-11. Another server of the spec may return no data.
-    done: ({ data }) => ignoredWords(data?.ignored_count ?? 1, data?.left_open ?? 0),
-    // LRP-12
-    failed: ({ failure }) => (failure.status === 404 ? alreadyDeleted : 'Error ignoring listing report'),
-    settle: (outcome) => {
-      if (outcome.done) onHandled(outcome.input.params.id, outcome.data?.left_open ?? 0)
-      else if (outcome.failure.status === 404) onHandled(outcome.input.params.id, 0)
-    },
-  })
-  const removing = useAction(api.posts.remove, {
-    refetch: [api.held.mine],
-    // LRP-15
-    done: 'Deleted listing',
-    // LRP-16, LRP-17
-    failed: ({ failure }) => {
-      if (failure.status === 404) return alreadyDeleted
-      const code = failure.body?.status_code
-      return code === undefined ? 'Error deleting listing' : `Error deleting listing - ${code}`
-    },
-    settle: (outcome) => {
-      if (outcome.done || outcome.failure.status === 404) onHandled(outcome.input.params.id, 0)
-    },
-  })
-  return {
-    ignore: ({ key, report_ids: seen }: ReportedListing) =>
-      ignoring.run({ params: { id: key }, body: { status: 'ignored', ...(seen && { seen }) } }),
-    remove: (key: string) => removing.run({ params: { id: key } }),
-  }
-}
-
-/** LRP-11: the toast after ignoring, with the number of new reports. */
-function ignoredWords(ignored: number, newReports: number): Words {
-  const words =
-    ignored === 0 ? 'Somebody else has already ignored this listing report' : 'Ignored listing report'
-  return newReports > 0 ? { title: words, message: meanwhileWords(newReports) } : words
-}
 
 interface ReportedListingRowProps {
   report: ReportedListing
@@ -148,12 +130,15 @@ interface ReportedListingRowProps {
   actions: {
     ignore: (report: ReportedListing) => Promise<unknown>
     remove: (key: string) => Promise<unknown>
+    pick: (key: string, range: boolean) => void
   }
+  /** Whether it is chosen; undefined while rows are not being chosen. */
+  picked: boolean | undefined
 }
 
 /** LRP-05 to LRP-09. D-121: neither button has a confirmation. */
 const ReportedListingRow = memo(function ReportedListingRow(props: ReportedListingRowProps) {
-  const { report, notes, actions } = props
+  const { report, notes, picked, actions } = props
   // The row leaves with the answer: a second click before that must not act again.
   const once = useOneAtATime()
   const passingFocus = (act: () => Promise<unknown>) => () => {
@@ -161,7 +146,19 @@ const ReportedListingRow = memo(function ReportedListingRow(props: ReportedListi
     once(act)
   }
   return (
-    <PostCell post={report} brief>
+    <PostCell
+      post={report}
+      brief
+      menu={
+        picked !== undefined && (
+          <PickBox
+            of={orNull(report.title)}
+            checked={picked}
+            onPick={(range) => actions.pick(report.key, range)}
+          />
+        )
+      }
+    >
       {report.about && <ListingAbout about={report.about} />}
       <NotesLine notes={notes} />
       <div className={classes.listingFoot}>

@@ -15,11 +15,13 @@ interface ReportsHeadProps {
   /** The last background refetch failed, so the list may be stale. */
   stale: boolean
   onRetry: () => void
+  /** Lets the person choose rows; null where there are none, or while they do. */
+  onSelect: (() => void) | null
 }
 
 /** The header of a list of reports. It has a fixed height, so that its messages never shift the rows. */
 export function ReportsHead(props: ReportsHeadProps) {
-  const { id, title, count, fresh, onShow, stale, onRetry } = props
+  const { id, title, count, fresh, onShow, stale, onRetry, onSelect } = props
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className={classes.sectionHead}>
@@ -30,6 +32,11 @@ export function ReportsHead(props: ReportsHeadProps) {
         <Text c="dimmed" size="sm" component="span">
           {count}
         </Text>
+        {onSelect && (
+          <Button variant="subtle" size="compact-xs" onClick={onSelect}>
+            Select
+          </Button>
+        )}
       </Group>
       <div aria-live="polite" className={classes.news}>
         {stale ? (

@@ -1,9 +1,14 @@
 import { Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useMe } from '../../data/rights.ts'
 import type { Standing } from '../../data/standing.ts'
 import { count } from '../../format/words.ts'
+import type { BulkBarProps } from '../../parts/bulk/BulkBar.tsx'
+import type { Selection } from '../../parts/bulk/useSelection.ts'
 import { ReportsHead } from './ReportsHead.tsx'
 import classes from './reports.module.css'
+
+const BulkBar = lazy(async () => ({ default: (await import('../../parts/bulk/BulkBar.tsx')).BulkBar }))
 
 interface ReportsSectionProps {
   id: string
@@ -21,13 +26,18 @@ interface ReportsSectionProps {
   failed: ReactNode
   /** The placeholder of the rows while they are loading. */
   loading: ReactNode
+  selection: Selection
+  /** What can be done with the chosen rows. */
+  bulk: Pick<BulkBarProps, 'parts' | 'buttons' | 'onStarted'>
   /** The rows, if there are any. */
   children: ReactNode
 }
 
 /** A list of reports with its header, with states for loading, failed and empty. */
 export function ReportsSection(props: ReportsSectionProps) {
-  const { id, title, list, shown, words, done, fresh, failed, loading, children } = props
+  const { id, title, list, shown, words, done, fresh, failed, loading, selection, bulk, children } = props
+  // A server without `staff.me` has no jobs.
+  const canSelect = useMe() !== null && !selection.on && shown !== undefined && shown > 0
   const [one, many] = words
   const isLoaded = shown !== undefined
   return (
@@ -40,7 +50,13 @@ export function ReportsSection(props: ReportsSectionProps) {
         onShow={list.show}
         stale={isLoaded && list.failure !== null}
         onRetry={list.reload}
+        onSelect={canSelect ? selection.start : null}
       />
+      {selection.on && (
+        <Suspense>
+          <BulkBar {...bulk} selection={selection} inSight={shown ?? 0} words={words} />
+        </Suspense>
+      )}
       {!isLoaded &&
         (list.failure ? (
           failed

@@ -2,10 +2,12 @@ import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { ReportedUser } from '@portreeve/contract/user-reports'
 import { memo, useRef, useState } from 'react'
+import { useBulkEnded } from '../../data/bulk.ts'
 import { useUndone } from '../../data/held.ts'
 import { useStanding } from '../../data/standing.ts'
 import { inReportOrder, type ReportOrder } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
+import { useSelection } from '../../parts/bulk/useSelection.ts'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { useMutualTransactions } from '../../parts/MutualTransactions.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -14,9 +16,10 @@ import { stopSecondClick } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { useStable } from '../../ui/stable.ts'
+import { reportBulk } from './bulk.ts'
 import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
-import { without } from './resolved.ts'
+import { idsOf, without } from './resolved.ts'
 import { UserReportsRow } from './UserReportsRow.tsx'
 
 /** People with open reports (URP-01 to URP-27). Memoized: typing in the search above does not rerender them. */
@@ -30,11 +33,16 @@ export const UserReports = memo(function UserReports({ order }: { order: ReportO
   const box = useRef<HTMLUListElement>(null)
   const ordered = inReportOrder(groups ?? none, order, figuresOf)
   const places = usePlaces(ordered, ({ reporting_uid }) => reporting_uid, box)
+  const selection = useSelection(ordered.map(({ reporting_uid }) => reporting_uid))
+  useBulkEnded((action) => {
+    if (action === 'userReports.resolve') list.reload()
+  })
   useUndone(({ action }) => {
     if (action === 'userReports.resolve') list.reload()
   })
   const actions = useStable({
     // URP-10 to URP-12
+    pick: selection.pick,
     toggle: (key: string) => setExpanded(expanded === key ? null : key),
     transactions: between.open,
     resolved: (key: string, seen: string[] | undefined, leftOpen: number) => {
@@ -63,6 +71,14 @@ export const UserReports = memo(function UserReports({ order }: { order: ReportO
       }
       // The height of a window, so that the list below does not shift.
       loading={<LinesSkeleton lines={18} height={48} />}
+      selection={selection}
+      bulk={{
+        ...reportBulk.people,
+        parts: [{ filter: {}, choose: (keys) => choicesOf(ordered, keys) }],
+        // Hidden at once; the refused ones come back at the end of the job.
+        onStarted: ({ all, keys }) =>
+          list.amend((groups) => groups.filter((one) => !all && !keys.includes(one.reporting_uid))),
+      }}
     >
       {places.length > 0 && (
         <ul
@@ -74,7 +90,13 @@ export const UserReports = memo(function UserReports({ order }: { order: ReportO
           <Gradually rows={places} first={16}>
             {({ key, row, left }) =>
               left === null ? (
-                <UserReportsRow key={key} group={row} expanded={expanded === key} actions={actions} />
+                <UserReportsRow
+                  key={key}
+                  group={row}
+                  expanded={expanded === key}
+                  picked={selection.on ? selection.has(key) : undefined}
+                  actions={actions}
+                />
               ) : (
                 <LeftPlace
                   key={key}
@@ -93,6 +115,17 @@ export const UserReports = memo(function UserReports({ order }: { order: ReportO
 })
 
 const none: readonly ReportedUser[] = []
+
+/** The chosen people with the reports on the screen: later ones stay open. */
+const choicesOf = (groups: readonly ReportedUser[], keys: readonly string[]) => {
+  const chosen = new Set(keys)
+  return groups
+    .filter(({ reporting_uid }) => chosen.has(reporting_uid))
+    .map((group) => {
+      const seen = idsOf(group)
+      return { id: group.reporting_uid, ...(seen && { seen }) }
+    })
+}
 
 const figuresOf = ({ reports }: ReportedUser) => ({
   reports: reports.length,

@@ -8,6 +8,7 @@ import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { reasonWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
@@ -22,6 +23,7 @@ import { Report } from './UserReport.tsx'
 
 /** The effects of a row on the list; `key` is the group's. Stable functions, so that memoized rows do not rerender. */
 interface RowActions {
+  pick: (key: string, range: boolean) => void
   toggle: (key: string) => void
   transactions: (parties: { title: ReactNode; party1: string; party2: string | null }) => void
   /** `seen`: the ids of the resolved reports, undefined for all. `leftOpen`: the number of reports that arrived meanwhile. */
@@ -32,12 +34,14 @@ interface RowActions {
 interface UserReportsRowProps {
   group: ReportedUser
   expanded: boolean
+  /** Whether it is chosen; undefined while rows are not being chosen. */
+  picked: boolean | undefined
   actions: RowActions
 }
 
 /** One reported person (URP-04 to URP-12). The name's button fills the row, below the link and Resolve All (D-115). */
 export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRowProps) {
-  const { group, expanded, actions } = props
+  const { group, expanded, picked, actions } = props
   const { uid, displayName } = group.reporting
   const name = orNull(displayName)
   const id = useId()
@@ -83,7 +87,16 @@ export const UserReportsRow = memo(function UserReportsRow(props: UserReportsRow
 
   return (
     <li ref={item} className={classes.group} data-expanded={expanded || undefined}>
-      <div className={classes.row}>
+      <div className={classes.row} data-picks={picked !== undefined || undefined}>
+        {picked !== undefined && (
+          <span className={classes.pick}>
+            <PickBox
+              of={name}
+              checked={picked}
+              onPick={(range) => actions.pick(group.reporting_uid, range)}
+            />
+          </span>
+        )}
         <PersonAvatar uid={uid} name={displayName} size={32} />
         <div className={classes.who}>
           <button

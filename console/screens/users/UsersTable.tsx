@@ -1,9 +1,13 @@
+import { Button } from '@mantine/core'
 import type { User } from '@portreeve/contract/users'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { rememberList } from '../../data/opened-list.ts'
+import { useMe } from '../../data/rights.ts'
 import { createdOrActive, longUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
+import { type Selection, useSelection } from '../../parts/bulk/useSelection.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnRow, ColumnTable, EmptyPlace } from '../../ui/ColumnTable.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
@@ -11,6 +15,8 @@ import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './users.module.css'
+
+const PeopleBar = lazy(async () => ({ default: (await import('./PeopleBar.tsx')).PeopleBar }))
 
 // USR-05, USR-23
 export const userColumns: readonly Column<User>[] = [
@@ -59,32 +65,68 @@ export const UsersTable = memo(function UsersTable(props: {
 }) {
   const { columns, rows, answer } = props
   const remember = rememberList('user', rows?.map(({ uid }) => uid) ?? [])
+  const selection = useSelection(rows?.map(({ uid }) => uid) ?? [])
+  const hasJobs = useMe() !== null
+  const shown = selection.on ? withBoxes(columns, selection) : columns
   return (
-    <div className={classes.scroll} onClickCapture={remember} onAuxClickCapture={remember}>
-      <ColumnTable
-        label="Users"
-        className={classes.table}
-        columns={columns}
-        rows={rows}
-        keyOf={({ uid }) => uid}
-        height={rowHeight}
-      >
-        {(found) => (
-          <tbody className={rowClasses.plain}>
-            <Gradually
-              key={answer}
-              rows={found}
-              first={first}
-              rest={(left) => spacerOf(left, columns.length)}
-            >
-              {(user) => <ColumnRow key={user.uid} row={user} columns={columns} />}
-            </Gradually>
-          </tbody>
-        )}
-      </ColumnTable>
-    </div>
+    <>
+      {selection.on && (
+        <Suspense>
+          <PeopleBar selection={selection} inSight={rows?.length ?? 0} />
+        </Suspense>
+      )}
+      <div className={classes.scroll} onClickCapture={remember} onAuxClickCapture={remember}>
+        <ColumnTable
+          label="Users"
+          className={classes.table}
+          columns={shown}
+          rows={rows}
+          keyOf={({ uid }) => uid}
+          height={rowHeight}
+        >
+          {(found) => (
+            <tbody className={rowClasses.plain}>
+              <Gradually
+                key={answer}
+                rows={found}
+                first={first}
+                rest={(left) => spacerOf(left, columns.length)}
+              >
+                {(user) => <ColumnRow key={user.uid} row={user} columns={shown} />}
+              </Gradually>
+            </tbody>
+          )}
+        </ColumnTable>
+      </div>
+      {/* Below the table: the first Tab from the search leads to the first result. */}
+      {hasJobs && !selection.on && rows && rows.length > 1 && (
+        <Button variant="subtle" size="compact-xs" mt="xs" onClick={selection.start}>
+          Select
+        </Button>
+      )}
+    </>
   )
 })
+
+/** The same columns: the checkbox of a row stands in its first cell. */
+const withBoxes = (columns: readonly Column<User>[], { has, pick }: Selection): readonly Column<User>[] =>
+  columns.map((column, at) =>
+    at > 0
+      ? column
+      : {
+          ...column,
+          cell: (user) => (
+            <span className={classes.picks}>
+              <PickBox
+                of={orNull(user.displayName)}
+                checked={has(user.uid)}
+                onPick={(range) => pick(user.uid, range)}
+              />
+              {column.cell(user)}
+            </span>
+          ),
+        },
+  )
 
 /** A spacer with the rows' final height, so that the scroll position is restored after Back. */
 const spacerOf = (rows: number, columns: number) => (

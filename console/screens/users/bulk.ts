@@ -1,0 +1,11 @@
+import { lazy } from 'react'
+import type { BulkBarProps } from '../../parts/bulk/BulkBar.tsx'
+
+const ResolveMany = lazy(async () => ({ default: (await import('./HandleMany.tsx')).ResolveMany }))
+const IgnoreMany = lazy(async () => ({ default: (await import('./HandleMany.tsx')).IgnoreMany }))
+
+/** What can be done with many rows of the two lists of reports. */
+export const reportBulk = {
+  people: { buttons: [{ label: 'Resolve', actions: ['userReports.resolve'], Dialog: ResolveMany }] },
+  listings: { buttons: [{ label: 'Ignore', actions: ['listingReports.ignore'], Dialog: IgnoreMany }] },
+} as const satisfies Record<string, Pick<BulkBarProps, 'buttons'>>

@@ -1,13 +1,12 @@
-import { Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
-import { orNull } from '../../format/words.ts'
 import { useEscape } from '../../ui/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
-import { type Item, titleOf } from './items.ts'
+import type { Item } from './items.ts'
 import classes from './review.module.css'
 
 /** REV-09: the canned messages for a kind of case. D-070: a request uses its own map unless that is empty. */
@@ -16,9 +15,9 @@ export function useCanned() {
   const maps = config.data?.messaging_config
   const list = (map: Record<string, string> | undefined) => Object.entries(map ?? {})
   return {
-    of: (item: Item): [key: string, text: string][] => {
+    of: (model: Item['model']): [key: string, text: string][] => {
       const own = list(maps?.promoted_post_review_messages)
-      return item.model === 'promoted_post_request' && own.length > 0 ? own : list(maps?.admin_messages)
+      return model === 'promoted_post_request' && own.length > 0 ? own : list(maps?.admin_messages)
     },
     loading: config.loading,
     failed: config.failure !== null && !config.data,
@@ -27,7 +26,11 @@ export function useCanned() {
 }
 
 interface DenyDialogProps {
-  item: Item
+  /** What is denied. */
+  of: string
+  model: Item['model']
+  /** Why the last attempt failed. */
+  problem?: string | null
   canned: ReturnType<typeof useCanned>
   /** Choosing denies at once (D-074). */
   onChoose: (message: string) => void
@@ -35,8 +38,8 @@ interface DenyDialogProps {
 }
 
 /** REV-08, REV-10, REV-42 */
-export function DenyDialog({ item, canned, onChoose, onClose }: DenyDialogProps) {
-  const messages = canned.of(item)
+export function DenyDialog({ of, model, problem, canned, onChoose, onClose }: DenyDialogProps) {
+  const messages = canned.of(model)
   useEscape(onClose)
   useShortcuts(
     Object.fromEntries(messages.slice(0, 9).map(([, text], at) => [String(at + 1), () => onChoose(text)])),
@@ -47,7 +50,7 @@ export function DenyDialog({ item, canned, onChoose, onClose }: DenyDialogProps)
     <Modal
       opened
       onClose={onClose}
-      title={`Deny ${orNull(titleOf(item))}`}
+      title={`Deny ${of}`}
       centered
       closeOnEscape={false}
       size={520}
@@ -57,6 +60,11 @@ export function DenyDialog({ item, canned, onChoose, onClose }: DenyDialogProps)
         <Text size="sm" c="dimmed">
           Choose what the seller is told. It is sent when the decision can no longer be taken back.
         </Text>
+        {problem && (
+          <Alert color="red" variant="light" role="alert">
+            {problem}
+          </Alert>
+        )}
         {canned.loading && <Spinner />}
         {canned.failed && <FailedState message="The messages could not be loaded." onRetry={canned.reload} />}
         {!canned.loading && !canned.failed && messages.length === 0 && (

@@ -12,10 +12,12 @@ interface QueueHeadProps {
   /** The number of waiting cases. */
   waiting: number
   onKeys: () => void
+  /** Lets the person choose cases; null where they cannot. */
+  onSelect: (() => void) | null
 }
 
 /** The queue's header: the number of waiting cases, new cases, recent decisions, and load failures. */
-export function QueueHead({ review, waiting, onKeys }: QueueHeadProps) {
+export function QueueHead({ review, waiting, onKeys, onSelect }: QueueHeadProps) {
   const { failed } = review
   return (
     <>
@@ -25,6 +27,11 @@ export function QueueHead({ review, waiting, onKeys }: QueueHeadProps) {
           review.loading || review.rows.length === 0 ? null : `${waiting}${review.more ? '+' : ''} waiting`
         }
       >
+        {onSelect && (
+          <Button variant="subtle" size="compact-sm" onClick={onSelect}>
+            Select
+          </Button>
+        )}
         <Button
           variant="default"
           size="compact-sm"

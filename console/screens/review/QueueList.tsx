@@ -16,11 +16,13 @@ interface QueueListProps {
   lookers: ReadonlyMap<string, string>
   /** The server has more cases. */
   more: boolean
+  /** Whether a case is chosen; null while cases are not being chosen. */
+  picks: ((key: string) => boolean) | null
   actions: RowActions
 }
 
 /** All cases of the queue, beside the open one. */
-export function QueueList({ box, places, current, lookers, more, actions }: QueueListProps) {
+export function QueueList({ box, places, current, lookers, more, picks, actions }: QueueListProps) {
   return (
     <section className={classes.queue} aria-label="Queue" onClickCapture={stopSecondClick}>
       <ul ref={box} className={classes.rows} aria-label="Cases">
@@ -32,6 +34,7 @@ export function QueueList({ box, places, current, lookers, more, actions }: Queu
               of={key}
               outcome={row.outcome}
               current={row === current}
+              picked={row.outcome ? undefined : picks?.(key)}
               lookers={row.outcome ? undefined : lookers.get(key)}
               actions={actions}
             />

@@ -6,17 +6,19 @@ import { memo, type ReactNode } from 'react'
 import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import cells from '../../parts/cells.module.css'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PostCell, PostPicture, PostTitle } from '../../parts/PostCell.tsx'
 import { PostMenu } from '../../parts/PostMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
-import { type Item, type KnownOutcome, outcomeWords } from './items.ts'
+import { type Item, type KnownOutcome, outcomeWords, titleOf } from './items.ts'
 import classes from './review.module.css'
 
 export interface RowActions {
   open: (key: string) => void
+  pick: (key: string, range: boolean) => void
   decide: (key: string, decision: Decision) => void
   deleted: (item: Item) => void
 }
@@ -27,6 +29,8 @@ interface QueueRowProps {
   /** A colleague's decision about it; null if there is none. */
   outcome: KnownOutcome | null
   current: boolean
+  /** Whether it is chosen; undefined while cases are not being chosen. */
+  picked: boolean | undefined
   /** The names of other reviewers who have it open. */
   lookers: string | undefined
   /** A stable object, so that memoized rows do not rerender. */
@@ -35,13 +39,17 @@ interface QueueRowProps {
 
 /** A row of the queue: the small post cell in review mode (REV-36), or the cell of a request (REV-29). */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
-  const { item, of, outcome, current, lookers, actions } = props
+  const { item, of, outcome, current, picked, lookers, actions } = props
+  const box = picked !== undefined && (
+    <PickBox of={orNull(titleOf(item))} checked={picked} onPick={(range) => actions.pick(of, range)} />
+  )
   const state = outcome ? (
     <StateWord word={outcomeWords(outcome)} />
   ) : (
     <>
       {lookers && <Looking names={lookers} />}
       <Group gap={4} className={classes.rowFoot}>
+        {box}
         <Button
           variant={current ? 'light' : 'subtle'}
           size="compact-sm"

@@ -27,7 +27,8 @@ export function ReviewDialogs(props: ReviewDialogsProps) {
     case 'deny':
       return (
         <DenyDialog
-          item={dialog.row.item}
+          of={orNull(titleOf(dialog.row.item))}
+          model={dialog.row.item.model}
           canned={canned}
           onChoose={(message) => onDeny(dialog.row, message)}
           onClose={onClose}

@@ -11,13 +11,14 @@ import { useKeysOn } from '../../ui/single-keys.ts'
 import { useStable } from '../../ui/stable.ts'
 import { useCanned } from './DenyDialog.tsx'
 import { caseIn, caseOf, type Item, keyOf, neighbour, type Row, titleOf } from './items.ts'
+import { ManyCasesBar, useManyCases } from './ManyCases.tsx'
 import { OpenCase } from './OpenCase.tsx'
 import { QueueHead } from './QueueHead.tsx'
 import { QueueList } from './QueueList.tsx'
 import { type ReviewDialog, ReviewDialogs } from './ReviewDialogs.tsx'
 import classes from './review.module.css'
 import { useLooking } from './useLooking.ts'
-import { useReview } from './useReview.ts'
+import { type Review, useReview } from './useReview.ts'
 import { useReviewKeys } from './useReviewKeys.ts'
 
 /** REV-01 to REV-43: the queue and the open case, side by side. */
@@ -41,6 +42,7 @@ export function ReviewScreen() {
   const list = useRef<HTMLUListElement>(null)
   const places = usePlaces(rows, ({ key }) => key, list)
   const waiting = rows.filter((row) => !row.outcome)
+  const many = useManyCases(review, waiting)
   const current = rows.find(({ key }) => key === chosen) ?? waiting[0]
   const lookers = useLooking(current && !current.outcome ? caseOf(current.item) : null)
 
@@ -69,6 +71,7 @@ export function ReviewScreen() {
   }
   const actions = useStable({
     open: (key: string) => setChosen(key),
+    pick: many.selection.pick,
     decide: (key: string, decision: Decision) => {
       const row = rows.find((one) => one.key === key)
       if (row) confirmOrDecide(row, decision)
@@ -98,15 +101,14 @@ export function ReviewScreen() {
 
   return (
     <>
-      <QueueHead review={review} waiting={waiting.length} onKeys={() => setDialog({ is: 'keys' })} />
-      {review.loading && (
-        <div className={classes.loading}>
-          <Spinner size={32} />
-        </div>
-      )}
-      {!review.loading && rows.length === 0 && !review.failed.listings && !review.failed.requests && (
-        <Text>Nothing waits for review.</Text>
-      )}
+      <QueueHead
+        review={review}
+        waiting={waiting.length}
+        onKeys={() => setDialog({ is: 'keys' })}
+        onSelect={many.select}
+      />
+      <ManyCasesBar selection={many.selection} waiting={waiting} />
+      <EmptyQueue review={review} />
       {places.length > 0 && (
         <div className={classes.columns}>
           <OpenCase
@@ -123,6 +125,7 @@ export function ReviewScreen() {
             current={current}
             lookers={lookers}
             more={review.more}
+            picks={many.selection.on ? many.selection.has : null}
             actions={actions}
           />
         </div>
@@ -141,6 +144,18 @@ export function ReviewScreen() {
       />
     </>
   )
+}
+
+/** The queue while it is loading, or when nothing waits. */
+function EmptyQueue({ review: { loading, rows, failed } }: { review: Review }) {
+  if (loading)
+    return (
+      <div className={classes.loading}>
+        <Spinner size={32} />
+      </div>
+    )
+  if (rows.length > 0 || failed.listings || failed.requests) return null
+  return <Text>Nothing waits for review.</Text>
 }
 
 function scrollWithinBox(row: HTMLElement | null | undefined, box: HTMLElement | null | undefined) {

@@ -1,14 +1,12 @@
-import { Radio, ScrollArea, Stack, Text, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/inbox'
 import { maxNoteLength } from '@portreeve/contract/notes'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
-import { useData } from '../../data/use-data.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { AssigneeChoice, noOne } from './AssigneeChoice.tsx'
 import { useStateOptions } from './state-options.ts'
 
 interface AssignDialogProps {
@@ -17,12 +15,8 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** The value of 'No one': it is no uid. */
-const noOne = ''
-
 /** Hands a conversation to a colleague, with a note that they see between the messages. */
 export function AssignDialog({ uid, item, onClose }: AssignDialogProps) {
-  const colleagues = useData(api.notes.colleagues, { params: { kind: 'conversation' } })
   const [chosen, setChosen] = useState<string | null>(null)
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState(false)
@@ -44,8 +38,6 @@ export function AssignDialog({ uid, item, onClose }: AssignDialogProps) {
       body: { uid: chosen === noOne ? null : chosen, ...(note.trim() !== '' && { note }) },
     })
   }
-  const own = colleagues.data?.filter((one) => one.uid === uid) ?? []
-  const others = colleagues.data?.filter((one) => one.uid !== uid) ?? []
   return (
     <ConfirmModal
       // The list shows the change at once; a refused one opens the dialog again, as it was.
@@ -57,31 +49,7 @@ export function AssignDialog({ uid, item, onClose }: AssignDialogProps) {
       busy={assign.busy}
       problem={missing ? 'Choose a colleague first.' : assign.failure && failureText(assign.failure)}
     >
-      {colleagues.failure && (
-        <FailedState message="The colleagues could not be loaded." onRetry={colleagues.reload} />
-      )}
-      {colleagues.loading && <LinesSkeleton lines={4} height={24} />}
-      {colleagues.data && (
-        <Radio.Group label="To" value={chosen} onChange={setChosen}>
-          <ScrollArea.Autosize mah={240}>
-            <Stack gap="xs" pt="xs">
-              {[...own, ...others].map((one) => (
-                <Radio
-                  key={one.uid}
-                  value={one.uid}
-                  label={
-                    <Text size="sm" component="bdi">
-                      {one.name}
-                      {one.uid === uid && ' (you)'}
-                    </Text>
-                  }
-                />
-              ))}
-              <Radio value={noOne} label="No one" />
-            </Stack>
-          </ScrollArea.Autosize>
-        </Radio.Group>
-      )}
+      <AssigneeChoice uid={uid} chosen={chosen} onChoose={setChosen} />
       <Textarea
         label="Note"
         description="Colleagues see it between the messages. It is never sent."

@@ -16,8 +16,15 @@ interface Option {
   label: string
 }
 
+interface ListFiltersProps {
+  view: InboxView
+  search: InboxSearch
+  /** Lets the person choose conversations; null where they cannot. */
+  onSelect: (() => void) | null
+}
+
 /** The head of the list: the view, the search, and the filters by tag, account and assignee. All are in the URL. */
-export function ListFilters({ view, search }: { view: InboxView; search: InboxSearch }) {
+export function ListFilters({ view, search, onSelect }: ListFiltersProps) {
   const navigate = useNavigate()
   const tags = useData(api.inbox.tags, {})
   const accounts = useData(api.inbox.accounts, {})
@@ -41,6 +48,11 @@ export function ListFilters({ view, search }: { view: InboxView; search: InboxSe
     <div className={`${frame.tools} ${classes.filters}`}>
       <div className={classes.first}>
         <Title order={2}>{viewWords[view]}</Title>
+        {onSelect && (
+          <Button variant="subtle" size="compact-xs" onClick={onSelect}>
+            Select
+          </Button>
+        )}
         {Object.keys(filtersOf(search)).length > 0 ? (
           <Button variant="subtle" size="compact-xs" onClick={() => show({ view })}>
             Clear filters

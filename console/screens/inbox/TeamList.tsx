@@ -1,9 +1,14 @@
 import { Text } from '@mantine/core'
 import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
+import { useMe } from '../../data/rights.ts'
 import { ago, shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
+import { useSelection } from '../../parts/bulk/useSelection.ts'
 import frame from '../../parts/conversations/conversations.module.css'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
@@ -18,6 +23,10 @@ import { useWait } from './useWait.ts'
 import type { waitOf } from './wait.ts'
 import { emptyWords, personOf, priorityWords } from './words.ts'
 
+const ConversationsBar = lazy(async () => ({
+  default: (await import('./ConversationsBar.tsx')).ConversationsBar,
+}))
+
 interface TeamListProps {
   pages: Pages<InboxConversation>
   /** The conversations to show; undefined while loading. */
@@ -30,10 +39,25 @@ interface TeamListProps {
 /** A view of the team inbox: its conversations as links. */
 export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
   const wait = useWait()
+  const keys = rows?.map(({ conversation }) => conversation.key) ?? []
+  const selection = useSelection(keys)
+  const hasJobs = useMe() !== null
+  useBulkEnded((action) => {
+    if (action === 'inbox.act') pages.reload()
+  })
   const isFiltered = Object.keys(filtersOf(search)).length > 0
   return (
     <section className={frame.left} aria-label="Team inbox">
-      <ListFilters view={view} search={search} />
+      <ListFilters
+        view={view}
+        search={search}
+        onSelect={hasJobs && !selection.on && keys.length > 0 ? selection.start : null}
+      />
+      {selection.on && (
+        <Suspense>
+          <ConversationsBar selection={selection} rows={rows ?? []} view={view} search={search} />
+        </Suspense>
+      )}
       <div className={frame.scroll}>
         {pages.failure && (
           <FailedState message="The conversations could not be loaded." onRetry={pages.reload} />
@@ -55,6 +79,8 @@ export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
               item={item}
               search={search}
               chosen={item.conversation.key === chosen}
+              picked={selection.on ? selection.has(item.conversation.key) : undefined}
+              onPick={(range) => selection.pick(item.conversation.key, range)}
               wait={item.state === 'open' ? wait(item.waiting_since) : null}
             />
           ))}
@@ -71,15 +97,19 @@ interface RowProps {
   item: InboxConversation
   search: InboxSearch
   chosen: boolean
+  /** Whether it is chosen for a bulk action; undefined while conversations are not being chosen. */
+  picked: boolean | undefined
+  onPick: (range: boolean) => void
   wait: ReturnType<typeof waitOf>
 }
 
-function Row({ item, search, chosen, wait }: RowProps) {
+function Row({ item, search, chosen, picked, onPick, wait }: RowProps) {
   const { conversation, account, assignee, state, snoozed_until, priority, tags } = item
   const person = personOf(item)
   const now = new Date()
   return (
-    <li>
+    <li data-picks={picked !== undefined || undefined}>
+      {picked !== undefined && <PickBox of={orNull(person.name)} checked={picked} onPick={onPick} />}
       <Link
         to="/dashboard/messages/$id"
         params={{ id: conversation.key }}

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type ShipLabel, shipLabelStatus } from '@portreeve/contract/shipping'
 import { IconDots, IconReceiptRefund } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'
 import { detailOf } from '../data/failure.ts'
 import { useOneAtATime } from '../data/one-at-a-time.ts'
@@ -25,12 +25,14 @@ export type CellLabel = Partial<ShipLabel> & Pick<ShipLabel, 'id' | 'status'>
 
 interface ShipLabelCellProps {
   label: CellLabel
+  /** The checkbox of a bulk action. */
+  pick?: ReactNode
   /** Called after success: the label is cancelled, or its cancellation is pending. */
   onCancelled: (state: 'done' | 'pending') => void
 }
 
 /** One shipping label (SHP-01 to SHP-16): one item of `Cells`. */
-export function ShipLabelCell({ label, onCancelled }: ShipLabelCellProps) {
+export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) {
   const { links } = useEnvironment()
   const { payment_intent_id: payment, status } = label
   const picture = pictureAddress(links.storage, label.label_image_url)
@@ -42,6 +44,7 @@ export function ShipLabelCell({ label, onCancelled }: ShipLabelCellProps) {
         ) : (
           <span className={classes.none}>No label image</span>
         )}
+        {pick}
         <LabelMenu label={label} onCancelled={onCancelled} />
       </div>
       <dl className={classes.facts}>
@@ -71,7 +74,7 @@ export function ShipLabelCell({ label, onCancelled }: ShipLabelCellProps) {
 }
 
 /** SHP-07 */
-function LabelMenu({ label, onCancelled }: ShipLabelCellProps) {
+function LabelMenu({ label, onCancelled }: Omit<ShipLabelCellProps, 'pick'>) {
   const [menu, setMenu] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const whyNot = useWhyNot('shipping.cancel')

@@ -1,12 +1,16 @@
 import { api } from '@portreeve/contract'
 import type { CollectionItem } from '@portreeve/contract/collections'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
+import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import classes from './collections.module.css'
 import { ListingSearch } from './ListingSearch.tsx'
 import { titled } from './titled.ts'
+
+const HitsBar = lazy(async () => ({ default: (await import('./HitsBar.tsx')).HitsBar }))
 
 interface AddItemsProps {
   collection: string
@@ -17,6 +21,9 @@ interface AddItemsProps {
 export function AddItems({ collection, items }: AddItemsProps) {
   const { q } = useSearch({ from: '/shell/dashboard/collections/$id' })
   const navigate = useNavigate()
+  useBulkEnded((action) => {
+    if (action === 'collections.addItem') items.reload()
+  })
   const add = useAction(api.collections.addItem, {
     // COL-37
     done: 'Added item to collection',
@@ -38,6 +45,11 @@ export function AddItems({ collection, items }: AddItemsProps) {
         void navigate({ to: '.', search: { q: term }, hash: true, replace: true, resetScroll: false })
       }
       current={current}
+      bulk={(selection, inSight) => (
+        <Suspense>
+          <HitsBar selection={selection} inSight={inSight} collection={collection} />
+        </Suspense>
+      )}
       accessory={(post) => (
         <GuardedButton
           may="collections.write"

@@ -24,6 +24,7 @@ it('[COL-46] [COL-48] omits null posts and those that are already in the collect
             term="x"
             onSearch={() => {}}
             current={new Set(['b'])}
+            bulk={() => null}
             accessory={({ key }) => <button type="button">Add {key}</button>}
           />
         </QueryClientProvider>

@@ -1,8 +1,12 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Post } from '@portreeve/contract/posts'
 import { type ReactNode, useState } from 'react'
+import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { orNull } from '../../format/words.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
+import { type Selection, useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -16,10 +20,12 @@ interface ListingSearchProps {
   current: ReadonlySet<string>
   /** Rendered below each hit. */
   accessory: (post: Post) => ReactNode
+  /** What can be done with the chosen hits. */
+  bulk: (selection: Selection, inSight: number) => ReactNode
 }
 
 /** The search for listings for sale (COL-42 to COL-49, COL-53). */
-export function ListingSearch({ term, onSearch, current, accessory }: ListingSearchProps) {
+export function ListingSearch({ term, onSearch, current, accessory, bulk }: ListingSearchProps) {
   const [text, setText] = useState(term ?? '')
   const found = useData(
     api.listingSearch.search,
@@ -38,6 +44,8 @@ export function ListingSearch({ term, onSearch, current, accessory }: ListingSea
   // COL-46
   const all = found.data?.posts.filter((post) => post !== null)
   const posts = all?.filter(({ key }) => !current.has(key))
+  const selection = useSelection(posts?.map(({ key }) => key) ?? [])
+  const hasJobs = useMe() !== null
   return (
     <>
       <search>
@@ -67,14 +75,36 @@ export function ListingSearch({ term, onSearch, current, accessory }: ListingSea
           {all?.length === 0 ? 'No listings found.' : 'Every listing found is here already.'}
         </Text>
       ) : (
-        <Cells label="Listings found">
-          {posts.map((post) => (
-            // COL-47
-            <PostCell key={post.key} post={post}>
-              {accessory(post)}
-            </PostCell>
-          ))}
-        </Cells>
+        <>
+          {selection.on
+            ? bulk(selection, posts.length)
+            : hasJobs &&
+              posts.length > 1 && (
+                <Button variant="subtle" size="compact-sm" mb="xs" onClick={selection.start}>
+                  Select
+                </Button>
+              )}
+          <Cells label="Listings found">
+            {posts.map((post) => (
+              // COL-47
+              <PostCell
+                key={post.key}
+                post={post}
+                menu={
+                  selection.on && (
+                    <PickBox
+                      of={orNull(post.title)}
+                      checked={selection.has(post.key)}
+                      onPick={(range) => selection.pick(post.key, range)}
+                    />
+                  )
+                }
+              >
+                {accessory(post)}
+              </PostCell>
+            ))}
+          </Cells>
+        </>
       )}
       {found.more && !found.failure && (
         <Text c="dimmed" size="sm" mt="sm">

@@ -1,19 +1,48 @@
-import { Text, Title } from '@mantine/core'
+import { Button, Text, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
 import type { Transaction } from '@portreeve/contract/transactions'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useBulkEnded } from '../../data/bulk.ts'
+import { keyOf } from '../../data/queries.ts'
+import { useMe } from '../../data/rights.ts'
+import { PickBox } from '../../parts/bulk/PickBox.tsx'
+import { useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells } from '../../parts/Cells.tsx'
 import { ShipLabelCell } from '../../parts/ShipLabelCell.tsx'
+
+const LabelsBar = lazy(async () => ({ default: (await import('./LabelsBar.tsx')).LabelsBar }))
 
 /** TXN-11, TXN-12, TXN-81 */
 export function ShippingLabels({ txn }: { txn: Transaction }) {
   // SHP-12: shown as cancelled without a refetch.
   const [cancelled, setCancelled] = useState<readonly string[]>([])
   const labels = txn.ship_labels ?? []
+  const paid = labels.filter(({ id, status }) => status === 1 && !cancelled.includes(id))
+  const selection = useSelection(paid.map(({ id }) => id))
+  const hasJobs = useMe() !== null
+  const queries = useQueryClient()
+  useBulkEnded((action) => {
+    if (action === 'shipping.cancelLabel')
+      void queries.invalidateQueries({ queryKey: keyOf(api.transactions.get) })
+  })
   return (
     <section aria-labelledby="shipping-labels">
       <Title order={2} id="shipping-labels" mb="sm">
         Shipping labels
       </Title>
+      {selection.on ? (
+        <Suspense>
+          <LabelsBar selection={selection} inSight={paid.length} />
+        </Suspense>
+      ) : (
+        hasJobs &&
+        paid.length > 1 && (
+          <Button variant="subtle" size="compact-sm" mb="xs" onClick={selection.start}>
+            Select
+          </Button>
+        )
+      )}
       {labels.length === 0 ? (
         <Text size="sm">No shipping labels.</Text>
       ) : (
@@ -21,6 +50,16 @@ export function ShippingLabels({ txn }: { txn: Transaction }) {
           {labels.map((label) => (
             <ShipLabelCell
               key={label.id}
+              pick={
+                selection.on &&
+                paid.includes(label) && (
+                  <PickBox
+                    of={`label ${label.tracking_number ?? label.id}`}
+                    checked={selection.has(label.id)}
+                    onPick={(range) => selection.pick(label.id, range)}
+                  />
+                )
+              }
               label={cancelled.includes(label.id) ? { ...label, status: 3 } : label}
               onCancelled={(state) => {
                 if (state === 'done') setCancelled((all) => [...all, label.id])

@@ -5,10 +5,13 @@ import { openDatabase } from '../../server/core/db.ts'
 import { importFolder } from '../../server/import/folder.ts'
 import { readSettings } from '../../server/settings.ts'
 
-/** Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it, but without a process of its own. */
-export async function importRows(file: string, rows: object[]) {
+/**
+ * Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it, but without a process of its own.
+ * @param env the settings of the server
+ */
+export async function importRows(file: string, rows: object[], env: NodeJS.ProcessEnv = process.env) {
   const settings = readSettings({
-    ...process.env,
+    ...env,
     PORTREEVE_API_KEY: 'unused',
     PORTREEVE_ENVIRONMENT: 'development',
   })

@@ -1,0 +1,48 @@
+import { fork } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../../server/core/db.ts'
+import { freePort } from '../../tools/stack.ts'
+
+/** Starts a server with fixtures of its own, for a journey that changes a whole list. */
+export async function startOwnServer() {
+  const folder = mkdtempSync(join(tmpdir(), 'portreeve-own-'))
+  const port = await freePort()
+  const address = `http://localhost:${port}`
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const env = {
+    ...inherited,
+    PORT: String(port),
+    PORTREEVE_ADDRESS: address,
+    PORTREEVE_CONSOLES: address,
+    PORTREEVE_ENVIRONMENT: 'development',
+    PORTREEVE_DEMO: 'fixtures',
+    PORTREEVE_DATA_DIR: folder,
+  }
+  const child = fork(fileURLToPath(new URL('../../server/main.ts', import.meta.url)), {
+    execArgv: ['--import', 'tsx'],
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  await new Promise<void>((done, fail) => {
+    child.once('message', () => done())
+    child.once('exit', (code) => fail(new Error(`The server ended with ${code}`)))
+  })
+  return {
+    address,
+    env,
+    query: async (statement: string) => {
+      const database = await openDatabase({ folder: join(folder, 'development') }, { connections: 1 })
+      await database.pool.query(statement)
+      await database.close()
+    },
+    stop: async () => {
+      const ended = new Promise((done) => child.once('exit', done))
+      child.kill('SIGTERM')
+      await ended
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -64,11 +64,30 @@ export function usePages<E extends Endpoint>(
     loading: query.isLoading,
     busy: isFetching && !loadingMore,
     reload: () => void query.refetch(),
-    loadMore: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadMore: query.hasNextPage ? () => void loadNext(query) : null,
     loadingMore,
     moreFailure: moreFailed && !isFetching ? query.error : null,
   }
 }
+
+/** How often a next page is fetched anew after a refetch has cancelled it. */
+const attempts = 4
+
+/**
+ * Fetches the next page. A live event refetches the list meanwhile and cancels that fetch, or is under way already: then the
+ * page is fetched after it, so that no click is lost.
+ */
+async function loadNext(query: { fetchNextPage: FetchNext; data?: InfiniteData<unknown> | undefined }) {
+  const before = query.data?.pages.length ?? 0
+  for (let at = 0; at < attempts; at++) {
+    const { data, isError } = await query.fetchNextPage({ cancelRefetch: false })
+    if (isError || (data?.pages.length ?? 0) > before) return
+  }
+}
+
+type FetchNext = (options: {
+  cancelRefetch: boolean
+}) => Promise<{ data: InfiniteData<unknown> | undefined; isError: boolean }>
 
 const pageOf = <E extends Endpoint>(input: Input<E>, cursor: string | null): Input<E> =>
   cursor === null ? input : { ...input, query: { ...(input.query as object | undefined), cursor } }

@@ -4,6 +4,7 @@ import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack
 import { useBackend } from '../../data/backend.tsx'
 import type { Answer } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
+import { loadNext } from '../../data/pages.ts'
 import { keyOf } from '../../data/queries.ts'
 
 /** The number of messages in a full answer. A shorter answer has no earlier messages. */
@@ -44,7 +45,7 @@ export function useMessages(
     failure: query.isFetching ? null : query.error,
     loading: query.isLoading,
     reload: () => void query.refetch(),
-    loadEarlier: query.hasNextPage ? () => void query.fetchNextPage() : null,
+    loadEarlier: query.hasNextPage ? () => void loadNext(query) : null,
     loadingEarlier: query.isFetchingNextPage,
   }
 }

@@ -309,3 +309,13 @@ describe('an undo', () => {
     expect((await s.call('moderator', bulk.resume, of(id))).body.code).toBe('conflict')
   })
 })
+
+test('the desk counts the decisions of a job for its starter', async () => {
+  const uids = await reported('decided', 2)
+  await s.query('delete from desk_moves')
+  const { id } = (await start(resolve(...uids))).body.data
+  await until(id, 'done')
+  expect(await s.query('select kind, by from desk_moves')).toEqual(
+    uids.map(() => ({ kind: 'user_reports', by: 'staff-moderator' })),
+  )
+})

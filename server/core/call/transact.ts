@@ -43,8 +43,6 @@ async function change(parts: CallParts, caller: Caller, input: Input): Promise<O
   const { uid } = caller.staff
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
   return ctx.database.db.transaction(async (tx) => {
-    // The desk's trigger reads who decides a case.
-    await tx.execute(sql`select set_config('portreeve.staff', ${uid}, true)`)
     const earlier = key && (await claimKey(tx, uid, key, request))
     if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
     return runIn(tx, parts, caller, input, (result) => key && keepResult(tx, uid, key, result))
@@ -59,6 +57,8 @@ export async function runIn(
   input: Input,
   keep: (result: unknown) => unknown,
 ): Promise<Outcome> {
+  // The desk's trigger reads who decides a case.
+  await tx.execute(sql`select set_config('portreeve.staff', ${caller.staff.uid}, true)`)
   const done = await handle(parts, caller, input, tx)
   await keep(done.result)
   await publishAll(tx, done.events)

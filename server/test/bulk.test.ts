@@ -313,9 +313,11 @@ describe('an undo', () => {
 test('the desk counts the decisions of a job for its starter', async () => {
   const uids = await reported('decided', 2)
   await s.query('delete from desk_moves')
+  await s.query('delete from desk_days')
   const { id } = (await start(resolve(...uids))).body.data
   await until(id, 'done')
-  expect(await s.query('select kind, by from desk_moves')).toEqual(
-    uids.map(() => ({ kind: 'user_reports', by: 'staff-moderator' })),
-  )
+  await s.query('select portreeve_desk_fold(1000)')
+  expect(await s.query('select by, sum(n)::int as n from desk_days where bucket >= 0 group by by')).toEqual([
+    { by: 'staff-moderator', n: 2 },
+  ])
 })

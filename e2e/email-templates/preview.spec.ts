@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { consoleAddress, expect, quiet, test } from '../stack/test.ts'
 import { editor, frame, openTemplate } from './email-templates.ts'
 import { hostileHtml } from './hostile-html.ts'
@@ -35,15 +35,16 @@ async function watch(page: Page) {
     seen.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
+  // The page around the preview reads again what colleagues change meanwhile.
+  const isOwn = (request: Request) =>
+    request.frame() === page.mainFrame() && request.url().startsWith(`${consoleAddress}/v1/`)
   // A request that the browser blocks fails with the rule's name, such as 'csp', and never leaves; a sent one fails as 'net::…'.
   page.on('requestfinished', (request) => {
-    // The page around the preview reads again what colleagues change meanwhile.
-    const isOwn = request.frame() === page.mainFrame() && request.url().startsWith(`${consoleAddress}/v1/`)
-    if (!isOwn) seen.push(`loaded ${request.url()}`)
+    if (!isOwn(request)) seen.push(`loaded ${request.url()}`)
   })
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    if (why.startsWith('net::')) seen.push(`${why} ${request.url()}`)
+    if (why.startsWith('net::') && !isOwn(request)) seen.push(`${why} ${request.url()}`)
   })
   page.on('popup', () => seen.push('popup'))
   page.on('framenavigated', (moved) => {

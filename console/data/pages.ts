@@ -77,7 +77,10 @@ const attempts = 4
  * Fetches the next page. A live event refetches the list meanwhile and cancels that fetch, or is under way already: then the
  * page is fetched after it, so that no click is lost.
  */
-export async function loadNext(query: { fetchNextPage: FetchNext; data?: InfiniteData<unknown> | undefined }) {
+export async function loadNext(query: {
+  fetchNextPage: FetchNext
+  data?: InfiniteData<unknown> | undefined
+}) {
   const before = query.data?.pages.length ?? 0
   for (let at = 0; at < attempts; at++) {
     const { data, isError } = await query.fetchNextPage({ cancelRefetch: false })

@@ -98,7 +98,7 @@ const bothPress = (both: Page[], part: (one: Page) => Locator, button: string, w
       await shown
     }),
   )
-const alreadyResolved = 'Somebody else has already resolved the reports for '
+const alreadyResolved = 'A colleague has already resolved the reports for '
 
 test('two staff act on the same reports, one after the other and at once', async ({ page, browser }) => {
   await openReports(page)
@@ -129,8 +129,8 @@ test('two staff act on the same reports, one after the other and at once', async
       await expect(toast(other, isIgnored ? 'Ignored listing report' : 'Deleted listing')).toBeVisible()
       await press(cell(page, title), button)
       const words = isIgnored
-        ? 'Somebody else has already ignored this listing report'
-        : 'Somebody else has already deleted this listing'
+        ? 'A colleague has already ignored this listing report'
+        : 'A colleague has already deleted this listing'
       await expect(toast(page, words)).toBeVisible()
       await expect(cell(page, title)).toHaveCount(0)
       for (const one of both) await closeToasts(one)
@@ -151,13 +151,13 @@ test('two staff act on the same reports, one after the other and at once', async
       both,
       (one) => cell(one, 'Sentinel Listing 10'),
       'Ignore',
-      /^(Ignored|Somebody else has already ignored this) listing report/,
+      /^(Ignored|A colleague has already ignored this) listing report/,
     )
     await bothPress(
       both,
       (one) => cell(one, 'Sentinel Listing 11'),
       'Delete Listing',
-      /^(Deleted|Somebody else has already deleted this) listing/,
+      /^(Deleted|A colleague has already deleted this) listing/,
     )
     for (const one of both) {
       await expect(one.locator('[data-toast]').filter({ hasText: /^Error/ })).toHaveCount(0)

@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
 })
 
-test('a name, a uid and words find conversations of the team, whatever their case or accents', async () => {
+test('a name, a uid and words find conversations of the team in any case and with or without accents', async () => {
   expect(await found({ q: 'ANA mul' })).toEqual(['a'])
   expect(await found({ q: 'uid-b' })).toEqual(['b'])
   expect(await found({ q: 'parcel blue' })).toEqual(['a', 'c'])

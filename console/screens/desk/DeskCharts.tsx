@@ -6,9 +6,9 @@ import { type ReactNode, useRef } from 'react'
 import { shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import desk from '../../parts/desk/desk.module.css'
+import classes from '../../parts/figures/figures.module.css'
 import { saveChart } from '../../ui/save-chart.ts'
 import { toastFailed } from '../../ui/toast.ts'
-import classes from './metrics.module.css'
 
 /** '11/24' of 'YYYY-MM-DD'. */
 const dayWords = (day: string): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`

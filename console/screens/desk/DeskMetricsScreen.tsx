@@ -9,14 +9,14 @@ import { csvOf } from '../../format/csv.ts'
 import { grouped } from '../../format/money.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
-import desk from '../../parts/desk/desk.module.css'
+import classes from '../../parts/figures/figures.module.css'
+import { Tile } from '../../parts/figures/Tile.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { saveCsv } from '../../ui/save-file.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { dayTable, kindTable, personTable, refundTable, type Table } from './metric-tables.ts'
-import classes from './metrics.module.css'
 
 const Charts = lazy(async () => ({ default: (await import('./DeskCharts.tsx')).DeskCharts }))
 
@@ -159,15 +159,5 @@ function Section({ id, title, table, least, empty }: SectionProps) {
         />
       )}
     </section>
-  )
-}
-
-function Tile({ name, figure, about }: { name: string; figure: string; about: string }) {
-  return (
-    <div className={`${desk.card} ${classes.tile}`}>
-      <dt>{name}</dt>
-      <dd className={classes.figure}>{figure}</dd>
-      <dd className={classes.about}>{about}</dd>
-    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Title } from '@mantine/core'
 import type { InboxMetrics } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
 import desk from '../../parts/desk/desk.module.css'
-import classes from './inbox-metrics.module.css'
+import classes from '../../parts/figures/figures.module.css'
 import { chartWords, dayWords, seconds, tickWords } from './words.ts'
 
 interface ChartsProps {

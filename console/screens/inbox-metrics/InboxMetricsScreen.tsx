@@ -8,12 +8,12 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
-import desk from '../../parts/desk/desk.module.css'
+import classes from '../../parts/figures/figures.module.css'
+import { Tile } from '../../parts/figures/Tile.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { dayColumns, memberColumns } from './columns.tsx'
-import classes from './inbox-metrics.module.css'
 import { hoursWords, ofWords, seconds, targetWords, waits } from './words.ts'
 
 /** The charts' library is large. */
@@ -137,26 +137,5 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
         )}
       </section>
     </>
-  )
-}
-
-function Tile({
-  name,
-  figure,
-  about,
-  more,
-}: {
-  name: string
-  figure: string
-  about: string
-  more?: string | null
-}) {
-  return (
-    <div className={`${desk.card} ${classes.tile}`}>
-      <dt>{name}</dt>
-      <dd className={classes.figure}>{figure}</dd>
-      <dd className={classes.about}>{about}</dd>
-      {more && <dd className={classes.about}>{more}</dd>}
-    </div>
   )
 }

@@ -188,7 +188,7 @@ function resolvedWords(name: string, data: { resolved_count?: number; left_open?
   // A colleague has resolved them first.
   const words =
     data?.resolved_count === 0
-      ? `Somebody else has already resolved the reports for ${name}`
+      ? `A colleague has already resolved the reports for ${name}`
       : `Resolved all reports for ${name}`
   return newReports > 0 ? { title: words, message: meanwhileWords(newReports) } : words
 }

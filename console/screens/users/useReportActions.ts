@@ -4,7 +4,7 @@ import { useAction } from '../../data/use-action.ts'
 import type { Words } from '../../ui/toast.ts'
 import { meanwhileWords } from './resolved.ts'
 
-const alreadyDeleted = 'Somebody else has already deleted this listing'
+const alreadyDeleted = 'A colleague has already deleted this listing'
 
 /**
  * Ignore and Delete Listing. `onHandled` gets the key of a listing to remove from the list, and the number of reports that
@@ -46,6 +46,6 @@ export function useReportActions(onHandled: (key: string, leftOpen: number) => v
 /** LRP-11: the toast after ignoring, with the number of new reports. */
 function ignoredWords(ignored: number, newReports: number): Words {
   const words =
-    ignored === 0 ? 'Somebody else has already ignored this listing report' : 'Ignored listing report'
+    ignored === 0 ? 'A colleague has already ignored this listing report' : 'Ignored listing report'
   return newReports > 0 ? { title: words, message: meanwhileWords(newReports) } : words
 }

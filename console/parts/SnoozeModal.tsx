@@ -1,0 +1,70 @@
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+import { type CallFailure, failureText } from '../data/failure.ts'
+import { fieldTime, snoozeProblem, snoozeTimes } from '../format/snooze.ts'
+import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+
+interface SnoozeModalProps {
+  opened: boolean
+  title: string
+  subtitle: string
+  /** The days within which a snooze ends. */
+  maxDays: number
+  busy: boolean
+  failure: CallFailure | null
+  onSnooze: (until: Date) => void
+  onClose: () => void
+}
+
+/** Asks until when something is snoozed: one of some times with a click, or a typed one. */
+export function SnoozeModal(props: SnoozeModalProps) {
+  const { opened, title, subtitle, maxDays, busy, failure, onSnooze, onClose } = props
+  const [now] = useState(() => new Date())
+  const [typed, setTyped] = useState(() => fieldTime(new Date(now.getTime() + 24 * 3_600_000)))
+  const [problem, setProblem] = useState<string | null>(null)
+  const run = (until: Date) => {
+    const found = snoozeProblem(until, new Date(), maxDays)
+    setProblem(found)
+    if (found === null) onSnooze(until)
+  }
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      subtitle={subtitle}
+      confirmText="Snooze"
+      onConfirm={() => run(new Date(typed))}
+      busy={busy}
+      problem={problem ?? (failure && failureText(failure))}
+    >
+      <Stack gap="xs">
+        {snoozeTimes(now).map(({ label, until }, at) => (
+          <Button
+            key={label}
+            variant="default"
+            justify="space-between"
+            disabled={busy}
+            {...(at === 0 && { 'data-autofocus': true })}
+            rightSection={until.toLocaleString(undefined, {
+              weekday: 'short',
+              hour: 'numeric',
+              minute: '2-digit',
+            })}
+            onClick={() => run(until)}
+          >
+            {label}
+          </Button>
+        ))}
+      </Stack>
+      <TextInput
+        type="datetime-local"
+        label="Until"
+        description="In the time zone of this computer"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </ConfirmModal>
+  )
+}

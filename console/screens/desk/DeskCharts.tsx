@@ -38,21 +38,23 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
           ]}
         />
       </Chart>
-      <Chart
-        name="Time to decision"
-        words="The median and the slowest tenth of each day. The table By day has all figures."
-      >
-        <LineChart
-          {...shared}
-          connectNulls={false}
-          valueFormatter={timeWords}
-          yAxisProps={{ width: 64, tickFormatter: timeWords }}
-          series={[
-            { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
-            { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
-          ]}
-        />
-      </Chart>
+      {days.some(({ decided }) => decided > 0) && (
+        <Chart
+          name="Time to decision"
+          words="The median and the slowest tenth of each day. The table By day has all figures."
+        >
+          <LineChart
+            {...shared}
+            connectNulls={false}
+            valueFormatter={timeWords}
+            yAxisProps={{ width: 64, tickFormatter: timeWords }}
+            series={[
+              { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
+              { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
+            ]}
+          />
+        </Chart>
+      )}
       {refunds && refunds.length > 0 && (
         <Chart
           name="Refunds by reason"

@@ -51,6 +51,7 @@ import { disputeMailOperation } from './store/dispute-mail.ts'
 import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
 import { wakeOperation } from './store/inbox-arrival.ts'
+import { enterOperation } from './store/inbox-enter.ts'
 import { paymentWebhooks } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, disputeRefundOperation, refundOperation } from './store/refund-operations.ts'
@@ -76,6 +77,7 @@ export const operations = {
   'staff.link': staffLinkOperation,
   'held.apply': heldOperation,
   'inbox.wake': wakeOperation,
+  'inbox.enter': enterOperation,
   // The single calls of the jobs, and their undos
   bulk: bulkOperation([
     userReports,

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startWorker } from '../core/worker.ts'
 import { addShared } from '../store/staff.ts'
 import { auditKey, useServer } from './harness.ts'
 import { teamInbox } from './team-inbox.ts'
@@ -217,4 +218,26 @@ describe('mentions', () => {
       'staff-support',
     ])
   })
+})
+
+test('the newest conversations of a new account enter at once, the others in batches, each once', async () => {
+  await s.query(`insert into conversations (id, conversations_messages_id, date)
+    select 'shop' || n, 'm', timestamptz '2026-01-01' + n * interval '1 minute' from generate_series(1, 1203) n`)
+  await s.query(`insert into conversation_members (conversation_id, uid)
+    select 'shop' || n, unnest(array['ana', 'shop']) from generate_series(1, 1203) n`)
+  const entered = async () =>
+    (
+      await s.query<{ id: string }>(
+        `select conversation_id as id from conversation_states where account = 'shop' order by date desc`,
+      )
+    ).map(({ id }) => id)
+  await addShared({ db: s.ctx.database.db, identity: s.ctx.identity, auditKey }, 'shop', 'The shop')
+  const newestFirst = Array.from({ length: 1203 }, (_, n) => `shop${1203 - n}`)
+  expect(await entered()).toEqual(newestFirst.slice(0, 500))
+  const stop = startWorker(s.ctx)
+  await expect.poll(entered, { timeout: 10_000 }).toEqual(newestFirst)
+  await expect
+    .poll(() => s.query("select state from operations where kind = 'inbox.enter'"), { timeout: 10_000 })
+    .toEqual([{ state: 'done' }])
+  await stop()
 })

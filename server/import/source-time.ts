@@ -7,7 +7,11 @@ const iso = /^(\d{4})-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?\s?(Z|[+-]\d\
 export function trueTime(text: string | null | undefined): string | null {
   const found = text ? iso.exec(text.trim()) : null
   if (!text || !found || found[1] === '0000') return null
-  const dated = text.trim().toUpperCase().replace(' ', 'T').replace(' ', '')
+  const dated = text
+    .trim()
+    .toUpperCase()
+    .replace(/^(\S{10}) /, '$1T')
+    .replace(' ', '')
   const offset = found[2]
   const whole = offset
     ? dated.replace(

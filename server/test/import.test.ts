@@ -189,6 +189,8 @@ test('parses dates', () => {
   expect(trueTime('2026-01-31T12:00:00Z')).toBe(at)
   expect(trueTime('2026-01-31 13:00:00+01')).toBe(at)
   expect(trueTime('2026-01-31T17:30:00.000+0530')).toBe(at)
+  expect(trueTime('2026-01-31T14:00:00 +02:00')).toBe(at)
+  expect(trueTime('2026-01-31 14:00:00 +0200')).toBe(at)
   expect(trueTime('2026-01-31T12:00:00')).toBe(at)
   expect(trueTime('2026-01-31')).toBe('2026-01-31T00:00:00.000Z')
   for (const text of [

@@ -1,0 +1,135 @@
+import { loadavg } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { BrowserContext, Page } from '@playwright/test'
+import { openServer } from '../stack/server-under-test.ts'
+import { openPage } from './page.ts'
+import { spread } from './tasks.ts'
+
+// Opening a page in a new tab with a warm cache, and following a link in the same tab:
+//   node --import tsx bench/page/opening.ts [--times 15] [--list]
+// Prints, for each page, the milliseconds from the navigation until its content is painted, the requests and those of them that
+// reached the network, and the bytes received. --list names the requests of the last time.
+const { values } = parseArgs({
+  options: { times: { type: 'string', default: '15' }, list: { type: 'boolean', default: false } },
+})
+const times = Number(values.times)
+
+interface Opening {
+  name: string
+  path: string
+  /** What is there once the content is. */
+  content: string
+  limit: number
+}
+const person = 'aside[aria-label="Person"] h1'
+const openings: Opening[] = [
+  { name: 'start page', path: '/dashboard/users', content: 'main a[href*="/user-detail/"]', limit: 500 },
+  { name: 'desk', path: '/dashboard/desk', content: 'main li a, main tbody tr', limit: 500 },
+  { name: 'person', path: '/user-detail/fx-person', content: person, limit: 350 },
+]
+
+const server = await openServer({ postgres: undefined, demo: 'fixtures' })
+try {
+  await server.start()
+  const [found] = await server.withDatabase(async ({ pool }) => {
+    const { rows } = await pool.query<{ uid: string; id: string }>(
+      'select seller_uid as uid, id from transactions order by id limit 1',
+    )
+    return rows
+  })
+  if (!found) throw new Error('The fixtures have no transaction')
+  for (const opening of openings) opening.path = opening.path.replace('fx-person', found.uid)
+  openings.push({ name: 'transaction', path: `/dashboard/txns/${found.id}`, content: 'main h1', limit: 350 })
+  const { page, context, close } = await openPage(server, '/dashboard/users')
+  for (const opening of openings) {
+    // The first opening fills the cache.
+    await open(context, opening)
+    const seen = []
+    for (let time = 0; time < times; time++) seen.push(await open(context, opening))
+    const last = seen.at(-1)
+    console.log(
+      JSON.stringify({
+        opening: opening.name,
+        ms: spread(seen.map(({ ms }) => ms)),
+        limit: opening.limit,
+        requests: last?.requests.length,
+        network: last?.requests.filter(({ bytes }) => bytes > 0).length,
+        kB: Math.round((last?.requests.reduce((sum, { bytes }) => sum + bytes, 0) ?? 0) / 100) / 10,
+      }),
+    )
+    if (values.list)
+      for (const { url, bytes, at } of last?.requests ?? []) console.log(`  ${at} ms ${bytes} ${url}`)
+  }
+  const followed: number[] = []
+  for (let time = 0; time < times; time++) followed.push(await follow(page))
+  console.log(
+    JSON.stringify({
+      opening: 'a link in the same tab',
+      ms: spread(followed),
+      limit: 150,
+      load: loadavg()[0],
+    }),
+  )
+  await close()
+} finally {
+  await server.close()
+}
+
+interface Request {
+  url: string
+  bytes: number
+  /** Milliseconds after the first request. */
+  at: number
+}
+
+async function open(context: BrowserContext, { path, content }: Opening) {
+  const page = await context.newPage()
+  const requests = new Map<string, Request>()
+  const network = await context.newCDPSession(page)
+  await network.send('Network.enable')
+  let first = 0
+  network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
+    first ||= timestamp
+    if (!request.url.startsWith('data:') && !request.url.startsWith('blob:'))
+      requests.set(requestId, { url: request.url, bytes: 0, at: Math.round((timestamp - first) * 1000) })
+  })
+  network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const request = requests.get(requestId)
+    if (request) request.bytes = encodedDataLength
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  const ms = await painted(page, content)
+  // What the page requests after its first painting counts too. The live feed never ends, so that the network is never idle.
+  await page.waitForTimeout(1000)
+  await page.close()
+  return { ms, requests: [...requests.values()] }
+}
+
+// Scripts of the page are texts: tsx adds helpers to functions that the page does not have.
+/** Resolves in the frame after a condition holds, with the milliseconds since a time of the page's clock. */
+function framesUntil(condition: string, since: string): string {
+  return `new Promise((done) => {
+    const look = () => requestAnimationFrame(() =>
+      (${condition}) ? requestAnimationFrame(() => done(Math.round(performance.now() - ${since}))) : look())
+    look()
+  })`
+}
+
+/** Milliseconds from the navigation until the content is painted. */
+function painted(page: Page, content: string): Promise<number> {
+  return page.evaluate(framesUntil(`document.querySelector(${JSON.stringify(content)})`, '0'))
+}
+
+/** From the click on the tab Orders until its list is painted. */
+async function follow(page: Page): Promise<number> {
+  await page.goto('/dashboard/users')
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' })
+  await link.hover()
+  // A person's pointer rests before it clicks.
+  await page.waitForTimeout(300)
+  await page.evaluate(`addEventListener('click', (event) => {
+    window.followed = ${framesUntil("location.pathname.includes('/txns/') && document.querySelector('main tbody tr')", 'event.timeStamp')}
+  }, { capture: true, once: true })`)
+  await link.click()
+  return page.evaluate('window.followed')
+}

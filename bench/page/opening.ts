@@ -47,7 +47,7 @@ try {
     const seen = []
     for (let time = 0; time < times; time++) seen.push(await open(context, opening))
     const last = seen.at(-1)
-    console.log(
+    console.info(
       JSON.stringify({
         opening: opening.name,
         ms: spread(seen.map(({ ms }) => ms)),
@@ -58,11 +58,11 @@ try {
       }),
     )
     if (values.list)
-      for (const { url, bytes, at } of last?.requests ?? []) console.log(`  ${at} ms ${bytes} ${url}`)
+      for (const { url, bytes, at } of last?.requests ?? []) console.info(`  ${at} ms ${bytes} ${url}`)
   }
   const followed: number[] = []
   for (let time = 0; time < times; time++) followed.push(await follow(page))
-  console.log(
+  console.info(
     JSON.stringify({
       opening: 'a link in the same tab',
       ms: spread(followed),

@@ -171,7 +171,7 @@ export const imports = [
       .refine(
         ({ participants = [], members = {}, readByUsers = {} }) =>
           Object.keys(readByUsers).every((uid) => participants.includes(uid) || Object.hasOwn(members, uid)),
-        'readByUsers names somebody who takes no part',
+        'readByUsers names a person who takes no part',
       ),
     references: { participants: people, members: people },
   }),

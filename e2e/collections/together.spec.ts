@@ -32,7 +32,7 @@ test('two staff on one collection', async ({ page, context }) => {
     await field(page, 'Title').fill(mine)
     await field(page, 'Description').fill('Mine')
     await press(page, 'Save')
-    const words = 'Somebody else has changed this collection since you opened it.'
+    const words = 'A colleague has changed this collection since you opened it.'
     await expect(toast(page, words)).toHaveRole('alert')
     await expect(field(page, 'Title')).toHaveValue(mine)
     await expect(field(page, 'Title')).toHaveAccessibleDescription(`It is now ${theirs}.`)

@@ -33,7 +33,7 @@ test('two staff on one template: the second sees both texts, and no change is ov
   // No choice yet: both texts are still there.
   await dialog(page).getByRole('button', { name: 'Go on writing' }).click()
   await expect(field(page, 'Text body')).toHaveValue('one\nmine\nthree')
-  await expect(page.getByText('Changed by somebody else meanwhile.')).toBeVisible()
+  await expect(page.getByText('Changed by a colleague meanwhile.')).toBeVisible()
   await button(page, 'Save').click()
   const request = sent(page, `PATCH ${call(name)}`)
   await dialog(page).getByRole('button', { name: 'Save mine' }).click()

@@ -31,7 +31,7 @@ test('two staff on one keyword, and a page that is left with typed text', async 
     await terms(page, name).fill(mine)
     await choose(page, name, 'Save')
     await expect(
-      toast(page, 'Failed update: Somebody else has changed this keyword since you opened it.'),
+      toast(page, 'Failed update: A colleague has changed this keyword since you opened it.'),
     ).toHaveRole('alert')
     await expect(terms(page, name)).toHaveValue(mine)
     await expect(terms(page, name)).toHaveAccessibleDescription(`It is now ${theirs}.`)

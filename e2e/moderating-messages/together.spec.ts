@@ -18,7 +18,7 @@ test('[MOD-11] two staff on one message: the second sees both texts and can save
   await text(page, key).fill('Mine.')
   await save(page)
   await expect(toast(page, 'Error saving')).toHaveRole('alert')
-  await expect(page.getByRole('alert').filter({ hasText: `Somebody else has changed ${key}` })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: `A colleague has changed ${key}` })).toBeVisible()
   await expect(text(page, key)).toHaveValue('Mine.')
   await expect(text(page, key)).toHaveAccessibleDescription('It is now Theirs..')
   await checkAxe(page, 'conflict')

@@ -25,7 +25,7 @@ test('two staff on one post, and a post that is left with typed text', async ({ 
     await field(page, 'title').fill(mine)
     await press(page, 'Save')
     await expect(toast(page, 'Error saving community post.')).toHaveRole('alert')
-    await expect(page.getByRole('alert').filter({ hasText: 'Somebody else has changed' })).toBeVisible()
+    await expect(page.getByRole('alert').filter({ hasText: 'A colleague has changed' })).toBeVisible()
     await expect(field(page, 'title')).toHaveValue(mine)
     await expect(field(page, 'title')).toHaveAccessibleDescription(`It is now ${theirs}.`)
     await checkAxe(page, 'conflict')

@@ -105,7 +105,7 @@ test('a colleague’s concurrent change is noticed', async ({ page }) => {
   await expect(dialog(page)).toContainText(/They may then no longer: .*change a transaction/)
   await asAdmin('PATCH', `/v1/admin/staff/${person.uid}/role`, { role: 'finance' })
   await dialog(page).getByRole('button', { name: 'Change role' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Somebody else has changed this person')
+  await expect(dialog(page).getByRole('alert')).toContainText('A colleague has changed this person')
   await expect(rowOf(page, person.email)).toContainText('finance')
 })
 

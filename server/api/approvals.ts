@@ -47,7 +47,7 @@ async function lockRequest(call: Call, id: string): Promise<{ request: Approval;
 /** The person who decides is not the requester, and has the permission to do it themselves. */
 function checkSecond(call: Call, request: Approval) {
   if (request.asked_by === call.staff.uid)
-    refuse('forbidden', 'A second person decides', 'You have asked for this yourself; somebody else decides.')
+    refuse('forbidden', 'A second person decides', 'You have asked for this yourself; a colleague decides.')
   const right = approvalRights[request.kind]
   if (!may(call.staff.role, right))
     refuse(

@@ -170,7 +170,7 @@ export const conversations = implement('conversations', contract, {
 
   handled: async ({ params }, call) => {
     if (params.uid !== call.staff.uid)
-      refuse('forbidden', 'Not allowed', 'These are the updates of somebody else.')
+      refuse('forbidden', 'Not allowed', 'These are the updates of another person.')
     await removeEntry(call.db, `conversationUpdates/${params.uid}`, params.key)
     return null
   },

@@ -40,7 +40,7 @@ async function refuseMoved({ db, expected }: Call, change: MessagesChange): Prom
     refuse(
       'conflict',
       'Changed meanwhile',
-      `Somebody else has changed ${moved.join(', ')} since you opened this page.`,
+      `A colleague has changed ${moved.join(', ')} since you opened this page.`,
     )
 }
 

@@ -87,7 +87,7 @@ export const users = implement('users', contract, {
       refuse(
         'conflict',
         'Changed meanwhile',
-        'Somebody else has changed this person since you opened the page.',
+        'A colleague has changed this person since you opened the page.',
       )
     const field = Object.keys(body)[0] as keyof UserChange
     call.record({

@@ -99,7 +99,7 @@ function demandTopic(topics: Topics, topic: string, staff: Staff): void {
   if (!pattern || !permission) refuse('not_found', 'No such topic', 'There is no such live topic.')
   demand(staff, permission)
   if (pattern.endsWith('/{uid}') && !topic.endsWith(`/${staff.uid}`))
-    refuse('forbidden', 'Not allowed', 'These are the updates of somebody else.')
+    refuse('forbidden', 'Not allowed', 'These are the updates of another person.')
 }
 
 function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscriber>, uid: string): void {

@@ -56,7 +56,7 @@ export function refusalOf(error: unknown): RefusalError {
   if (database.code === '40001' || database.code === '40P01')
     return new RefusalError(
       'conflict',
-      'Somebody was faster',
+      'A colleague was faster',
       'Another call changed the same record. Please try again.',
     )
   if (failure.statusCode === 413)

@@ -14,7 +14,7 @@ export function refuseIfMoved(
 ): void {
   const seen = call.expected ?? sent
   if (seen !== undefined && seen !== record.version)
-    refuse('conflict', 'Changed meanwhile', `Somebody else has changed ${what} since you opened it.`)
+    refuse('conflict', 'Changed meanwhile', `A colleague has changed ${what} since you opened it.`)
 }
 
 /** The sent fields that differ from the record. */

@@ -79,7 +79,7 @@ export async function keepVersion(db: Db, name: string, parts: TemplateParts, by
       .onConflictDoNothing()
       .returning()
     if (made.length === 0)
-      refuse('conflict', 'Somebody was faster', 'Somebody else saved this template at the same moment.')
+      refuse('conflict', 'A colleague was faster', 'A colleague saved this template at the same moment.')
   }
   return (await lastVersion(db, name))?.version ?? 1
 }
@@ -95,7 +95,7 @@ export async function getTemplate(ctx: Context, name: string): Promise<EmailTemp
   }
   return refuse(
     'conflict',
-    'Somebody was faster',
+    'A colleague was faster',
     'This template is being saved at the moment. Please try again.',
   )
 }

@@ -48,7 +48,7 @@ export async function checkRefund(
       db,
       ['transaction', txn.id],
       'Changed meanwhile',
-      `Somebody else moved money of this transaction; left: ${dollars(left)}.`,
+      `A colleague moved money of this transaction; left: ${dollars(left)}.`,
     )
   if (!Number.isSafeInteger(cents) || cents <= 0)
     refuse('refused', 'Not a refund', `A refund is a whole number of cents above 0; left: ${dollars(left)}`)

@@ -55,7 +55,7 @@ export async function changeStaff(
   if (by === uid)
     refuse('conflict', 'Not yourself', 'Nobody changes their own role or state: another admin must do it.')
   if (leaves && admins.length === 1 && admins[0] === uid)
-    refuse('conflict', `${row.email} is the last admin`, 'Make somebody else an admin first.')
+    refuse('conflict', `${row.email} is the last admin`, 'Make another person an admin first.')
   const [changed] = await db
     .update(staff)
     .set({ ...set, version: sql`${staff.version} + 1` })

@@ -103,7 +103,7 @@ describe('a collection', () => {
     expect([second.status, second.body.code, second.body.error_message]).toEqual([
       409,
       'conflict',
-      'Somebody else has changed this collection since you opened it.',
+      'A colleague has changed this collection since you opened it.',
     ])
     expect(
       (await s.call('moderator', collections.update, { params, body: { visible: 1 } }, old)).status,

@@ -97,7 +97,7 @@ test('a keyword is neither changed nor deleted on an older version', async () =>
   const second = await s.call('moderator', keywords.update, { params, body: { terms: 'mine' } }, old)
   expect([second.status, second.body.error_message]).toEqual([
     409,
-    'Somebody else has changed this keyword since you opened it.',
+    'A colleague has changed this keyword since you opened it.',
   ])
   expect((await s.call('moderator', keywords.remove, { params }, old)).status).toBe(409)
   expect((await list()).find((one) => one.id === id)).toMatchObject({ terms: 'theirs', version: 2 })

@@ -71,7 +71,7 @@ test('a key that a colleague has changed meanwhile is not overwritten; others ar
   const second = await write({ admin_messages: { blurry: 'Mine.', price: 'Mine too.' } }, version)
   expect([second.status, second.body.error_message]).toEqual([
     409,
-    'Somebody else has changed blurry since you opened this page.',
+    'A colleague has changed blurry since you opened this page.',
   ])
   expect((await read()).admin_messages).toEqual({ blurry: 'Theirs.', price: 'No price.' })
   // Another key, and the same key of the other map, do not conflict.

@@ -83,7 +83,7 @@ describe('partial refund', () => {
     expect([late.status, late.body.error_message]).toEqual([
       409,
       expect.stringMatching(
-        /^Somebody else moved money of this transaction; left: \$15\.00\. Last change: The finance, \d+ seconds? ago\.$/,
+        /^A colleague moved money of this transaction; left: \$15\.00\. Last change: The finance, \d+ seconds? ago\.$/,
       ),
     ])
   })

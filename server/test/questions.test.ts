@@ -120,7 +120,7 @@ test('is neither saved nor deleted on an older version, in the body or as If-Mat
   ])
     expect([answer.status, answer.body.error_message]).toEqual([
       409,
-      'Somebody else has changed this community post since you opened it.',
+      'A colleague has changed this community post since you opened it.',
     ])
   expect(await get('moved')).toMatchObject({ title: 'Theirs', version: 2 })
   // Saved unchanged, it keeps its version.

@@ -28,7 +28,7 @@ export function OutgoingMessages({
             {one.state === 'waiting' || one.state === 'sending'
               ? 'Sending…'
               : one.state === 'held'
-                ? `Not sent. ${one.problem ?? 'Somebody else wrote meanwhile.'}`
+                ? `Not sent. ${one.problem ?? 'A colleague wrote meanwhile.'}`
                 : one.problem
                   ? `Not sent. ${one.problem}`
                   : 'Not sent.'}

@@ -92,7 +92,7 @@ export function useConversations(uid: string, { live, when, sort, search, open }
     if (received.current.has(update.entry)) return
     received.current.add(update.entry)
     if (update.what === 'typing') {
-      setTyping({ conversation: update.key, name: update.name ?? 'Somebody', entry: update.entry })
+      setTyping({ conversation: update.key, name: update.name ?? 'A colleague', entry: update.entry })
       setTimeout(
         () => setTyping((current) => (current?.entry === update.entry ? null : current)),
         typingShown,

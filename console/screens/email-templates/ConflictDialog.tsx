@@ -20,7 +20,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       opened
       onClose={onClose}
       title="Changed meanwhile"
-      subtitle="Somebody else has saved this template since you opened it. Saving yours takes the place of theirs, which stays in the history."
+      subtitle="A colleague has saved this template since you opened it. Saving yours takes the place of theirs, which stays in the history."
       width={860}
       cancelText="Go on writing"
       extraText="Take theirs"

@@ -96,7 +96,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
           </Button>
         )}
         <Text size="sm" c="dimmed" aria-live="polite" component="span">
-          {draft.moved ? 'Changed by somebody else meanwhile.' : draft.dirty ? 'Not saved yet' : null}
+          {draft.moved ? 'Changed by a colleague meanwhile.' : draft.dirty ? 'Not saved yet' : null}
         </Text>
         {draft.moved && (
           <Button variant="default" size="compact-sm" onClick={() => setDialog('conflict')}>

@@ -92,12 +92,15 @@ async function fail(operation: Operation, failure: string, ctx: Context): Promis
   })
 }
 
+/** Milliseconds for which a caller with so many left waits for its operation. */
+export const waitWithin = (left: number): number => Math.max(0, Math.min(callerTimeout, left - forReading))
+
 /**
  * Settles a caller's operation, waits for it up to the timeout, and returns the answer of its kind, even while it is pending. If
  * the worker or an earlier call with the same key has the lease, polls the operation for as long.
  */
 export async function answerLater(later: Later, ctx: Context): Promise<unknown> {
-  const wait = Math.max(0, Math.min(callerTimeout, timeLeft() - forReading))
+  const wait = waitWithin(timeLeft())
   const until = Date.now() + wait
   let leasedElsewhere = false
   // The work continues after the caller's timeout.

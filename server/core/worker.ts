@@ -37,8 +37,11 @@ const tidyEvery = 600_000
 /** Milliseconds for which a stopping worker waits for running operations. Those left pending are retried by another worker. */
 const stopTimeout = 3000
 
+/** Milliseconds between two looks for due operations, while none of its own ends. */
+const idle = 1000
+
 /** Settles operations that a crash, a timeout or a vendor's failure left pending. Returns a function that stops it. */
-export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
+export function startWorker(ctx: Context, lookEvery = idle): (timeout?: number) => Promise<void> {
   let stopped = false
   let wake = () => {}
   let tidied = 0
@@ -62,10 +65,8 @@ export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
       try {
         await tidy()
         // A hanging operation blocks only its own slot; the free slots are refilled.
-        const free = maxParallel - running.size
-        const taken = free > 0 ? await take(ctx, free) : []
+        const taken = await take(ctx, maxParallel - running.size)
         taken.forEach(start)
-        if (taken.length > 0 && running.size < maxParallel) continue
       } catch (error) {
         ctx.log.error({ err: error }, 'worker')
       }
@@ -73,7 +74,7 @@ export function startWorker(ctx: Context): (timeout?: number) => Promise<void> {
       if (stopped) break
       await new Promise<void>((done) => {
         wake = done
-        setTimeout(done, 1000).unref()
+        setTimeout(done, lookEvery).unref()
       })
     }
     await Promise.all(running)

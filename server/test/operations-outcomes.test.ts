@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Operation, OperationKind } from '../core/context.ts'
-import { begin, Held, NotYet, VendorRefusal, withdraw } from '../core/operations.ts'
-import { answerLater, settle, take } from '../core/settle.ts'
+import { inTime } from '../core/deadline.ts'
+import { Again, begin, Held, NotYet, VendorRefusal, withdraw } from '../core/operations.ts'
+import { answerLater, settle, take, waitWithin } from '../core/settle.ts'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 
@@ -110,6 +111,24 @@ test('an unclear failure is tried again later and later, at most after half a mi
   ] as const)
     await expectDue(seconds, () => settleAfter(attempts))
   expect(calls).toEqual([])
+  const warn = vi.spyOn(s.ctx.log, 'warn')
+  const operation = await settleAfter(3)
+  expect(warn.mock.calls).toEqual([
+    [
+      { operation, kind: 'work', attempts: 3, err: expect.objectContaining({ message: 'timed out' }) },
+      'operation not settled yet',
+    ],
+  ])
+  warn.mockRestore()
+})
+
+test('an operation with more work to do is taken again at once, and its backoff begins anew', async () => {
+  vendor = async () => {
+    throw new Again('More rows wait')
+  }
+  await expectDue(0, () => settleAfter(5))
+  const id = await settleAfter(5)
+  expect(await read(id)).toMatchObject({ state: 'pending', attempts: 0 })
 })
 
 test('an operation that waits for another one is checked again within five seconds', async () => {
@@ -126,12 +145,19 @@ test('a held operation keeps the time that its hold has set', async () => {
     throw new Held('waits for a second person')
   }
   await expectDue(3 * 86_400, () => settleAfter(2))
+  const info = vi.spyOn(s.ctx.log, 'info')
+  const operation = await settleAfter(2)
+  expect(info.mock.calls).toEqual([[{ operation, kind: 'work' }, 'waits for a second person']])
+  info.mockRestore()
 })
 
 test('an operation of an unknown kind stays pending for a release that knows it', async () => {
+  const warn = vi.spyOn(s.ctx.log, 'warn')
   const { operationId } = await start('future')
   await settle(await taken(operationId), s.ctx)
   expect(await read(operationId)).toMatchObject({ state: 'pending', attempts: 1 })
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ err: { message: 'No such kind of operation: future' } })
+  warn.mockRestore()
 })
 
 test('the worker leaves a new operation to its caller for five seconds, and takes due ones, oldest first', async () => {
@@ -168,14 +194,74 @@ test('only an operation without an attempt, and not yet due, can be withdrawn', 
     expect(await read(operationId)).toMatchObject({ state: 'pending', failure: null })
 })
 
-test('a caller gets the outcome of its operation, also when another process settles it', async () => {
-  expect(await answerLater(await start(), s.ctx)).toEqual({ state: 'done', reference: 'ref' })
+test('a caller waits for its operation at most 3.5 s, and half a second less than it has left', () => {
+  expect([Number.POSITIVE_INFINITY, 4300, 4000, 1500, 500, 100].map(waitWithin)).toEqual([
+    3500, 3500, 3500, 1000, 0, 0,
+  ])
+})
 
-  const later = await start()
-  const operation = await taken(later.operationId)
-  const answer = answerLater(later, s.ctx)
-  await settle(operation, s.ctx)
-  expect(await answer).toEqual({ state: 'done', reference: 'ref' })
+describe('a caller', () => {
+  const pending = { state: 'pending', reference: null }
+  const done = { state: 'done', reference: 'ref' }
+  /** The answer to a caller, which does not wait until its time is over. */
+  async function answerAtOnce(work: () => Promise<unknown>) {
+    const began = performance.now()
+    const answer = await work()
+    expect(performance.now() - began).toBeLessThan(waitWithin(Number.POSITIVE_INFINITY))
+    return answer
+  }
+
+  test('gets the outcome of its operation at once, also when another process settles it', async () => {
+    expect(await answerAtOnce(async () => answerLater(await start(), s.ctx))).toEqual(done)
+
+    const later = await start()
+    const operation = await taken(later.operationId)
+    expect(
+      await answerAtOnce(async () => {
+        const answer = answerLater(later, s.ctx)
+        await settle(operation, s.ctx)
+        return answer
+      }),
+    ).toEqual(done)
+  })
+
+  test('gets "pending" at once after an unclear failure: the worker retries it', async () => {
+    vendor = async () => {
+      throw new Error('timed out')
+    }
+    expect(await answerAtOnce(async () => answerLater(await start(), s.ctx))).toEqual(pending)
+  })
+
+  test('gets "pending" in time while another process has the lease, or the vendor hangs', async () => {
+    const later = await start()
+    await taken(later.operationId)
+    expect(await inTime(() => answerLater(later, s.ctx), 700)).toEqual(pending)
+
+    let release = () => {}
+    vendor = () =>
+      new Promise((done) => {
+        release = () => done({ reference: 'ref' })
+      })
+    const hanging = await start()
+    expect(await inTime(() => answerLater(hanging, s.ctx), 700)).toEqual(pending)
+    release()
+    await vi.waitFor(async () => expect((await read(hanging.operationId)).state).toBe('done'))
+  })
+
+  test('of an operation that cannot be taken, or is gone, gets the error', async () => {
+    const error = vi.spyOn(s.ctx.log, 'error')
+    const failing = Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' })
+    const untaken = await start()
+    const query = vi.spyOn(s.ctx.database.pool, 'query').mockRejectedValueOnce(failing as never)
+    await expect(answerLater(untaken, s.ctx)).rejects.toBe(failing)
+    expect(error.mock.calls).toEqual([[{ err: failing }, 'operation could not be taken']])
+    query.mockRestore()
+    error.mockRestore()
+
+    const later = await start()
+    await s.query('delete from operations')
+    await expect(answerLater(later, s.ctx)).rejects.toThrow(`Operation ${later.operationId} is gone`)
+  })
 })
 
 test('a worker tidies old rows when it starts, and keeps newer ones', async () => {

@@ -29,8 +29,9 @@ beforeEach(() => {
   }
 })
 
+/** Begins an operation that a worker may take at once. */
 const ask = (kind: string) =>
-  begin(s.ctx.database.db, { kind, subject_kind: 'user', subject_id: kind, details: {} })
+  begin(s.ctx.database.db, { kind, subject_kind: 'user', subject_id: kind, details: {} }, -1)
 const stateOf = async (kind: string) =>
   (await s.query<{ state: string }>('select state from operations where kind = $1', [kind])).map(
     ({ state }) => state,
@@ -74,7 +75,6 @@ test('a stop does not wait for a vendor that hangs: its operation is left to the
   const stop = startWorker(s.ctx)
   await s.query('delete from operations')
   await ask('hanging')
-  await s.query('update operations set due_at = now()')
   await hanging
   await stop(0)
   expect(await stateOf('hanging')).toEqual(['pending'])

@@ -37,6 +37,7 @@ async function start() {
     stripeWebhookSecret: env.STRIPE_WEBHOOK_SECRET || undefined,
     // Addresses separated by commas.
     stripeWebhooks: env.STRIPE_WEBHOOKS?.split(',').filter(Boolean),
+    ...(env.STRIPE_LONGEST_REPEAT ? { stripeLongestRepeat: Number(env.STRIPE_LONGEST_REPEAT) } : {}),
     easypostKey: env.EASYPOST_KEY || undefined,
     ...(env.SES_KEY ? { sesKey: env.SES_KEY } : {}),
   })

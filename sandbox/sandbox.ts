@@ -30,6 +30,8 @@ interface Options {
   stripeWebhooks?: string[]
   /** Milliseconds before the first retry of a webhook. */
   stripeFirstRepeat?: number
+  /** Milliseconds before a later retry at most; default: ten minutes. */
+  stripeLongestRepeat?: number
   easypostKey?: string
   /** The access key id that calls to the stand-in of Amazon SES must be signed with. */
   sesKey?: string
@@ -69,6 +71,7 @@ export async function startSandbox(options: Options): Promise<Sandbox> {
       webhookSecret: options.stripeWebhookSecret ?? 'whsec_portreeve',
       webhookAddresses: options.stripeWebhooks ?? [],
       firstRepeat: options.stripeFirstRepeat,
+      longestRepeat: options.stripeLongestRepeat,
     }),
     easypostFace(around('easypost'), { key: options.easypostKey ?? 'EZTK_portreeve' }),
     sesFace(around('ses'), { key: options.sesKey ?? 'AKIAPORTREEVE', maxTemplates: options.sesMax }),

@@ -12,8 +12,9 @@ interface Options {
   switches: Switches
   addresses: string[]
   secret: string
-  /** Milliseconds before the first retry; the backoff doubles up to ten minutes. */
+  /** Milliseconds before the first retry; the backoff doubles up to the longest. */
   firstRepeat: number
+  longestRepeat: number
 }
 
 /** Seconds after which Stripe gives up. */
@@ -27,7 +28,7 @@ export function signatureOf(body: string, secret: string, at: number): string {
 export type Webhooks = ReturnType<typeof webhooks>
 
 /** Sends events to the webhook addresses until each has accepted them, also after restarts. */
-export function webhooks({ book, switches, addresses, secret, firstRepeat }: Options) {
+export function webhooks({ book, switches, addresses, secret, firstRepeat, longestRepeat }: Options) {
   const end = new AbortController()
 
   /** One attempt. */
@@ -70,7 +71,7 @@ export function webhooks({ book, switches, addresses, secret, firstRepeat }: Opt
       else if (Date.now() / 1000 - event.created > retryFor) break
       else {
         await wait(pause)
-        pause = Math.min(pause * 2, 600_000)
+        pause = Math.min(pause * 2, longestRepeat)
       }
       if (end.signal.aborted) return
     }

@@ -29,6 +29,8 @@ interface Options {
   webhookAddresses: string[]
   /** Milliseconds before the first retry of a webhook. */
   firstRepeat?: number
+  /** Milliseconds before a later retry at most; default: ten minutes. */
+  longestRepeat?: number
 }
 
 /**
@@ -44,6 +46,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
     addresses: options.webhookAddresses,
     secret: options.webhookSecret,
     firstRepeat: options.firstRepeat ?? 500,
+    longestRepeat: options.longestRepeat ?? 600_000,
   })
   /** Idempotency keys of calls that are being answered. */
   const inFlight = new Set<string>()

@@ -80,6 +80,8 @@ export async function openServer({
     PORT: String(sandboxPort),
     SMTP_PORT: String(smtpPort),
     STRIPE_WEBHOOKS: `http://127.0.0.1:${port}/webhooks/stripe`,
+    // A server that is killed every few seconds would make the backoff reach its ten minutes.
+    STRIPE_LONGEST_REPEAT: '5000',
   })
   let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {

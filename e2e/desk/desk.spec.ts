@@ -128,7 +128,7 @@ test('cases of four kinds are opened and decided by keyboard alone', async ({ pa
       id: `desk-talk-${at}`,
       conversationsMessagesID: `desk-talk-m-${at}`,
       participants: [person, 'support'],
-      members: { [person]: `Dora keys ${at}`, support: 'Support' },
+      members: { [person]: 'Dora keys', support: 'Support' },
       date: since,
     })),
   )
@@ -180,9 +180,10 @@ test('cases of four kinds are opened and decided by keyboard alone', async ({ pa
       .press('Enter')
     await isDecided()
   }
-  for (const at of all) {
+  for (const _ of all) {
     await page.goto('/dashboard/desk?kind=conversation')
-    await row(page, `Dora keys ${at}`).getByRole('link').press('Enter')
+    // The first that is left of this person's
+    await row(page, 'Dora keys').first().getByRole('link').press('Enter')
     await expect(bar(page)).toContainText('free')
     await page.getByPlaceholder('Type a message...').fill('It is on its way.')
     await page.keyboard.press('Enter')

@@ -35,11 +35,11 @@ async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
         where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
       (select reason from ${payoutHolds} where transaction_id = ${txn.id} and released_at is null) as reason,
       (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked`)
-  const { chargeback = false, reason = null, blocked = false } = rows[0] ?? {}
+  const [found] = rows
   const add = (words: string) => holds.push({ words, until: null })
-  if (chargeback) add('a chargeback is open')
-  if (reason !== null) add(`staff hold it: ${reason}`)
-  if (blocked) add('its seller is blocked')
+  if (found?.chargeback) add('a chargeback is open')
+  if (found?.reason) add(`staff hold it: ${found.reason}`)
+  if (found?.blocked) add('its seller is blocked')
   return holds
 }
 
@@ -60,7 +60,7 @@ async function waitingRequests(db: Db, txn: Transaction): Promise<Hold[]> {
   }))
 }
 
-const saysSent = (txn: Transaction) => txn.payout_status === 1
+const saysSent = (txn: Pick<Transaction, 'payout_status'>) => txn.payout_status === 1
 
 /** A scheduled payout whose amount is not fixed yet. */
 export const scheduledPayout = (transaction: string) =>
@@ -76,8 +76,11 @@ export const scheduledPayout = (transaction: string) =>
 export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<Payout> {
   const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
   // A request also holds a payout that is not scheduled yet.
-  const unsent = money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
-  const holds = scheduled ? await longHolds(db, txn, money) : unsent ? await standingHolds(db, txn) : []
+  const holds = scheduled
+    ? await longHolds(db, txn, money)
+    : isUnsent(money)
+      ? await standingHolds(db, txn)
+      : []
   return {
     state: money.paid_out > 0 ? 'sent' : 'not_sent',
     held_by: [...new Set([...holds.map(({ words }) => words), ...(scheduled ? money.blocked : [])])],
@@ -85,10 +88,16 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
   }
 }
 
+type SellerMoney = Pick<Money, 'paid_out' | 'held' | 'pending' | 'disputed'>
+
+/** Whether the seller's money waits: nothing of it was sent. */
+export const isUnsent = ({ paid_out, held, pending, disputed }: SellerMoney): boolean =>
+  paid_out <= 0 && held + pending + disputed > 0
+
 /** Whether the record and the ledger disagree about the payout. */
-function disagrees(txn: Transaction, money: Money): boolean {
+export function disagrees(txn: Pick<Transaction, 'payout_status'>, money: SellerMoney): boolean {
   if (txn.payout_status === 2) return money.paid_out > 0
-  return saysSent(txn) && money.paid_out <= 0 && money.held + money.pending + money.disputed > 0
+  return saysSent(txn) && isUnsent(money)
 }
 
 /** The staff member who set a transaction's payout status. */

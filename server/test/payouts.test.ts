@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { useMoneyDesk } from './money-desk.ts'
 
 const { s, make, strip, openDispute, settleAll } = useMoneyDesk()
-const { payouts, disputes, users, refunds } = api
+const { payouts, disputes, users, refunds, transactions } = api
 
 const body = { reason: 'The seller is under review' }
 const hold = (id: string, as: Role = 'finance') => s.call(as, payouts.hold, { params: { id }, body })
@@ -88,12 +88,18 @@ test('all payouts of a person are held while they are blocked', async () => {
   await s.query(
     "update operations set due_at = now() + interval '1 hour' where kind = 'payout' and state = 'pending'",
   )
+  await make('b3')
   await s.call('admin', users.ban, { params: { uid: 'seller' }, body: { ban_reason: 'Fraud' } })
   await settleAll()
+  const heldBy = async (id: string) =>
+    (await s.call('finance', transactions.money, { params: { id } })).body.data.payout?.held_by
   for (const id of ['b1', 'b2']) {
     expect(await strip(id)).toEqual({ captured: -2500, held: 2500 })
     expect((await rowOf(id))?.held_by).toEqual(['its seller is blocked'])
   }
+  // A payout that is not scheduled yet shows its hold; one that was sent has none.
+  expect(await heldBy('b3')).toEqual(['its seller is blocked'])
+  expect(await heldBy('p1')).toEqual([])
   await s.call('admin', users.unban, { params: { uid: 'seller' } })
   expect(
     await s.query(

@@ -23,7 +23,7 @@ export const areas = {
   approvals: { mutate: ['server/store/approvals.ts'], tests: ['server/test/approvals.test.ts'] },
   payouts: {
     mutate: ['server/store/payout-state.ts'],
-    tests: ['server/test/{payouts,payout-holds,chargebacks}.test.ts'],
+    tests: ['server/store/payout-state.test.ts', 'server/test/{payouts,payout-holds,chargebacks}.test.ts'],
   },
   deletion: { mutate: ['server/store/deletion.ts'], tests: ['server/test/deletion.test.ts'] },
 }

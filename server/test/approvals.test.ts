@@ -102,8 +102,18 @@ describe('requesting', () => {
     await make(['limit'])
     expect(await alone('limit')).toBe(50_000)
     const { status, body } = await refund('limit', 50_001)
-    expect([status, body.code, body.error_title]).toEqual([409, 'second_person', 'Needs a second person'])
+    expect([status, body.code, body.error_title, body.error_message]).toEqual([
+      ...[409, 'second_person', 'Needs a second person'],
+      '$500.01 is more than you may refund alone. It is asked for now, and goes out when a second person approves it.',
+    ])
     expect(await refunded('limit')).toBe(0)
+    const { id } = await waiting('limit')
+    expect(await s.query("select after from audit where subject_id = 'limit'")).toEqual([
+      { after: { asked: id, kind: 'refund', cents: 50_001 } },
+    ])
+    expect(
+      await s.query("select staff_uid, what, subject_kind from notifications where subject_id = 'limit'"),
+    ).toEqual([{ staff_uid: 'staff-admin', what: 'approval', subject_kind: 'transaction' }])
     expect(await waiting('limit')).toMatchObject({
       kind: 'refund',
       cents: 50_001,
@@ -154,6 +164,7 @@ describe('requesting', () => {
       'second_person',
     ])
     const refusal = answers.find(({ body }) => body.code === 'conflict')
+    expect(refusal?.body.error_title).toBe('Already asked')
     expect(refusal?.body.error_message).toMatch(
       /^This needs a second person, and a (refund|cancellation) of \$[\d.]+, asked by The (finance|admin), waits for one already\. .* Last change: The/,
     )
@@ -181,6 +192,44 @@ describe('requesting', () => {
     expect(await refunded('cancel-big')).toBe(500_000)
     const { data } = (await s.call('finance', transactions.get, { params: { id: 'cancel-big' } })).body
     expect(data.status).toBe(3)
+  })
+
+  test('a request keeps what was chosen and why, and nothing that its kind does not have', async () => {
+    await make(['kept', 'kept-too'])
+    const kept = async (id: string) =>
+      (
+        await s.query(
+          `select charge_seller, show_in_reviews, against, dispute_id, difference_id, requested, reason_id, note
+           from approvals where transaction_id = $1`,
+          [id],
+        )
+      )[0]
+    await s.call('finance', transactions.refund, {
+      params: { id: 'kept' },
+      body: { amount: 60_000, reason_id: 'damaged', reason: 'The lamp is broken' },
+    })
+    const none = { against: null, dispute_id: null, difference_id: null, requested: false }
+    expect(await kept('kept')).toEqual({
+      ...{ ...none, charge_seller: null, show_in_reviews: null },
+      ...{ reason_id: 'damaged', note: 'Damaged in transit: The lamp is broken' },
+    })
+    await s.call('finance', transactions.cancel, {
+      params: { id: 'kept-too' },
+      query: { charge_seller: 'false', show_cancellation_in_seller_reviews: 'true' },
+    })
+    expect(await kept('kept-too')).toEqual({
+      ...{ ...none, charge_seller: false, show_in_reviews: true },
+      ...{ reason_id: null, note: null },
+    })
+  })
+
+  test('a long list has pages', async () => {
+    await make(['paged'])
+    await s.query(`insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, state, expires_at)
+      select 'page-' || n, 'refund', 'paged', 100, 500000, 'staff-finance', 'declined', now() from generate_series(1, 201) n`)
+    const page = await s.call('support', approvals.list, { query: { transaction: 'paged' } })
+    expect(page.body.data).toHaveLength(200)
+    expect(page.headers['x-next-cursor']).toEqual(expect.any(String))
   })
 
   test('the list of transactions finds those with a waiting request', async () => {

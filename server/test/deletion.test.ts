@@ -51,6 +51,23 @@ test('a person without open disputes, payments and balances may be deleted', asy
   expect(await reasons()).toEqual([])
 })
 
+test('an open chargeback is a reason, a closed one or another person’s is none', async () => {
+  const chargeback = (id: string, transaction: string, closed: boolean) =>
+    s.query(
+      `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at, closed_at)
+       values ($1, 'stripe', $1, $2, 'needs_response', 'fraudulent', 500, 0, 0, 0, now(), case when $3 then now() end)`,
+      [id, transaction, closed],
+    )
+  await chargeback('closed', 'sold', true)
+  await chargeback('foreign', 'foreign', false)
+  expect(await reasons()).toEqual([])
+  await chargeback('one', 'sold', false)
+  expect(await reasons()).toEqual(['an open chargeback'])
+  await chargeback('two', 'bought', false)
+  expect(await reasons()).toEqual(['2 open chargebacks'])
+  await s.query('delete from chargebacks')
+})
+
 test('an open dispute is a reason, of a sale and of a purchase', async () => {
   await dispute('one', 'sold', 2)
   expect(await reasons()).toEqual(['an open dispute'])

@@ -20,7 +20,10 @@ export const areas = {
     mutate: ['server/core/operations.ts', 'server/core/settle.ts', 'server/core/worker.ts'],
     tests: ['server/test/operations*.test.ts'],
   },
-  approvals: { mutate: ['server/store/approvals.ts'], tests: ['server/test/approvals.test.ts'] },
+  approvals: {
+    mutate: ['server/store/approvals.ts'],
+    tests: ['server/test/{approvals,dispute-decisions,reconciliation}.test.ts'],
+  },
   payouts: {
     mutate: ['server/store/payout-state.ts'],
     tests: ['server/store/payout-state.test.ts', 'server/test/{payouts,payout-holds,chargebacks}.test.ts'],

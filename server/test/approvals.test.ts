@@ -219,7 +219,7 @@ describe('requesting', () => {
     })
     expect(await kept('kept-too')).toEqual({
       ...{ ...none, charge_seller: false, show_in_reviews: true },
-      ...{ reason_id: null, note: null },
+      ...{ reason_id: null, note: 'not given' },
     })
   })
 

@@ -1,8 +1,8 @@
 import { api } from '@portreeve/contract'
-import type { StartPage } from '@portreeve/contract/staff'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'
+import type { ListLink } from './data/saved-views.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { type ReportOrder, reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
@@ -28,11 +28,8 @@ const onPreload =
 const overview = 'overview'
 
 /** NAV-01: to the users, unless the person has chosen another start page. */
-const toStart = async ({ context }: { context: { startPage: () => Promise<StartPage> } }) => {
-  const page = await context.startPage()
-  throw page === '/dashboard/txns/overview'
-    ? redirect({ to: '/dashboard/txns/$id', params: { id: overview }, replace: true })
-    : redirect({ to: page, replace: true })
+const toStart = async ({ context }: { context: { startPage: () => Promise<ListLink> } }) => {
+  throw redirect({ ...(await context.startPage()), replace: true } as never)
 }
 const home = createRoute({
   getParentRoute: () => root,

@@ -1,5 +1,4 @@
 import type { Permission } from '@portreeve/contract/rights'
-import type { StartPage } from '@portreeve/contract/staff'
 import {
   createRootRouteWithContext,
   createRoute,
@@ -9,6 +8,7 @@ import {
 } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { Prefetch } from './data/ahead.ts'
+import type { ListLink } from './data/saved-views.ts'
 import { Keys } from './screens/palette/Keys.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 
@@ -41,27 +41,34 @@ function Root() {
 }
 
 /** Every address of the console. Links name these paths: `<Link to="/user-detail/$uid" params={{ uid }}>`. */
-export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: () => Promise<StartPage> }>()(
-  {
-    staticData: { tab: null },
-    // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), the case with
-    // which the desk opened the page (screens/desk/CaseBar.tsx), and bulk jobs (parts/bulk/JobDrawer.tsx)
-    validateSearch: ({
-      timeline,
-      entry,
-      desk,
-      bulk,
-    }: Record<string, unknown>): { timeline?: string; entry?: string; desk?: string; bulk?: string } => ({
-      ...(typeof timeline === 'string' && { timeline }),
-      ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
-      ...(typeof desk === 'string' && { desk }),
-      ...(typeof bulk === 'string' && { bulk }),
-    }),
-    component: Root,
-    // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
-    notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
-  },
-)
+export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: () => Promise<ListLink> }>()({
+  staticData: { tab: null },
+  // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), the case with
+  // which the desk opened the page (screens/desk/CaseBar.tsx), bulk jobs (parts/bulk/JobDrawer.tsx), and the
+  // columns of a saved view (parts/columns/useColumns.tsx)
+  validateSearch: ({
+    timeline,
+    entry,
+    desk,
+    bulk,
+    columns,
+  }: Record<string, unknown>): {
+    timeline?: string
+    entry?: string
+    desk?: string
+    bulk?: string
+    columns?: string
+  } => ({
+    ...(typeof timeline === 'string' && { timeline }),
+    ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
+    ...(typeof desk === 'string' && { desk }),
+    ...(typeof bulk === 'string' && { bulk }),
+    ...(typeof columns === 'string' && { columns }),
+  }),
+  component: Root,
+  // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
+  notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
+})
 
 /** NAV-02: the navigation bar around every dashboard page. */
 export const shell = createRoute({

@@ -14,7 +14,6 @@ import { held } from './held.ts'
 import { inbox } from './inbox.ts'
 import { inboxMetrics } from './inbox-metrics.ts'
 import { inboxSettings } from './inbox-settings.ts'
-import { inboxViews } from './inbox-views.ts'
 import { keywords } from './keywords.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import { listingReports } from './listing-reports.ts'
@@ -33,6 +32,7 @@ import { questions } from './questions.ts'
 import { reconciliation } from './reconciliation.ts'
 import { refunds } from './refunds.ts'
 import { review } from './review.ts'
+import { savedViews } from './saved-views.ts'
 import { shipping } from './shipping.ts'
 import { staff } from './staff.ts'
 import { timeline } from './timeline.ts'
@@ -71,12 +71,12 @@ export const api = {
   refunds,
   payouts,
   reconciliation,
+  savedViews,
   shipping,
   conversations,
   inbox,
   inboxMetrics,
   inboxSettings,
-  inboxViews,
   desk,
   deskMetrics,
   macros,

@@ -105,6 +105,8 @@ export const PersonalSettings = z.object({
   /** The height of rows. */
   density: z.enum(['normal', 'compact']),
   start_page: z.enum(startPages),
+  /** The saved view with which the console begins instead of the page, by its id. A deleted one begins with the page. */
+  start_view: Id.nullable(),
   /** The columns of each changed list, by the list's name, in their order. */
   columns: z
     .record(text(60), z.array(ColumnChoice).max(40, 'has more than 40 columns'))
@@ -117,6 +119,7 @@ export const usualSettings: PersonalSettings = {
   time_zone: null,
   density: 'normal',
   start_page: '/dashboard/users',
+  start_view: null,
   columns: {},
 }
 

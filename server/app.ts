@@ -15,7 +15,6 @@ import { held } from './api/held.ts'
 import { inbox } from './api/inbox.ts'
 import { inboxMetrics } from './api/inbox-metrics.ts'
 import { inboxSettings } from './api/inbox-settings.ts'
-import { inboxViews } from './api/inbox-views.ts'
 import { keywords } from './api/keywords.ts'
 import { linkedAccounts } from './api/linked-accounts.ts'
 import { listingReports } from './api/listing-reports.ts'
@@ -34,6 +33,7 @@ import { questions } from './api/questions.ts'
 import { reconciliation } from './api/reconciliation.ts'
 import { refunds } from './api/refunds.ts'
 import { review } from './api/review.ts'
+import { savedViews } from './api/saved-views.ts'
 import { labelOperations, shipping } from './api/shipping.ts'
 import { staff } from './api/staff.ts'
 import { timeline } from './api/timeline.ts'
@@ -129,7 +129,7 @@ export const app = (ctx: Context) =>
       inbox,
       inboxMetrics,
       inboxSettings,
-      inboxViews,
+      savedViews,
       desk,
       deskMetrics,
       macros,

@@ -87,7 +87,7 @@ const paths: Record<string, string[]> = {
   counts: ['/v1/admin/inbox_counts'],
   tags: ['/v1/admin/inbox_tags'],
   accounts: ['/v1/admin/inbox_accounts'],
-  'saved views': ['/v1/admin/inbox_views'],
+  'saved views': ['/v1/admin/saved_views'],
   'search, a person': [`${inbox}?q=costa%20${Math.floor(wanted / 2)}`, `${inbox}?q=person-77`],
   'search, a common name': [`${inbox}?q=Berg`, `${inbox}?q=an`],
   'search, words': [`${inbox}?q=tracking%20parcel`, `${inbox}?q=charged&view=closed`, `${inbox}?q=zebra`],

@@ -1,11 +1,12 @@
 import { api } from '@portreeve/contract'
-import { type PersonalSettings, type StartPage, startPages, usualSettings } from '@portreeve/contract/staff'
+import { type PersonalSettings, startPages, usualSettings } from '@portreeve/contract/staff'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setTimeZone } from '../format/time-zone.ts'
 import { useOwnUid } from './backend.tsx'
 import type { Call } from './call.ts'
 import { queryOf } from './queries.ts'
+import { type ListLink, linkOfView } from './saved-views.ts'
 import type { SessionState } from './session.ts'
 import { usePending } from './use-action.ts'
 import { useData } from './use-data.ts'
@@ -25,13 +26,26 @@ export function rememberedSettings(uid: string): PersonalSettings | null {
   }
 }
 
+const linkOfPage = (page: PersonalSettings['start_page']): ListLink =>
+  page === '/dashboard/txns/overview' ? linkOfView({ list: 'orders', search: {} }) : { to: page, search: {} }
+
 /** The person's start page: as this browser knows it, else as the server does, else the usual one. */
-export async function startPageOf(queries: QueryClient, call: Call, state: SessionState): Promise<StartPage> {
+export async function startPageOf(queries: QueryClient, call: Call, state: SessionState): Promise<ListLink> {
   const known = 'uid' in state ? rememberedSettings(state.uid) : null
-  if (known) return known.start_page
-  return queries.fetchQuery(queryOf(call, api.staff.mySettings, {})).then(
-    ({ data }) => data.start_page,
-    () => usualSettings.start_page,
+  const { start_page, start_view } =
+    known ??
+    (await queries.fetchQuery(queryOf(call, api.staff.mySettings, {})).then(
+      ({ data }) => data,
+      () => usualSettings,
+    ))
+  if (!start_view) return linkOfPage(start_page)
+  // A view may have changed, or be deleted.
+  return queries.fetchQuery(queryOf(call, api.savedViews.list, {})).then(
+    ({ data }) => {
+      const view = data.find(({ id }) => id === start_view)
+      return view ? linkOfView(view) : linkOfPage(start_page)
+    },
+    () => linkOfPage(start_page),
   )
 }
 

@@ -26,8 +26,8 @@ export function useOwnChanges(): void {
 }
 
 /** Null when the signed-in person has the permission, or while the role is unknown; else the sentence to show. */
-export function useWhyNot(permission: Permission): string | null {
+export function useWhyNot(permission: Permission | 'staff'): string | null {
   const me = useMe()
-  if (!me || may(me.role, permission)) return null
+  if (!me || permission === 'staff' || may(me.role, permission)) return null
   return `Your role (${me.role}) may not ${permissions[permission].words}.`
 }

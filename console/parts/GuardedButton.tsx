@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useWhyNot } from '../data/rights.ts'
 
 interface GuardedButtonProps extends ButtonProps {
-  may: Permission
+  may: Permission | 'staff'
   /** A reason to disable the button, other than the permission. */
   whyNot?: string | null
   /** Missing for a button that submits its form. */

@@ -1,6 +1,6 @@
-import type { InboxView, Priority } from '@portreeve/contract/inbox'
+import type { Priority } from '@portreeve/contract/inbox'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { conversations } from './conversations.ts'
 import { staff } from './system.ts'
@@ -105,24 +105,3 @@ export const inboxSettings = pgTable('inbox_settings', {
   closes_at: text('closes_at').notNull().default('24:00'),
   time_zone: text('time_zone').notNull().default('UTC'),
 })
-
-/** Filters of the team inbox under a name. */
-export const savedViews = pgTable(
-  'inbox_views',
-  {
-    id: text('id').primaryKey(),
-    owner: text('owner')
-      .notNull()
-      .references(() => staff.uid),
-    name: text('name').notNull(),
-    shared: boolean('shared').notNull(),
-    view: text('view').$type<InboxView>().notNull(),
-    tag: text('tag'),
-    account: text('account'),
-    assignee: text('assignee'),
-  },
-  (t) => [
-    uniqueIndex('inbox_views_own').on(t.owner, sql`lower(${t.name})`),
-    index('inbox_views_shared').on(t.name).where(sql`shared`),
-  ],
-)

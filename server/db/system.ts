@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { ViewListName } from '@portreeve/contract/saved-views'
 import type { PersonalSettings } from '@portreeve/contract/staff'
 import { sql } from 'drizzle-orm'
 import {
@@ -12,6 +13,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { cents, time, xid8 } from './columns.ts'
 
@@ -225,3 +227,22 @@ export const importProgress = pgTable('import_progress', {
   lines: bigint('lines', { mode: 'number' }).notNull().default(0),
   updated_at: time('updated_at').notNull().default(sql`now()`),
 })
+
+/** What a list shows, under a name: its filters, search, order and columns as its URL has them. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    owner: text('owner')
+      .notNull()
+      .references(() => staff.uid),
+    list: text('list').$type<ViewListName>().notNull(),
+    name: text('name').notNull(),
+    shared: boolean('shared').notNull(),
+    search: jsonb('search').$type<Record<string, string>>().notNull(),
+  },
+  (t) => [
+    uniqueIndex('saved_views_own').on(t.owner, t.list, sql`lower(${t.name})`),
+    index('saved_views_shared').on(t.list, t.name).where(sql`shared`),
+  ],
+)

@@ -71,6 +71,10 @@ const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }
  */
 export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows): Promise<void> {
   for (const table of ['live_events', 'idempotency_keys'] as const) await forget(db, table, known, rows)
+  // A view that finds an erased person finds nothing, and two views with a changed name could have the same one.
+  await db.execute(
+    sql`delete from saved_views where ${mentioning(sql`concat_ws(' ', name, search)`, known, known.values)}`,
+  )
   // An indexed table is queried for one value at a time, by its words.
   for (const { table, columns, indexed, arrays } of texts)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {

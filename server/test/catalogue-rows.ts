@@ -271,13 +271,13 @@ export const rows: Record<Name, Row> = {
   'inboxMetrics.get': { query: { days: '7' }, unknown: 'done' },
   'inboxSettings.get': { unknown: 'done' },
   'inboxSettings.save': { body: { first_answer_minutes: 240 }, unknown: 'done' },
-  'inboxViews.list': { unknown: 'empty' },
-  'inboxViews.create': {
-    body: { name: 'x', view: 'all', tag: null, account: null, assignee: null, shared: false },
+  'savedViews.list': { unknown: 'empty' },
+  'savedViews.create': {
+    body: { list: 'desk', name: 'x', search: { view: 'mine' }, shared: false },
     unknown: 'done',
   },
-  'inboxViews.update': { body: { name: 'x' }, unknown: 'not_found' },
-  'inboxViews.remove': { unknown: 'not_found' },
+  'savedViews.update': { body: { name: 'x' }, unknown: 'not_found' },
+  'savedViews.remove': { unknown: 'not_found' },
   'desk.list': { query: { kinds: 'payout' }, unknown: 'empty' },
   'desk.counts': { unknown: 'done' },
   'desk.get': { params: { kind: 'listing' }, unknown: 'not_found' },

@@ -7,7 +7,7 @@ export const withoutPeople = [
     'notifications',
     'inbox_settings',
     'inbox_spans',
-    'inbox_views',
+    'saved_views',
     // Texts of staff that no one has sent; they expire within minutes.
     'inbox_drafts',
     // Triggers write its cases: they follow what they are about.

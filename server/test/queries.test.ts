@@ -84,7 +84,7 @@ const ofAll: Record<string, ListCall> = {
   'inbox.tags': [api.inbox.tags, {}],
   'inbox.accounts': [api.inbox.accounts, {}],
   'inboxMetrics.get': [api.inboxMetrics.get, { query: { days: '7' } }],
-  'inboxViews.list': [api.inboxViews.list, {}],
+  'savedViews.list': [api.savedViews.list, {}],
   'bulk.mine': [api.bulk.mine, {}],
   'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],

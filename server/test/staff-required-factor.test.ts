@@ -101,7 +101,13 @@ test('the setting needs a fresh password, is audited, keeps known roles once and
 
 test('personal settings: the usual ones, changed ones, and refused ones', async () => {
   const person = await hire('support')
-  const usual = { time_zone: null, density: 'normal', start_page: '/dashboard/users', columns: {} }
+  const usual = {
+    time_zone: null,
+    density: 'normal',
+    start_page: '/dashboard/users',
+    start_view: null,
+    columns: {},
+  }
   const read = async () => (await s.call(person, api.staff.mySettings, {})).body.data
   expect(await read()).toEqual(usual)
   const save = (body: object) => s.call(person, api.staff.saveMySettings, { body })

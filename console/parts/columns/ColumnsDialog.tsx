@@ -2,6 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Modal, Text, TextInput } from '@ma
 import { api } from '@portreeve/contract'
 import type { ColumnChoice } from '@portreeve/contract/staff'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { useAction } from '../../data/use-action.ts'
 import { choicesOf, moved } from './arrange.ts'
@@ -10,21 +11,31 @@ import classes from './columns.module.css'
 interface ColumnsDialogProps {
   list: string
   columns: readonly { name: string }[]
+  /** The columns as the list shows them, by the caller's choice or by a saved view. */
+  shown: readonly ColumnChoice[] | undefined
   onClose: () => void
 }
 
 /** Shows, hides, moves and resizes the columns of a list. Each change is saved at once, for all devices of the caller. */
-export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
+export function ColumnsDialog({ list, columns, shown: arranged, onClose }: ColumnsDialogProps) {
   const { columns: saved } = usePersonalSettings()
   const save = useAction(api.staff.saveMySettings, {
     failed: 'Your columns could not be saved',
     refetch: [api.staff.mySettings],
     inOrder: 'columns',
   })
-  const choices = choicesOf(columns, saved[list])
+  const choices = choicesOf(columns, arranged)
+  const navigate = useNavigate()
   const set = (next: ColumnChoice[] | undefined) => {
     const { [list]: _before, ...others } = saved
     void save.run({ body: { columns: { ...others, ...(next && { [list]: next }) } } })
+    // The columns of an opened view would hide the change.
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...now, columns: undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   const change = (name: string, part: Partial<ColumnChoice>) =>
     set(choices.map((one) => (one.name === name ? { ...one, ...part } : one)))
@@ -75,7 +86,7 @@ export function ColumnsDialog({ list, columns, onClose }: ColumnsDialogProps) {
         ))}
       </ol>
       <Group justify="space-between" mt="md">
-        <Button variant="default" disabled={!saved[list]} onClick={() => set(undefined)}>
+        <Button variant="default" disabled={!arranged} onClick={() => set(undefined)}>
           Usual columns
         </Button>
         <Button onClick={onClose}>Done</Button>

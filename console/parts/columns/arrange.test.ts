@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { arrange, choicesOf, moved } from './arrange.ts'
+import { arrange, choicesOf, columnsText, moved, readColumns } from './arrange.ts'
 
 const columns = ['Order', 'Price', 'State', 'Age', ''].map((name) => ({ name, cell: () => null }))
 const names = (all: readonly { name: string }[]) => all.map(({ name }) => name)
@@ -24,4 +24,13 @@ it('moves a column by one place, not beyond the ends', () => {
   expect(names(moved(choices, 'Age', -1))).toEqual(['Price', 'Age', 'State'])
   expect(names(moved(choices, 'Age', 1))).toEqual(['Price', 'State', 'Age'])
   expect(names(moved(choices, 'Price', -1))).toEqual(['Price', 'State', 'Age'])
+})
+
+it('columns are a text of the URL and come back from it; what is no column is skipped', () => {
+  const choices = [
+    { name: 'Price, net', shown: true, width: 120 },
+    { name: 'State', shown: false, width: null },
+  ]
+  expect(readColumns(columnsText(choices))).toEqual(choices)
+  expect(readColumns('%,:90,,Age:x,State')).toEqual([{ name: 'State', shown: true, width: null }])
 })

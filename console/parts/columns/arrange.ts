@@ -30,6 +30,25 @@ export function arrange<Row>(
   return head ? [head, ...arranged, ...rest.filter(({ name }) => name === '')] : columns
 }
 
+/** Columns as a text for the URL: 'Price:120,-State'. A minus hides a column. */
+export const columnsText = (choices: readonly ColumnChoice[]): string =>
+  choices
+    .map(
+      ({ name, shown, width }) => `${shown ? '' : '-'}${encodeURIComponent(name)}${width ? `:${width}` : ''}`,
+    )
+    .join(',')
+
+/** The columns of a URL. Anyone may have written it, so that a piece that is no column is skipped. */
+export const readColumns = (text: string): ColumnChoice[] =>
+  text.split(',').flatMap((piece) => {
+    const [, hidden, name = '', width] = /^(-?)([^:]+)(?::(\d{2,4}))?$/.exec(piece) ?? []
+    try {
+      return name ? [{ name: decodeURIComponent(name), shown: !hidden, width: Number(width) || null }] : []
+    } catch {
+      return []
+    }
+  })
+
 /** Moves a column by one place. */
 export function moved(choices: readonly ColumnChoice[], name: string, by: 1 | -1): ColumnChoice[] {
   const from = choices.findIndex((one) => one.name === name)

@@ -1,22 +1,28 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { useMe } from '../../data/rights.ts'
 import type { Column } from '../../ui/ColumnTable.tsx'
-import { arrange } from './arrange.ts'
+import { arrange, readColumns } from './arrange.ts'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
 
-/** The columns of a list as the caller has arranged them, and the button that arranges them. @param list the list's name */
+/**
+ * The columns of a list as the URL of a saved view has them, else as the caller has arranged them; and the button that arranges them.
+ * @param list the list's name
+ */
 export function useColumns<Row>(
   list: string,
   columns: readonly Column<Row>[],
 ): { columns: readonly Column<Row>[]; button: ReactNode } {
-  const saved = usePersonalSettings().columns[list]
+  const { columns: linked } = useSearch({ strict: false })
+  const own = usePersonalSettings().columns[list]
   const [opened, setOpened] = useState(false)
   const me = useMe()
-  const arranged = useMemo(() => arrange(columns, saved), [columns, saved])
+  const shown = useMemo(() => (linked === undefined ? own : readColumns(linked)), [linked, own])
+  const arranged = useMemo(() => arrange(columns, shown), [columns, shown])
   return {
     columns: arranged,
     // A server without own settings
@@ -35,7 +41,7 @@ export function useColumns<Row>(
         </Button>
         {opened && (
           <Suspense>
-            <ColumnsDialog list={list} columns={columns} onClose={() => setOpened(false)} />
+            <ColumnsDialog list={list} columns={columns} shown={shown} onClose={() => setOpened(false)} />
           </Suspense>
         )}
       </>

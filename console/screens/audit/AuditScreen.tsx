@@ -6,6 +6,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable } from './AuditTable.tsx'
@@ -44,6 +45,7 @@ function Log({ search }: { search: AuditSearch }) {
         }
       >
         <Group gap="sm">
+          <SavedViews list="audit" />
           {filtered && (
             <Button variant="default" size="compact-sm" onClick={() => show({})}>
               Clear filters

@@ -20,6 +20,7 @@ import { useData } from '../../data/use-data.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { columns } from './columns.tsx'
@@ -58,6 +59,7 @@ export function DeskScreen() {
           >
             Metrics
           </Button>
+          <SavedViews list="desk" />
           {me?.role === 'admin' && (
             <Button
               variant="default"

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Chargebacks } from './Chargebacks.tsx'
 import { Disputes } from './Disputes.tsx'
@@ -26,13 +27,16 @@ export function DisputesScreen() {
   return (
     <>
       <PageHead title="Disputes">
-        <Button
-          variant="default"
-          size="compact-sm"
-          renderRoot={(props) => <Link to="/dashboard/money-settings" {...props} />}
-        >
-          Deadlines
-        </Button>
+        <Group gap="sm">
+          <SavedViews list="disputes" />
+          <Button
+            variant="default"
+            size="compact-sm"
+            renderRoot={(props) => <Link to="/dashboard/money-settings" {...props} />}
+          >
+            Deadlines
+          </Button>
+        </Group>
       </PageHead>
       <ChoiceLinks
         label="Kinds of dispute"

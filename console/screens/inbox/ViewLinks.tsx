@@ -1,15 +1,13 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
 import { type InboxView, inboxViews } from '@portreeve/contract/inbox'
-import { lazy, Suspense } from 'react'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { type ChoiceLink, ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import classes from './inbox.module.css'
 import type { InboxSearch } from './search.ts'
 import { countWords, viewWords } from './words.ts'
-
-const ViewMenu = lazy(async () => ({ default: (await import('../inbox-views/ViewMenu.tsx')).ViewMenu }))
 
 /**
  * The caller's own inbox, the views of the team's with counts, and the saved views in a menu; in a narrow window all in one menu.
@@ -40,9 +38,9 @@ export function ViewLinks({ search }: { search: InboxSearch }) {
   return (
     <div className={classes.views}>
       {!isNarrow && <ChoiceLinks label="Views" quiet choices={choices} />}
-      <Suspense>
-        <ViewMenu search={search} choices={isNarrow ? choices : []} />
-      </Suspense>
+      <div className={classes.menuTarget}>
+        <SavedViews list="messages" choices={isNarrow ? choices : []} />
+      </div>
     </div>
   )
 }

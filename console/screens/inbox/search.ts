@@ -1,5 +1,4 @@
 import { inboxViews, maxTagLength } from '@portreeve/contract/inbox'
-import type { SavedView } from '@portreeve/contract/inbox-views'
 import { isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 
 /**
@@ -18,18 +17,3 @@ export const readInboxSearch = searchReader({
 
 /** The filters beside the view. */
 export const filtersOf = ({ view: _, ...filters }: InboxSearch) => filters
-
-/** The URL of a saved view. It has the filters themselves, so a personal view's URL opens for a colleague, too. */
-export const searchOf = ({ view, tag, account, assignee }: SavedView): InboxSearch => ({
-  view,
-  ...(tag !== null && { tag }),
-  ...(account !== null && { account }),
-  ...(assignee !== null && { assignee }),
-})
-
-/** Whether the URL shows a saved view; a search within it is still the view. */
-export const isSameView = (saved: SavedView, { view, tag, account, assignee }: InboxSearch): boolean =>
-  saved.view === view &&
-  saved.tag === (tag ?? null) &&
-  saved.account === (account ?? null) &&
-  saved.assignee === (assignee ?? null)

@@ -1,8 +1,10 @@
 import { NativeSelect, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { viewLists } from '@portreeve/contract/saved-views'
 import { type PersonalSettings, startPages } from '@portreeve/contract/staff'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
 
 const pageNames: Record<(typeof startPages)[number], string> = {
   '/dashboard/users': 'Users',
@@ -41,6 +43,8 @@ export function PersonalSection() {
     failed: 'Your settings could not be saved',
     refetch: [api.staff.mySettings],
   })
+  const views = useData(api.savedViews.list, {}, { once: true }).data ?? []
+  const startView = views.find(({ id }) => id === settings.start_view)
   const set = (change: Partial<PersonalSettings>) => void save.run({ body: change })
   return (
     <Stack component="section" gap="sm" maw={360} aria-labelledby="own-settings">
@@ -62,11 +66,14 @@ export function PersonalSection() {
       />
       <NativeSelect
         label="Start page"
-        data={startPages.map((value) => ({ value, label: pageNames[value] }))}
-        value={settings.start_page}
+        data={[
+          ...startPages.map((value) => ({ value, label: pageNames[value] })),
+          ...views.map(({ id, list, name }) => ({ value: id, label: `${viewLists[list].words}: ${name}` })),
+        ]}
+        value={startView?.id ?? settings.start_page}
         onChange={({ currentTarget: { value } }) => {
           const start_page = startPages.find((page) => page === value)
-          if (start_page) set({ start_page })
+          set(start_page ? { start_page, start_view: null } : { start_view: value })
         }}
       />
     </Stack>

@@ -8,6 +8,7 @@ import { useData } from '../../data/use-data.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { MoneyList } from '../../parts/desk/MoneyList.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
 import { payoutColumns } from './columns.tsx'
 import { payoutFilterOf } from './filter.ts'
@@ -43,15 +44,18 @@ export function PayoutsScreen() {
         states={states}
         stateLink={(state) => ({ to, search: merged({ state: state ?? '' }) })}
         actions={
-          <CsvButton
-            key={JSON.stringify(search)}
-            may="money.export"
-            endpoint={api.payouts.export}
-            input={{ query }}
-            name="payouts"
-          >
-            Download CSV
-          </CsvButton>
+          <>
+            <SavedViews list="payouts" />
+            <CsvButton
+              key={JSON.stringify(search)}
+              may="money.export"
+              endpoint={api.payouts.export}
+              input={{ query }}
+              name="payouts"
+            >
+              Download CSV
+            </CsvButton>
+          </>
         }
         filters={
           <TypedFilter

@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LedgerCheck } from '@portreeve/contract/reconciliation'
 import { useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Days } from './Days.tsx'
@@ -32,16 +33,19 @@ export function ReconciliationScreen() {
           days.data && !days.failure ? (openCount === 0 ? 'nothing open' : `${openCount} open today`) : null
         }
       >
-        <GuardedButton
-          may="money.correct"
-          size="compact-sm"
-          variant="default"
-          loading={run.busy}
-          whyNot={running ? 'A check is under way.' : null}
-          onClick={() => void run.run({})}
-        >
-          Check now
-        </GuardedButton>
+        <Group gap="sm">
+          <SavedViews list="reconciliation" />
+          <GuardedButton
+            may="money.correct"
+            size="compact-sm"
+            variant="default"
+            loading={run.busy}
+            whyNot={running ? 'A check is under way.' : null}
+            onClick={() => void run.run({})}
+          >
+            Check now
+          </GuardedButton>
+        </Group>
       </PageHead>
       {running && (
         <p className={classes.progress} role="status">

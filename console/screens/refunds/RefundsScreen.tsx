@@ -8,6 +8,7 @@ import { movementKindWords } from '../../format/movement-words.ts'
 import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { MoneyList } from '../../parts/desk/MoneyList.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
 import { refundColumns } from './columns.tsx'
 import { refundFilterOf } from './filter.ts'
@@ -45,6 +46,7 @@ export function RefundsScreen() {
       stateLink={(state) => ({ to, search: merged({ state: state ?? '' }) })}
       actions={
         <>
+          <SavedViews list="refunds" />
           <ApprovalsLink />
           <Button
             variant="default"

@@ -9,6 +9,7 @@ import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { useMarks } from '../../parts/orders/marks.ts'
 import { PagedList } from '../../parts/PagedList.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Filters } from './Filters.tsx'
 import { filterOf, isSearched, type ListSearch, orderFilterOf } from './filters.ts'
@@ -60,6 +61,7 @@ export function TransactionList() {
       {opens && only && <Open id={only.id} onOpened={() => setOpening(null)} />}
       <PageHead title="Orders" count={rows && !failure ? transactions(rows.length, more) : null}>
         <ApprovalsLink />
+        <SavedViews list="orders" />
         {button}
         {narrowed && (
           <Button variant="default" size="compact-sm" onClick={() => show({})}>

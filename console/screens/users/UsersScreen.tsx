@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { parseQuery } from '@portreeve/contract/query'
 import { userFields } from '@portreeve/contract/query-fields'
@@ -10,6 +10,7 @@ import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { QueryBox } from '../../parts/query/QueryBox.tsx'
+import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ListingReports } from './ListingReports.tsx'
@@ -35,7 +36,7 @@ const hasFilters = (term: string) => parseQuery(userFields, term).filters.length
 
 export function UsersScreen() {
   const { q, reports: order = 'newest' } = useSearch({ from: '/shell/dashboard/users' })
-  const { searched } = useLocation().state
+  const { searched, __TSR_key: place } = useLocation().state
   const navigate = useNavigate()
   const seesAll = useWhyNot('personal.read') === null
   const [text, setText] = useState(searched ?? q ?? '')
@@ -43,6 +44,15 @@ export function UsersScreen() {
   const [search, setSearch] = useState<Search | null>(
     searched !== undefined ? { term: searched, jump: null } : q ? { term: q, jump: 'replace' } : null,
   )
+  // A saved view, which is a link within this page
+  const [shownAt, setShownAt] = useState(place)
+  if (place !== shownAt) {
+    setShownAt(place)
+    if (searched === undefined && q && q !== search?.term) {
+      setText(q)
+      setSearch({ term: q, jump: null })
+    }
+  }
   const found = useData(api.users.search, inputOf(search?.term ?? ''), {
     when: search !== null,
     anew: Boolean(search?.jump),
@@ -82,7 +92,10 @@ export function UsersScreen() {
         />
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
-        {settled && rows?.length ? button : null}
+        <Group gap="sm">
+          <SavedViews list="users" />
+          {settled && rows?.length ? button : null}
+        </Group>
         <ReportsBar order={order} />
       </PageHead>
       <search>

@@ -1,25 +1,41 @@
 import { randomUUID } from 'node:crypto'
-import { inboxViews as contract, maxSavedViews, type SavedView } from '@portreeve/contract/inbox-views'
-import { and, eq, or, sql } from 'drizzle-orm'
+import { may } from '@portreeve/contract/rights'
+import {
+  savedViews as contract,
+  maxSavedViews,
+  type SavedView,
+  type ViewListName,
+  viewLists,
+} from '@portreeve/contract/saved-views'
+import type { Staff } from '@portreeve/contract/staff'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { savedViews as table } from '../db/inbox.ts'
-import { staff } from '../db/system.ts'
+import { demand } from '../core/rights.ts'
+import { staff, savedViews as table } from '../db/system.ts'
 
-const seenBy = (uid: string) => or(eq(table.owner, uid), table.shared)
+const listNames = Object.keys(viewLists) as ViewListName[]
+
+/** The views that a staff member sees: own and shared ones, of the lists that the role may read. */
+const seenBy = ({ uid, role }: Staff) =>
+  and(
+    or(eq(table.owner, uid), table.shared),
+    inArray(
+      table.list,
+      listNames.filter((name) => may(role, viewLists[name].may)),
+    ),
+  )
 
 /** Saved views under a condition, by name. */
-const find = (db: Db, where: ReturnType<typeof and>): Promise<SavedView[]> =>
+const find = (db: Db, where: SQL | undefined): Promise<SavedView[]> =>
   db
     .select({
       id: table.id,
+      list: table.list,
       name: table.name,
-      view: table.view,
-      tag: table.tag,
-      account: table.account,
-      assignee: table.assignee,
+      search: table.search,
       shared: table.shared,
       owner: sql<
         SavedView['owner']
@@ -30,8 +46,8 @@ const find = (db: Db, where: ReturnType<typeof and>): Promise<SavedView[]> =>
     .where(where)
     .orderBy(sql`lower(${table.name})`, table.id)
 
-async function one(db: Db, uid: string, id: string): Promise<SavedView> {
-  const [view] = await find(db, and(eq(table.id, id), seenBy(uid)))
+async function one(call: Call, id: string): Promise<SavedView> {
+  const [view] = await find(call.db, and(eq(table.id, id), seenBy(call.staff)))
   return view ?? refuse('not_found', 'No such view', 'There is no such view, or it was deleted.')
 }
 
@@ -39,23 +55,23 @@ async function one(db: Db, uid: string, id: string): Promise<SavedView> {
 async function lockView(call: Call, id: string): Promise<SavedView> {
   const { db, staff: caller } = call
   await db.select().from(table).where(eq(table.id, id)).for('update')
-  const view = await one(db, caller.uid, id)
+  const view = await one(call, id)
   if (view.owner.uid !== caller.uid && caller.role !== 'admin')
     refuse('forbidden', 'Not your view', `${view.owner.name} owns this view. Save one of your own.`)
   return view
 }
 
-/** Refuses a name that another view has which the caller sees, or, for a shared view, which the team sees. */
+/** Refuses a name that another view of the list has which the owner sees, or, for a shared view, which the team sees. */
 async function refuseName(
-  call: Call,
-  name: string,
-  { owner, shared, id }: { owner: string; shared: boolean; id?: string },
+  db: Db,
+  { list, name, owner, id }: { list: ViewListName; name: string; owner: string; id?: string },
 ) {
   const [taken] = await find(
-    call.db,
+    db,
     and(
+      eq(table.list, list),
       sql`lower(${table.name}) = lower(${name})`,
-      shared ? or(eq(table.owner, owner), table.shared) : seenBy(owner),
+      or(eq(table.owner, owner), table.shared),
       id === undefined ? undefined : sql`${table.id} <> ${id}`,
     ),
   )
@@ -63,31 +79,37 @@ async function refuseName(
     refuse('conflict', 'Name is taken', `There is a view named ${taken.name} by ${taken.owner.name}.`)
 }
 
-export const inboxViews = implement('inboxViews', contract, {
-  list: (_input, { db, staff: { uid } }) => find(db, and(seenBy(uid))),
+export const savedViews = implement('savedViews', contract, {
+  list: (_input, { db, staff: caller }) => find(db, seenBy(caller)),
 
   create: async ({ body: { name, ...body } }, call) => {
     const { db, staff: caller } = call
+    demand(caller, viewLists[body.list].may)
+    if (body.shared) demand(caller, 'views.share')
     // Two tabs of one person come one after another.
     await db.select().from(staff).where(eq(staff.uid, caller.uid)).for('update')
     const own = (await db.select({ id: table.id }).from(table).where(eq(table.owner, caller.uid))).length
     if (own >= maxSavedViews)
       refuse('refused', 'Too many views', `You have ${own} views. Delete one before you save another.`)
     const row = { id: `view_${randomUUID()}`, owner: caller.uid, name: name.trim(), ...body }
-    await refuseName(call, row.name, row)
+    await refuseName(db, { list: row.list, name: row.name, owner: row.owner })
     await db.insert(table).values(row)
     call.record({ after: row })
-    return one(db, caller.uid, row.id)
+    return one(call, row.id)
   },
 
   update: async ({ params: { id }, body }, call) => {
     const before = await lockView(call, id)
+    if (body.shared && !before.shared) demand(call.staff, 'views.share')
     const set = { ...body, ...(body.name !== undefined && { name: body.name.trim() }) }
     const after = { ...before, ...set }
-    await refuseName(call, after.name, { owner: before.owner.uid, shared: after.shared, id })
+    await refuseName(call.db, { list: after.list, name: after.name, owner: before.owner.uid, id })
     if (Object.keys(set).length > 0) await call.db.update(table).set(set).where(eq(table.id, id))
-    call.record({ before: { name: before.name, shared: before.shared }, after: { id, ...set } })
-    return { ...before, ...set }
+    call.record({
+      before: { name: before.name, shared: before.shared, search: before.search },
+      after: { id, ...set },
+    })
+    return after
   },
 
   remove: async ({ params: { id } }, call) => {

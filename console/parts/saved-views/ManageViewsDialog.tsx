@@ -1,20 +1,20 @@
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { maxViewName, type SavedView } from '@portreeve/contract/inbox-views'
+import { maxViewName, type SavedView } from '@portreeve/contract/saved-views'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
-import { useMe } from '../../data/rights.ts'
+import { useMe, useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
-import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { GuardedButton } from '../GuardedButton.tsx'
 
 interface ManageViewsDialogProps {
   views: readonly SavedView[]
   onClose: () => void
 }
 
-const refetch = [api.inboxViews.list]
+const refetch = [api.savedViews.list]
 
 /** Renames, shares and deletes saved views. A shared view of a colleague is shown with its owner. */
 export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
@@ -41,12 +41,13 @@ function ViewRow({ view }: { view: SavedView }) {
   const me = useMe()
   const typed = useTyped(() => view.name)
   const [isSure, setIsSure] = useState(false)
-  const update = useAction(api.inboxViews.update, { done: 'View changed.', refetch })
-  const remove = useAction(api.inboxViews.remove, { done: 'View deleted.', refetch })
+  const update = useAction(api.savedViews.update, { done: 'View changed.', refetch })
+  const remove = useAction(api.savedViews.remove, { done: 'View deleted.', refetch })
   const params = { id: view.id }
   const name = typed.text('name')
   const whyNot =
     view.owner.uid === me?.uid || me?.role === 'admin' ? null : `${view.owner.name} owns this view.`
+  const whyNotShare = useWhyNot('views.share')
   const failure = update.failure ?? remove.failure
   const rename = async () => {
     const sent = typed.texts
@@ -69,7 +70,7 @@ function ViewRow({ view }: { view: SavedView }) {
         />
         {typed.dirty && (
           <GuardedButton
-            may="inbox.write"
+            may="staff"
             size="compact-sm"
             loading={update.busy}
             whyNot={name.trim() === '' ? 'A view has a name.' : null}
@@ -80,7 +81,7 @@ function ViewRow({ view }: { view: SavedView }) {
           </GuardedButton>
         )}
         <GuardedButton
-          may="inbox.write"
+          may="staff"
           size="compact-sm"
           variant="default"
           loading={remove.busy}
@@ -96,7 +97,7 @@ function ViewRow({ view }: { view: SavedView }) {
         size="sm"
         label="Shared with the team"
         aria-label={`Share ${view.name} with the team`}
-        disabled={whyNot !== null || update.busy}
+        disabled={whyNot !== null || update.busy || (!view.shared && whyNotShare !== null)}
         checked={view.shared}
         onChange={(event) => void update.run({ params, body: { shared: event.currentTarget.checked } })}
       />

@@ -1,0 +1,22 @@
+import type { ViewListName } from '@portreeve/contract/saved-views'
+import { lazy, Suspense } from 'react'
+import { useMe } from '../../data/rights.ts'
+import type { ChoiceLink } from '../desk/ChoiceLinks.tsx'
+
+const ViewMenu = lazy(async () => ({ default: (await import('./ViewMenu.tsx')).ViewMenu }))
+
+interface SavedViewsProps {
+  list: ViewListName
+  /** The fixed views of the list, where the menu has all. */
+  choices?: readonly ChoiceLink[]
+}
+
+/** The saved views of a list as a menu. Nothing for a server without staff records, such as one of the specification's calls only. */
+export function SavedViews({ list, choices = [] }: SavedViewsProps) {
+  const me = useMe()
+  return me ? (
+    <Suspense>
+      <ViewMenu list={list} choices={choices} />
+    </Suspense>
+  ) : null
+}

@@ -10,6 +10,7 @@ import { deskMetrics } from './desk-metrics.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
+import { exports } from './exports.ts'
 import { held } from './held.ts'
 import { inbox } from './inbox.ts'
 import { inboxMetrics } from './inbox-metrics.ts'
@@ -72,6 +73,7 @@ export const api = {
   payouts,
   reconciliation,
   savedViews,
+  exports,
   shipping,
   conversations,
   inbox,

@@ -11,6 +11,7 @@ import { deskMetrics } from './api/desk-metrics.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
+import { exports } from './api/exports.ts'
 import { held } from './api/held.ts'
 import { inbox } from './api/inbox.ts'
 import { inboxMetrics } from './api/inbox-metrics.ts'
@@ -130,6 +131,7 @@ export const app = (ctx: Context) =>
       inboxMetrics,
       inboxSettings,
       savedViews,
+      exports,
       desk,
       deskMetrics,
       macros,

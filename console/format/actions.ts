@@ -93,6 +93,7 @@ const words: Readonly<Record<string, string>> = {
   'inbox.answer': 'Answered for the team',
   'inbox.act': 'Ran the actions of a macro',
   'inboxSettings.save': 'Changed targets or working hours of the team inbox',
+  'exports.csv': 'Exported a list',
   'savedViews.create': 'Saved a view of a list',
   'savedViews.update': 'Changed a saved view',
   'savedViews.remove': 'Deleted a saved view',

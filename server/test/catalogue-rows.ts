@@ -271,6 +271,7 @@ export const rows: Record<Name, Row> = {
   'inboxMetrics.get': { query: { days: '7' }, unknown: 'done' },
   'inboxSettings.get': { unknown: 'done' },
   'inboxSettings.save': { body: { first_answer_minutes: 240 }, unknown: 'done' },
+  'exports.csv': { params: { list: 'disputes' }, unknown: 'done' },
   'savedViews.list': { unknown: 'empty' },
   'savedViews.create': {
     body: { list: 'desk', name: 'x', search: { view: 'mine' }, shared: false },

@@ -324,6 +324,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "emailTemplates.variables",
       "emailTemplates.version",
       "emailTemplates.versions",
+      "exports.csv",
       "held.mine",
       "inbox.get",
       "inboxSettings.get",

@@ -1,10 +1,11 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { DatedTable, datedColumns } from '../../parts/DatedTable.tsx'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -22,16 +23,19 @@ export function CollectionList() {
         title="Item collections"
         count={total === null || failure ? null : count(total, 'collection', 'collections')}
       >
-        {/* COL-07 */}
-        {whyNot ? (
-          <GuardedButton may="collections.write" onClick={() => {}}>
-            + Collection
-          </GuardedButton>
-        ) : (
-          <Button renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}>
-            + Collection
-          </Button>
-        )}
+        <Group gap="sm">
+          <ListCsv list="collections" name="collections" />
+          {/* COL-07 */}
+          {whyNot ? (
+            <GuardedButton may="collections.write" onClick={() => {}}>
+              + Collection
+            </GuardedButton>
+          ) : (
+            <Button renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}>
+              + Collection
+            </Button>
+          )}
+        </Group>
       </PageHead>
       <PagedList pages={pages} what="collections" empty="No collections.">
         {(rows) => <DatedTable label="Item collections" columns={columns} rows={rows} />}

@@ -19,6 +19,7 @@ import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -40,9 +41,8 @@ export function DeskScreen() {
   const view = (search.view ?? 'all') as DeskView
   const kind = search.kind as DeskKind | undefined
   const counts = useData(api.desk.counts, {}).data
-  const loaded = usePages(api.desk.list, {
-    query: { ...(search.view && { view }), ...(kind && { kinds: kind }) },
-  })
+  const query = { ...(search.view && { view }), ...(kind && { kinds: kind }) }
+  const loaded = usePages(api.desk.list, { query })
   const overlay = useOverlay(view)
   const rows = useMemo(() => loaded.rows && overlay(withoutRepeats(loaded.rows)), [loaded.rows, overlay])
   const next = useNext(kind)
@@ -60,6 +60,7 @@ export function DeskScreen() {
             Metrics
           </Button>
           <SavedViews list="desk" />
+          <ListCsv list="desk" query={query} name="desk" />
           {me?.role === 'admin' && (
             <Button
               variant="default"

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Chargebacks } from './Chargebacks.tsx'
@@ -17,6 +18,15 @@ const tabs = [
   ['warnings', 'Fraud warnings'],
 ] as const
 
+/** What the tab shows, as its list's call has it. */
+function exportOf({ tab, scope, type }: DisputeSearch) {
+  if (tab === 'warnings') return { list: 'warnings', name: 'fraud-warnings' } as const
+  const query = { ...(scope && { scope }), ...(type && { type }) }
+  return tab === 'chargebacks'
+    ? ({ list: 'chargebacks', query: scope === 'closed' ? { scope } : {}, name: 'chargebacks' } as const)
+    : ({ list: 'disputes', query, name: 'disputes' } as const)
+}
+
 /** Disputes of buyers, chargebacks of their banks, and fraud warnings. Tab and filters are in the URL. */
 export function DisputesScreen() {
   const search: DisputeSearch = useSearch({ from: '/shell/dashboard/disputes' })
@@ -29,6 +39,7 @@ export function DisputesScreen() {
       <PageHead title="Disputes">
         <Group gap="sm">
           <SavedViews list="disputes" />
+          <ListCsv {...exportOf(search)} />
           <Button
             variant="default"
             size="compact-sm"

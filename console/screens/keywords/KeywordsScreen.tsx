@@ -7,6 +7,7 @@ import { usePages } from '../../data/pages.ts'
 import { useTyped } from '../../data/typed.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -80,7 +81,9 @@ export function KeywordsScreen() {
       <PageHead
         title="Content Keywords"
         count={total === null || failure ? null : count(total, 'keyword', 'keywords')}
-      />
+      >
+        <ListCsv list="keywords" name="keywords" />
+      </PageHead>
       {failure && <FailedState message="The keywords could not be loaded." onRetry={pages.reload} />}
       <div className={classes.scroll}>
         <Table

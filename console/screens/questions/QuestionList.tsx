@@ -3,6 +3,7 @@ import { linkOptions } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { count } from '../../format/words.ts'
 import { DatedTable, datedColumns } from '../../parts/DatedTable.tsx'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 
@@ -14,7 +15,9 @@ export function QuestionList() {
   const { total, failure } = pages
   return (
     <>
-      <PageHead title="Community" count={total === null || failure ? null : count(total, 'post', 'posts')} />
+      <PageHead title="Community" count={total === null || failure ? null : count(total, 'post', 'posts')}>
+        <ListCsv list="questions" name="community" />
+      </PageHead>
       <PagedList pages={pages} what="community posts" empty="No community posts.">
         {(rows) => <DatedTable label="Community posts" columns={columns} rows={rows} />}
       </PagedList>

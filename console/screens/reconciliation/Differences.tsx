@@ -15,7 +15,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { SettleDialog } from './SettleDialog.tsx'
-import type { ReconciliationSearch } from './search.ts'
+import { differencesOf, type ReconciliationSearch } from './search.ts'
 import { differenceStates, kindWords } from './words.ts'
 
 const to = '/dashboard/reconciliation'
@@ -99,14 +99,7 @@ export function Differences({ search }: { search: ReconciliationSearch }) {
   const [settling, setSettling] = useState<LedgerDifference | null>(null)
   const columns = useMemo(() => columnsFor(setSettling), [])
   const { day, state } = search
-  const pages = usePages(api.reconciliation.differences, {
-    query:
-      day !== undefined
-        ? { day }
-        : state === 'all'
-          ? {}
-          : { state: (state ?? 'open') as LedgerDifference['state'] },
-  })
+  const pages = usePages(api.reconciliation.differences, { query: differencesOf(search) })
   return (
     <>
       <ChoiceLinks

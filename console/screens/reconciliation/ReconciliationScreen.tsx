@@ -5,6 +5,7 @@ import { useSearch } from '@tanstack/react-router'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -12,6 +13,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Days } from './Days.tsx'
 import { Differences } from './Differences.tsx'
 import classes from './reconciliation.module.css'
+import { differencesOf } from './search.ts'
 
 const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state === 'running'
 
@@ -35,6 +37,7 @@ export function ReconciliationScreen() {
       >
         <Group gap="sm">
           <SavedViews list="reconciliation" />
+          <ListCsv list="differences" query={differencesOf(search)} name="differences" />
           <GuardedButton
             may="money.correct"
             size="compact-sm"

@@ -6,6 +6,7 @@ import { useEnvironment } from '../../data/backend.tsx'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -44,6 +45,7 @@ export function StaffScreen() {
     <>
       <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
         <Group gap="sm">
+          {!refused && <ListCsv list="staff" name="staff" />}
           {!isOutside && (
             <GuardedButton may="staff.manage" variant="default" onClick={() => setOpened('factor')}>
               Second factors

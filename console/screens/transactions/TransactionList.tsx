@@ -7,6 +7,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
+import { ListCsv } from '../../parts/exports/ListCsv.tsx'
 import { useMarks } from '../../parts/orders/marks.ts'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
@@ -62,6 +63,7 @@ export function TransactionList() {
       <PageHead title="Orders" count={rows && !failure ? transactions(rows.length, more) : null}>
         <ApprovalsLink />
         <SavedViews list="orders" />
+        <ListCsv list="orders" query={orderFilterOf(search)} name="orders" />
         {button}
         {narrowed && (
           <Button variant="default" size="compact-sm" onClick={() => show({})}>

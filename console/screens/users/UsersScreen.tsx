@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import { parseQuery } from '@portreeve/contract/query'
 import { userFields } from '@portreeve/contract/query-fields'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
@@ -18,6 +18,8 @@ import { ReportsBar } from './ReportsBar.tsx'
 import { UserReports } from './UserReports.tsx'
 import { UsersTable, userColumns } from './UsersTable.tsx'
 import classes from './users.module.css'
+
+const ListCsv = lazy(async () => ({ default: (await import('../../parts/exports/ListCsv.tsx')).ListCsv }))
 
 /** A submitted search. */
 interface Search {
@@ -94,7 +96,14 @@ export function UsersScreen() {
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
         <Group gap="sm">
           <SavedViews list="users" />
-          {settled && rows?.length ? button : null}
+          {settled && rows?.length ? (
+            <>
+              {button}
+              <Suspense>
+                <ListCsv list="users" query={inputOf(search.term).query} name="users" />
+              </Suspense>
+            </>
+          ) : null}
         </Group>
         <ReportsBar order={order} />
       </PageHead>

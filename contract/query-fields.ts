@@ -29,7 +29,7 @@ export const userFields = {
     values: { US: 'United States', GB: 'United Kingdom', DE: 'Germany', PL: 'Poland' },
   },
   created: time('Registration'),
-  active: time('Last activity'),
+  active: { ...time('Last activity'), noNegatedAfter: true },
   reports: {
     kind: 'count',
     compares: 'Open reports of the person',

@@ -169,3 +169,20 @@ describe('for any text', () => {
     )
   })
 })
+
+test.each([
+  ['-active:<1y', "Write 'active:>1y' instead of '-active:<1y'."],
+  ['-active:30d', "Write 'active:>30d' instead of '-active:30d'."],
+  ['-active:>=2026-01-01', "Write 'active:<2026-01-01' instead of '-active:>=2026-01-01'."],
+  ['-active:>2026-01-01', "Write 'active:<=2026-01-01' instead of '-active:>2026-01-01'."],
+])('a negated activity that is slow is refused with its opposite: %s', (typed, sentence) => {
+  expect(people(typed).problems).toMatchObject([{ sentence, stops: true }])
+})
+
+test.each(['-active:>1y', '-active:2026-01-01', '-active:<2026-01-01', '-created:<1y'])(
+  'other negated times are filters: %s',
+  (typed) => {
+    expect(sentences(people(typed))).toEqual([])
+    expect(people(typed).filters).toHaveLength(1)
+  },
+)

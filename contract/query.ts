@@ -12,6 +12,8 @@ export interface QueryField {
   readonly values: Readonly<Record<string, string>>
   /** How a value is written, where there are no usual ones. */
   readonly example?: string
+  /** A time whose negated 'after' is refused with its opposite: it would be read of each newer record. */
+  readonly noNegatedAfter?: true
 }
 export type QueryFields = Readonly<Record<string, QueryField>>
 
@@ -140,8 +142,12 @@ function readPiece<Fields extends QueryFields>(
       stops: false,
     }
   const value = readValue(field, written)
+  const not = groups.not === '-'
+  const opposite = not && field.noNegatedAfter && value ? beforeInstead(value, written) : null
+  if (opposite)
+    return { sentence: `Write '${name}:${opposite}' instead of '-${name}:${written}'.`, stops: true }
   return value
-    ? { field: name, not: groups.not === '-', value }
+    ? { field: name, not, value }
     : { sentence: `${noValue(field, written)} ${instead(name, field, written)}`, stops: true }
 }
 
@@ -155,6 +161,13 @@ const words: Readonly<Record<QueryKind, string>> = {
   time: 'time',
   count: 'number',
   money: 'amount',
+}
+
+/** The opposite of 'after a time', in words of the query; null for any other value. */
+function beforeInstead(value: QueryValue, written: string): string | null {
+  if (value.kind === 'age') return value.operator === '<' ? `>${written.replace('<', '')}` : null
+  if (value.kind !== 'day') return null
+  return value.operator === '>' ? `<=${value.day}` : value.operator === '>=' ? `<${value.day}` : null
 }
 
 const noValue = ({ kind }: QueryField, written: string) =>

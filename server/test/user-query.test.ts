@@ -50,7 +50,6 @@ test.each([
   ['created:<=2026-01-05 created:>2026-01-04', ['nowhere']],
   ['-created:<15d', ['banned', 'abroad', 'nowhere', 'old-one', 'undated']],
   ['active:>100d', ['old-one']],
-  ['-active:<100d', ['banned', 'old-one']],
   ['reports:>2', ['banned']],
   ['reports:1', ['abroad']],
   ['reports:>=1', ['banned', 'abroad']],

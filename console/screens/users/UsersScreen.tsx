@@ -99,9 +99,12 @@ export function UsersScreen() {
           {settled && rows?.length ? (
             <>
               {button}
-              <Suspense>
-                <ListCsv list="users" query={inputOf(search.term).query} name="users" />
-              </Suspense>
+              {/* The search shows its first rows only, so more of them are no file. */}
+              {!found.more && (
+                <Suspense>
+                  <ListCsv list="users" query={inputOf(search.term).query} name="users" />
+                </Suspense>
+              )}
             </>
           ) : null}
         </Group>

@@ -39,12 +39,14 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
   return (
     <li className={classes.cell}>
       <div className={classes.head}>
-        {picture ? (
-          <ExternalLink href={picture}>View Shipping Label</ExternalLink>
-        ) : (
-          <span className={classes.none}>No label image</span>
-        )}
-        {pick}
+        <span className={classes.title}>
+          {pick}
+          {picture ? (
+            <ExternalLink href={picture}>View Shipping Label</ExternalLink>
+          ) : (
+            <span className={classes.none}>No label image</span>
+          )}
+        </span>
         <LabelMenu label={label} onCancelled={onCancelled} />
       </div>
       <dl className={classes.facts}>

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../server/core/db.ts'
 import { freePort } from '../../tools/stack.ts'
+import { sandboxAddress } from './test.ts'
 
 /** Starts a server with fixtures of its own, for a journey that changes a whole list. */
 export async function startOwnServer() {
@@ -20,6 +21,8 @@ export async function startOwnServer() {
     PORTREEVE_ENVIRONMENT: 'development',
     PORTREEVE_DEMO: 'fixtures',
     PORTREEVE_DATA_DIR: folder,
+    PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
+    PORTREEVE_EASYPOST_ADDRESS: sandboxAddress,
   }
   const child = fork(fileURLToPath(new URL('../../server/main.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

@@ -34,7 +34,8 @@ export function Job({ id }: { id: string }) {
   } = useData(api.bulk.get, { params: { id } }, { every: pause, anew: true })
   const running = job && isRunning(job)
   const { action } = job ?? {}
-  const ran = useRef(false)
+  // A short job has ended before its first reading, so the first one counts as an end, too.
+  const ran = useRef(true)
   // The end of a job is no event here, and the lists that it has changed fetch their rows again.
   useEffect(() => {
     if (running) ran.current = true

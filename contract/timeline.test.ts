@@ -12,6 +12,6 @@ test('the content of groups whose reads are audited is private in timelines', ()
     )
     .map(([group]) => group)
   // An export records its filter, and the evidence of a chargeback is not recorded.
-  const bare = ['audit', 'chargebacks', 'payouts', 'refunds']
+  const bare = ['audit', 'chargebacks', 'exports', 'payouts', 'refunds']
   expect(audited.toSorted()).toEqual([...Object.keys(privateGroups), ...bare].toSorted())
 })

@@ -1,94 +1,23 @@
-import { randomUUID } from 'node:crypto'
 import { api } from '@portreeve/contract'
-import type { Approval } from '@portreeve/contract/approvals'
-import type { Role } from '@portreeve/contract/rights'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkLedger } from '../store/ledger-check.ts'
-import { useServer } from './harness.ts'
-import { settleAll as settle } from './settling.ts'
-import { useVendors } from './vendors.ts'
+import { describe, expect, test } from 'vitest'
+import { useApprovals } from './approving.ts'
 
-const vendors = useVendors(5000)
-const s = useServer({ payments: vendors.payments })
+const {
+  alone,
+  approve,
+  auditOf,
+  cancel,
+  decline,
+  list,
+  make,
+  published,
+  refund,
+  refunded,
+  s,
+  waiting,
+  withdraw,
+} = useApprovals()
 const { transactions, approvals } = api
-
-beforeAll(async () => {
-  await s.addUser({ uid: 'seller' })
-  await s.addUser({ uid: 'buyer' })
-  for (const role of ['admin', 'finance'] as const) await s.token(role)
-})
-
-/** Creates paid transactions, $5,000.00 each by default, registered at the provider. */
-async function make(ids: string[], cents = 500_000) {
-  for (const id of ids) {
-    await s.query(
-      "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-      [`o-${id}`, `pi_${id}`],
-    )
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-       values ($1, 'seller', 'buyer', $2, $3, 0, 1, 1, 2, now())`,
-      [id, `o-${id}`, cents],
-    )
-  }
-  await vendors.know(ids.map((id) => ({ payment_intent: `pi_${id}`, amount: cents, transfers: [] })))
-}
-
-/** Starts a new day for all staff: moves earlier refunds and requests to yesterday. */
-const nextDay = async () => {
-  await s.query("update operations set created_at = created_at - interval '1 day'")
-  await s.query("update approvals set asked_at = asked_at - interval '1 day'")
-}
-const refund = (id: string, amount: number, as: Role = 'finance', headers = {}) =>
-  s.call(as, transactions.refund, { params: { id }, body: { amount } }, headers)
-/** The same with retries of the same change while the server is too busy. */
-const refundInTime = async (id: string, amount: number) => {
-  const key = { 'idempotency-key': randomUUID() }
-  for (;;) {
-    const answer = await refund(id, amount, 'finance', key)
-    if (answer.body.code !== 'unavailable') return answer
-  }
-}
-const cancel = (id: string, as: Role = 'finance') =>
-  s.call(as, transactions.cancel, {
-    params: { id },
-    query: { charge_seller: 'true', show_cancellation_in_seller_reviews: 'false' },
-  })
-const list = async (query: { state?: Approval['state']; transaction?: string }) =>
-  (await s.call('support', approvals.list, { query })).body.data
-const waiting = async (transaction: string) => {
-  const [request] = await list({ transaction, state: 'asked' })
-  if (!request) throw new Error(`Nothing waits for ${transaction}`)
-  return request
-}
-const approve = (id: string, as: Role = 'admin', headers = {}) =>
-  s.call(as, approvals.approve, { params: { id } }, headers)
-const decline = (id: string, as: Role = 'admin') =>
-  s.call(as, approvals.decline, { params: { id }, body: { reason: 'Not so much' } })
-const withdraw = (id: string, as: Role = 'finance') => s.call(as, approvals.withdraw, { params: { id } })
-const refunded = async (id: string) => (await vendors.payments.payment(`pi_${id}`)).refunded
-const alone = async (id: string, as: Role = 'finance') =>
-  (await s.call(as, transactions.money, { params: { id } })).body.data.alone
-const auditOf = (id: string) =>
-  s.query<{ action: string; actor_uid: string; reason: string | null }>(
-    'select action, actor_uid, reason from audit where subject_id = $1 order by id',
-    [id],
-  )
-const published = (transaction: string) =>
-  s
-    .query<{ states: string[] }>(
-      "select array_agg(payload->>'state' order by id) as states from live_events where topic = 'approvals' and payload->>'transaction_id' = $1",
-      [transaction],
-    )
-    .then(([row]) => row?.states ?? [])
-
-/** After every test the ledger balances and equals the provider's own figures; the next test starts a new day. */
-afterEach(async () => {
-  await vendors.set('stripe', 'ok')
-  await settle(s)
-  expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
-  await nextDay()
-})
 
 describe('requesting', () => {
   test('a role that may not refund cannot request it either', async () => {
@@ -379,71 +308,5 @@ describe('deciding', () => {
       expect(await published(id)).toEqual(['asked', one?.state])
       expect((await auditOf(id)).length).toBe(2)
     }
-  })
-})
-
-describe('splitting', () => {
-  test('of one transaction: refunds made, in flight and requested count', async () => {
-    await make(['split'])
-    expect((await refund('split', 30_000)).status).toBe(200)
-    expect(await alone('split')).toBe(20_000)
-    expect((await refund('split', 20_001)).body.code).toBe('second_person')
-    expect((await refund('split', 1)).body.code).toBe('conflict')
-    await withdraw((await waiting('split')).id)
-    await vendors.set('stripe', 'hang')
-    expect((await refund('split', 15_000)).body.data.state).toBe('pending')
-    expect(await alone('split')).toBe(5000)
-    await vendors.set('stripe', 'ok')
-    await settle(s)
-    expect((await refund('split', 5001)).body.code).toBe('second_person')
-    // A new day does not change that.
-    await nextDay()
-    await withdraw((await waiting('split')).id)
-    expect(await alone('split')).toBe(5000)
-  })
-
-  test('a refund refused by the provider does not count', async () => {
-    await make(['failed'])
-    await vendors.set('stripe', 'fail')
-    await refund('failed', 50_000)
-    await vendors.set('stripe', 'ok')
-    await settle(s)
-    expect(Number(await refunded('failed')) + Number(await alone('failed'))).toBe(50_000)
-  })
-
-  test('eighty concurrent refunds over eighty transactions send no more than the daily limit, and the others are requested', {
-    timeout: 120_000,
-  }, async () => {
-    const ids = Array.from({ length: 80 }, (_, at) => `day-${at}`)
-    await make(ids)
-    const answers = await Promise.all(ids.map((id) => refundInTime(id, 3000)))
-    const codes = answers.map(({ status, body }) => (status === 200 ? 'sent' : body.code))
-    const [sum] = await s.query<{ cents: string }>(
-      "select sum(cents) as cents from operations where subject_id like 'day-%' and approval_id is null and state <> 'failed'",
-    )
-    // 66 of $30.00; a request also reserves its amount.
-    expect(Number(sum?.cents)).toBeLessThanOrEqual(200_000)
-    expect(Number(sum?.cents)).toBe(codes.filter((code) => code === 'sent').length * 3000)
-    expect(new Set(codes)).toEqual(new Set(['sent', 'second_person']))
-    expect((await refund('day-0', 3000)).body.code).not.toBe(undefined)
-    // Each person has a daily limit of their own.
-    await make(['other-day'])
-    expect([await alone('other-day', 'finance'), await alone('other-day', 'admin')]).toEqual([0, 50_000])
-    await settle(s)
-    await nextDay()
-    expect(await alone('other-day', 'finance')).toBe(50_000)
-  })
-
-  test('forty concurrent refunds of one transaction, from two tabs, send no more than the limit', {
-    timeout: 120_000,
-  }, async () => {
-    await make(['tabs'])
-    const answers = await Promise.all(Array.from({ length: 40 }, () => refundInTime('tabs', 10_000)))
-    for (let round = 0; round < 8; round++) answers.push(await refund('tabs', 10_000))
-    await settle(s)
-    expect(await refunded('tabs')).toBe(50_000)
-    expect(answers.filter(({ status }) => status === 200).length).toBe(5)
-    expect(answers.filter(({ body }) => body.code === 'second_person').length).toBe(1)
-    expect((await list({ transaction: 'tabs' })).length).toBe(1)
   })
 })

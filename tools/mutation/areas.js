@@ -22,7 +22,7 @@ export const areas = {
   },
   approvals: {
     mutate: ['server/store/approvals.ts'],
-    tests: ['server/test/{approvals,dispute-decisions,reconciliation}.test.ts'],
+    tests: ['server/test/{approvals,approvals-limits,dispute-decisions,reconciliation}.test.ts'],
   },
   payouts: {
     mutate: ['server/store/payout-state.ts'],

@@ -20,6 +20,21 @@ const noDocumentation: Plugin = {
     /\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
 }
 
+/** Loads the typeface beside the scripts, not after the styles that name it. */
+const preloadTypeface: Plugin = {
+  name: 'preload-typeface',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_html, { bundle = {} }) =>
+      Object.keys(bundle)
+        .filter((file) => file.endsWith('.woff2'))
+        .map((file) => ({
+          tag: 'link',
+          attrs: { rel: 'preload', href: `/${file}`, as: 'font', type: 'font/woff2', crossorigin: true },
+        })),
+  },
+}
+
 /** The parts that the start page needs at once. */
 const startPage = /\/console\/(page|screens\/users\/UsersScreen)\.tsx$/
 
@@ -37,7 +52,7 @@ function isOfStartPage(id: string, infoOf: ModuleInfo, seen: Set<string>): boole
 export default defineConfig({
   // The release, '0.1.0' (ui/version.ts).
   define: { portreeveVersion: JSON.stringify(version) },
-  plugins: [noDocumentation, react()],
+  plugins: [noDocumentation, preloadTypeface, react()],
   resolve: {
     alias: [
       { find: /^\.\/zod\.ts$/, replacement: fileURLToPath(new URL('./no-schemas.ts', import.meta.url)) },

@@ -104,6 +104,8 @@ export const PersonalSettings = z.object({
   time_zone: text(100).refine(isTimeZone, 'is no time zone').nullable(),
   /** The height of rows. */
   density: z.enum(['normal', 'compact']),
+  /** The navigation of a wide window: with its labels, or collapsed to icons. */
+  navigation: z.enum(['wide', 'icons']),
   start_page: z.enum(startPages),
   /** The saved view with which the console begins instead of the page, by its id. A deleted one begins with the page. */
   start_view: Id.nullable(),
@@ -118,6 +120,7 @@ export type PersonalSettings = z.infer<typeof PersonalSettings>
 export const usualSettings: PersonalSettings = {
   time_zone: null,
   density: 'normal',
+  navigation: 'wide',
   start_page: '/dashboard/users',
   start_view: null,
   columns: {},

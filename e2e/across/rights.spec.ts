@@ -186,7 +186,7 @@ for (const role of roles)
       await page.goto('/dashboard/staff')
       await check(role, 'staff.manage', button(page, 'Invite'))
       await checkReading(role, 'staff.read', page, page.getByRole('table', { name: 'Staff' }))
-      await expect(page.getByRole('navigation', { name: 'House' })).toHaveCount(
+      await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(
         may(role, 'staff.read') ? 1 : 0,
       )
     })

@@ -7,7 +7,7 @@ import { answered, consoleAddress, expect, follow, sent, test } from '../stack/t
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' })
 const rows = (page: Page) => table(page).locator('tbody > tr:not([hidden])')
 const filters = (page: Page) => page.getByRole('search', { name: 'Filters' })
-const house = (page: Page) => page.getByRole('navigation', { name: 'House' })
+const house = (page: Page) => page.getByRole('navigation', { name: 'Administration' })
 const listCall = 'GET /v1/admin/audit'
 
 async function asAdmin(page: Page) {

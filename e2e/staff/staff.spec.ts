@@ -19,7 +19,7 @@ test('the list of staff: one is invited, chooses a password by the mailed link a
   page,
   browser,
 }) => {
-  const house = page.getByRole('navigation', { name: 'House' }).getByRole('link', { name: 'Staff' })
+  const house = page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Staff' })
   const email = `invited-${Date.now().toString(36)}@portreeve.test`
   await page.goto('/dashboard/users')
 
@@ -67,7 +67,7 @@ test('the list of staff: one is invited, chooses a password by the mailed link a
     await other.getByLabel(/^New password/).fill(password)
     await other.getByRole('button', { name: 'Set password' }).click()
     await expect(other.getByText('finance', { exact: true })).toBeVisible()
-    await expect(other.getByRole('navigation', { name: 'House' })).toHaveCount(0)
+    await expect(other.getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
 
     await other.goto(link)
     await other.getByLabel(/^New password/).fill('another password')

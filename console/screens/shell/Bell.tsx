@@ -2,12 +2,14 @@ import { api } from '@portreeve/contract'
 import { lazy, Suspense, useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { EntryLabel } from './EntryLabel.tsx'
+import type { EntryProps } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
 const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }))
 
 /** Opens the notifications of the caller, and shows how many are unread. */
-export function Bell({ onChosen }: { onChosen: (() => void) | undefined }) {
+export function Bell({ collapsed, onChosen }: EntryProps) {
   const [opened, setOpened] = useState(false)
   const known = useMe() !== null
   const { data } = useData(api.notifications.list, { query: {} }, { when: known })
@@ -15,9 +17,15 @@ export function Bell({ onChosen }: { onChosen: (() => void) | undefined }) {
   if (!known || !data) return null
   const count = data.unread > 99 ? '99+' : String(data.unread)
   return (
-    <div className={classes.desk}>
-      <button type="button" className={classes.tab} aria-haspopup="dialog" onClick={() => setOpened(true)}>
-        Notifications
+    <div className={classes.bell}>
+      <button
+        type="button"
+        className={classes.tab}
+        aria-haspopup="dialog"
+        title={collapsed ? 'Notifications' : undefined}
+        onClick={() => setOpened(true)}
+      >
+        <EntryLabel label="Notifications" />
       </button>
       {data.unread > 0 && (
         <span className={classes.badge} role="img" aria-label={`${count} new`}>

@@ -3,10 +3,12 @@ import { maxDeskCount } from '@portreeve/contract/desk'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { EntryLabel } from './EntryLabel.tsx'
+import type { EntryProps } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
 /** The desk, with the number of open cases. It stands after the tabs of the specification, and in no landmark of its own. */
-export function DeskLink({ onChosen }: { onChosen: (() => void) | undefined }) {
+export function DeskLink({ collapsed, onChosen }: EntryProps) {
   const known = useMe() !== null
   const { data } = useData(api.desk.counts, {}, { when: known })
   // A server that does without the desk
@@ -15,8 +17,13 @@ export function DeskLink({ onChosen }: { onChosen: (() => void) | undefined }) {
   const count = all >= maxDeskCount ? `${maxDeskCount - 1}+` : String(all)
   return (
     <>
-      <Link to="/dashboard/desk" className={classes.tab} onClick={onChosen}>
-        Desk
+      <Link
+        to="/dashboard/desk"
+        className={classes.tab}
+        title={collapsed ? 'Desk' : undefined}
+        onClick={onChosen}
+      >
+        <EntryLabel label="Desk" />
       </Link>
       {all > 0 && (
         <span className={classes.badge} role="img" aria-label={`${count} open`}>

@@ -1,13 +1,16 @@
-import { Button, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { may } from '@portreeve/contract/rights'
-import { IconLogout } from '@tabler/icons-react'
+import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { Wordmark } from '../../parts/Wordmark.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import { version } from '../../ui/version.ts'
+import { CollapseButton } from './CollapseButton.tsx'
+import { EntryLabel } from './EntryLabel.tsx'
 import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
@@ -15,82 +18,102 @@ import { UnreadBadge } from './UnreadBadge.tsx'
 const Bell = lazy(async () => ({ default: (await import('./Bell.tsx')).Bell }))
 const DeskLink = lazy(async () => ({ default: (await import('./DeskLink.tsx')).DeskLink }))
 
-/** The tabs and the footer below them, for both the sidebar and the drawer (D-041). */
-export function Navigation({ onChosen }: { onChosen?: (() => void) | undefined }) {
+export interface EntryProps {
+  collapsed: boolean
+  onChosen: (() => void) | undefined
+}
+
+/**
+ * The tabs and the footer below them, for both the sidebar and the drawer (D-041). NAV-03: in the document the tabs are followed
+ * by Sign out; on the screen the desk is above them and Sign out at the end.
+ */
+export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>) {
   const { session } = useBackend()
   const me = useMe()
   const sections = useSections()
   return (
     <div className={classes.navigation}>
       <div className={classes.brand}>
-        <span className={classes.wordmark}>Portreeve</span>
+        <Wordmark />
         <EnvironmentBadge />
       </div>
-      <nav aria-label="Main">
-        <Tabs sections={sections.filter(({ may }) => may === null)} onChosen={onChosen} />
+      <nav aria-label="Main" className={classes.main}>
+        <Tabs
+          sections={sections.filter(({ may }) => may === null)}
+          collapsed={collapsed}
+          onChosen={onChosen}
+        />
       </nav>
-      <Button
-        variant="subtle"
-        color="gray"
-        justify="flex-start"
-        mx="sm"
-        leftSection={<IconLogout size={16} aria-hidden />}
-        className={classes.signOut}
+      <button
+        type="button"
+        className={`${classes.tab} ${classes.signOut}`}
+        title={collapsed ? 'Sign out' : undefined}
         onClick={() => void session.signOut()}
       >
-        Sign out
-      </Button>
-      {/* NAV-03: the tabs are followed by Sign out. */}
+        <IconLogout size={18} stroke={1.6} className={classes.icon} aria-hidden />
+        <span className={classes.label}>Sign out</span>
+      </button>
       <div className={classes.desk}>
         <Suspense>
-          <DeskLink onChosen={onChosen} />
+          <DeskLink collapsed={collapsed} onChosen={onChosen} />
         </Suspense>
       </div>
       <Suspense>
-        <Bell onChosen={onChosen} />
+        <Bell collapsed={collapsed} onChosen={onChosen} />
       </Suspense>
-      <OperationsNavigation sections={sections} onChosen={onChosen} />
+      <AdministrationNavigation sections={sections} collapsed={collapsed} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (
-          <Link to="/dashboard/your-sign-in" className={classes.me} onClick={onChosen}>
-            <Text size="sm" fw={500} truncate title={me.email} dir="auto">
-              {me.displayName ?? me.email}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {me.role}
-            </Text>
-            <Text size="xs" td="underline">
-              Your sign-in
-            </Text>
+          <Link
+            to="/dashboard/your-sign-in"
+            className={classes.me}
+            title={collapsed ? `${me.displayName ?? me.email}: your sign-in` : undefined}
+            onClick={onChosen}
+          >
+            <IconUserCircle size={18} stroke={1.6} className={classes.icon} aria-hidden />
+            <span className={classes.label}>
+              <Text size="sm" fw={500} truncate title={me.email} dir="auto">
+                {me.displayName ?? me.email}
+              </Text>
+              <Text size="xs" c="dimmed">
+                {me.role}
+              </Text>
+              <Text size="xs" td="underline">
+                Your sign-in
+              </Text>
+            </span>
           </Link>
         )}
-        <ThemeSwitch />
-        <Text size="xs" c="dimmed">
-          Portreeve {version}
-        </Text>
+        {!collapsed && <ThemeSwitch />}
+        {/* The drawer of a narrow window does not collapse. */}
+        {!onChosen && <CollapseButton collapsed={collapsed} />}
+        {!collapsed && (
+          <Text size="xs" c="dimmed" className={classes.version}>
+            Portreeve {version}
+          </Text>
+        )}
       </div>
     </div>
   )
 }
 
 /** The tabs for operating Portreeve itself, by permission. Renders nothing if the role has none of them. */
-function OperationsNavigation({ sections, onChosen }: TabsProps) {
+function AdministrationNavigation({ sections, ...props }: TabsProps) {
   const me = useMe()
   const shown = sections.filter((section) => me && section.may && may(me.role, section.may))
   if (shown.length === 0) return null
   return (
-    <nav aria-label="House" className={classes.house}>
-      <Tabs sections={shown} onChosen={onChosen} />
+    <nav aria-label="Administration" className={classes.administration}>
+      <Tabs sections={shown} {...props} />
     </nav>
   )
 }
 
-interface TabsProps {
+interface TabsProps extends EntryProps {
   sections: ReturnType<typeof useSections>
-  onChosen: (() => void) | undefined
 }
 
-function Tabs({ sections, onChosen }: TabsProps) {
+function Tabs({ sections, collapsed, onChosen }: TabsProps) {
   const { pathname } = useLocation()
   return (
     <ul className={classes.tabs}>
@@ -102,13 +125,14 @@ function Tabs({ sections, onChosen }: TabsProps) {
             // The router marks only the exact URL, but a transaction belongs to Orders too.
             activeProps={{ 'aria-current': undefined }}
             aria-current={isIn(section, pathname) ? 'page' : undefined}
+            title={collapsed ? section.label : undefined}
             onClick={onChosen}
           >
-            {section.label}
+            <EntryLabel label={section.label} />
           </Link>
           {section.label === 'Messages' && <UnreadBadge />}
           {/* NAV-03: elsewhere the navigation has the tabs alone. */}
-          {section.below.length > 0 && isIn(section, pathname) && (
+          {section.below.length > 0 && !collapsed && isIn(section, pathname) && (
             <ul className={classes.tabs}>
               {section.below.map((place) => (
                 <li key={place.label}>

@@ -1,8 +1,10 @@
 import { Burger } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
+import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import { Wordmark } from '../../parts/Wordmark.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
@@ -14,6 +16,7 @@ const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx'
 export function Shell() {
   const [menu, setMenu] = useState(false)
   const close = () => setMenu(false)
+  const collapsed = usePersonalSettings().navigation === 'icons'
   useEscape(close, menu)
   return (
     <div className={classes.shell}>
@@ -32,11 +35,11 @@ export function Shell() {
           aria-label="Menu"
           aria-expanded={menu}
         />
-        <span className={classes.wordmark}>Portreeve</span>
+        <Wordmark />
         <EnvironmentBadge />
       </section>
-      <aside className={classes.side} aria-label="Navigation">
-        <Navigation />
+      <aside className={classes.side} data-collapsed={collapsed || undefined} aria-label="Navigation">
+        <Navigation collapsed={collapsed} />
       </aside>
       {menu && (
         <Suspense>

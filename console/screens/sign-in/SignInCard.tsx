@@ -1,7 +1,8 @@
-import { Title } from '@mantine/core'
+import { Group, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
+import { Wordmark } from '../../parts/Wordmark.tsx'
 import classes from './SignIn.module.css'
 
 /** A page without the navigation: a card with a heading. @param over shown over a page, which has a title of its own */
@@ -10,7 +11,10 @@ export function SignInCard(props: { heading: string; over?: boolean; children: R
     <main className={classes.page}>
       {!props.over && <ToolsTitle />}
       <div className={classes.card}>
-        <EnvironmentBadge />
+        <Group justify="space-between">
+          <Wordmark />
+          <EnvironmentBadge />
+        </Group>
         <Title order={1} className={classes.heading}>
           {props.heading}
         </Title>

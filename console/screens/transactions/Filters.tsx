@@ -31,7 +31,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   )
   const amount = {
     placeholder: '$',
-    width: 56,
+    width: 76,
     problem: (text: string) => (text === '' || amountOf(text) !== null ? null : 'Not an amount'),
   }
   const day = { type: 'date' as const, width: 120, asTyped: (text: string) => text === '' || isDay(text) }

@@ -1,0 +1,29 @@
+import { api } from '@portreeve/contract'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
+import { useMe } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
+import classes from './Shell.module.css'
+
+/** Collapses the navigation to its icons, on each device of the person. Nothing for a server without personal settings. */
+export function CollapseButton({ collapsed }: { collapsed: boolean }) {
+  const me = useMe()
+  const save = useAction(api.staff.saveMySettings, {
+    failed: 'Your settings could not be saved',
+    refetch: [api.staff.mySettings],
+  })
+  if (!me) return null
+  const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse
+  const label = collapsed ? 'Expand the navigation' : 'Collapse the navigation'
+  return (
+    <button
+      type="button"
+      className={classes.tab}
+      aria-label={label}
+      title={collapsed ? label : undefined}
+      onClick={() => void save.run({ body: { navigation: collapsed ? 'wide' : 'icons' } })}
+    >
+      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
+      <span className={classes.label}>Collapse</span>
+    </button>
+  )
+}

@@ -40,7 +40,7 @@ test('a resting pointer or keyboard prefetches a person; data is fetched again o
     await row.hover()
     await link.focus()
     await quiet(page)
-    expect(names()).toEqual([])
+    expect(names().filter((name) => name.includes('/transactions/'))).toEqual([])
     // The pointer must rest on no row of the next page.
     await page.mouse.move(0, 0)
   })

@@ -220,8 +220,17 @@ export const inbox = {
   }),
   drafts: get('/v1/admin/inbox/{id}/drafts', {
     may: 'inbox.read',
-    about: `The answers that colleagues are writing in a conversation at this moment, by name. A draft is deleted when it is sent or left, and expires after ${readingSeconds} seconds. Not part of the spec.`,
-    data: z.array(z.object({ uid: Id, name: text(1000).nullable(), text: text(maxMessageLength) })),
+    about: `The answers that colleagues are writing in a conversation at this moment, by name, with the actions of the chosen macro. A draft is deleted when it is sent or left, and expires after ${readingSeconds} seconds. Not part of the spec.`,
+    data: z.array(
+      z.object({
+        uid: Id,
+        name: text(1000).nullable(),
+        /** Blank where the macro only acts. */
+        text: text(maxMessageLength),
+        /** What the server and the page do when the answer is sent. */
+        actions: MacroActions.nullable(),
+      }),
+    ),
   }),
   look: post('/v1/admin/inbox/{id}/look', {
     may: 'inbox.read',
@@ -231,6 +240,8 @@ export const inbox = {
       what: z.enum(['reading', 'typing', 'left']),
       /** The answer so far, with 'typing'. */
       draft: text(maxMessageLength).optional(),
+      /** The actions of the chosen macro, with 'typing'. */
+      actions: MacroActions.optional(),
     }),
     data: z.null(),
     audited: false,

@@ -28,7 +28,13 @@ test('by keys: a macro that acts sends, tags and snoozes in one', async ({ page 
     await job.to(line.getByRole('button', { name: 'Leave out: set the priority to high' }), 'Shift+Tab')
     await job.press('Enter')
     await expect(line).not.toContainText('priority')
-    await job.to(pane(page).getByPlaceholder('Type a message...'))
+  })
+  await test.step('they survive a reload of the page', async () => {
+    await page.reload()
+    await expect(line).toContainText('snooze for 2 days')
+    await expect(line).not.toContainText('priority')
+    await job.press('r')
+    await expect(pane(page).getByPlaceholder('Type a message...')).toBeFocused()
   })
   await job.press('Enter')
   await expect(

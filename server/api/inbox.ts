@@ -132,7 +132,7 @@ export const inbox = implement('inbox', contract, {
       text,
     })
     await markRead(db, id, state.account)
-    await keepDraft(db, id, staff.uid, undefined)
+    await keepDraft(db, id, staff.uid, {})
     const taken = state.assignee === null ? { assignee: staff.uid } : {}
     // After the message, which belongs to what closing resolves.
     const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
@@ -156,10 +156,10 @@ export const inbox = implement('inbox', contract, {
 
   drafts: ({ params: { id } }, { db, staff }) => draftsIn(db, id, staff.uid),
 
-  look: async ({ params: { id }, body: { what, draft } }, call) => {
+  look: async ({ params: { id }, body: { what, draft, actions } }, call) => {
     const { db, staff } = call
     await inboxConversation(db, staff.uid, id)
-    await keepDraft(db, id, staff.uid, what === 'typing' ? draft : undefined)
+    await keepDraft(db, id, staff.uid, what === 'typing' ? { text: draft, actions } : {})
     await markAsRead(db, and(eq(notifications.staff_uid, staff.uid), isAbout('conversation', id)))
     publishInbox(call, id, what, readingSeconds)
     return null

@@ -1,6 +1,6 @@
-import type { Priority } from '@portreeve/contract/inbox'
+import type { MacroActions, Priority } from '@portreeve/contract/inbox'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 import { conversations } from './conversations.ts'
 import { staff } from './system.ts'
@@ -63,6 +63,7 @@ export const inboxDrafts = pgTable(
       .notNull()
       .references(() => staff.uid),
     text: text('text').notNull(),
+    actions: jsonb('actions').$type<MacroActions>(),
     until: time('until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.conversation_id, t.staff_uid] })],

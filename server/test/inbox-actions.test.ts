@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxActions } from '@portreeve/contract/inbox'
+import type { InboxActions, MacroActions } from '@portreeve/contract/inbox'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { refusalOf, teamInbox } from './team-inbox.ts'
@@ -188,8 +188,11 @@ describe('actions without a message', () => {
 })
 
 describe('a colleague’s draft', () => {
-  const look = (id: string, what: 'reading' | 'typing' | 'left', draft?: string) =>
-    s.call('support', inbox.look, { params: { id }, body: { what, ...(draft !== undefined && { draft }) } })
+  const look = (id: string, what: 'reading' | 'typing' | 'left', draft?: string, actions?: MacroActions) =>
+    s.call('support', inbox.look, {
+      params: { id },
+      body: { what, ...(draft !== undefined && { draft }), ...(actions && { actions }) },
+    })
   const drafts = async (id: string, role: 'moderator' | 'support' = 'moderator') =>
     (await s.call(role, inbox.drafts, { params: { id } })).body.data
   const rows = (id: string) => s.query('select 1 from inbox_drafts where conversation_id = $1', [id])
@@ -198,7 +201,9 @@ describe('a colleague’s draft', () => {
     const id = await talk()
     await look(id, 'typing', 'It is')
     await look(id, 'typing', 'It is traced')
-    expect(await drafts(id)).toEqual([{ uid: 'staff-support', name: 'The support', text: 'It is traced' }])
+    expect(await drafts(id)).toEqual([
+      { uid: 'staff-support', name: 'The support', text: 'It is traced', actions: null },
+    ])
     expect(await drafts(id, 'support')).toEqual([])
     expect((await s.call('finance', inbox.drafts, { params: { id } })).status).toBe(403)
     expect(await s.query("select 1 from live_events where payload::text like '%traced%'")).toEqual([])
@@ -216,6 +221,19 @@ describe('a colleague’s draft', () => {
     expect(await drafts(id)).toEqual([])
     await look(other, 'typing', ' ')
     expect(await s.query('select 1 from inbox_drafts')).toEqual([])
+  })
+
+  test('has the actions of the chosen macro, also without a text', async () => {
+    const id = await talk()
+    const actions = { add_tags: ['parcel'], request_refund: true as const }
+    await look(id, 'typing', 'It is', actions)
+    expect(await drafts(id)).toMatchObject([{ text: 'It is', actions }])
+    await look(id, 'typing', '', { close: true })
+    expect(await drafts(id)).toMatchObject([{ text: '', actions: { close: true } }])
+    expect((await look(id, 'typing', '', { close: true, snooze_hours: 1 })).status).toBe(400)
+    await look(id, 'typing', '', {})
+    expect(await rows(id)).toEqual([])
+    expect(await get(id)).toMatchObject({ state: 'open', tags: [] })
   })
 
   test('a draft that is too long for a message is refused', async () => {

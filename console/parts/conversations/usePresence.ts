@@ -1,10 +1,11 @@
 import { api } from '@portreeve/contract'
 import { maxMessageLength } from '@portreeve/contract/conversations'
-import { type InboxEvent, readingSeconds } from '@portreeve/contract/inbox'
+import { type InboxEvent, type MacroActions, readingSeconds } from '@portreeve/contract/inbox'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
 import { useLive } from '../../data/use-live.ts'
+import { isEmpty } from '../macros/action-words.ts'
 
 /** A colleague who reads or writes in a conversation at this moment. */
 interface Present {
@@ -21,6 +22,18 @@ const typingShown = 12_000
 /** Milliseconds between two drafts that are sent. */
 const draftEvery = 1000
 
+/** The draft as colleagues see it. */
+interface Draft {
+  readonly text: string
+  readonly actions: MacroActions
+  /** Milliseconds since 1970 of the last change, and of the last call. */
+  readonly at: number
+  readonly sent: number
+  timer?: ReturnType<typeof setTimeout>
+}
+const noDraft = { text: '', actions: {}, at: 0 }
+const isBlank = ({ text, actions }: Draft) => text.trim() === '' && isEmpty(actions)
+
 /**
  * Shows colleagues that the caller reads or writes in the open conversation, with the draft, and returns those who do so too.
  */
@@ -29,23 +42,25 @@ export function usePresence(uid: string, open: string | null) {
   const may = useWhyNot('inbox.read') === null
   const [present, setPresent] = useState<Readonly<Record<string, Present>>>({})
   /** The caller's draft, with the time of its last change, and the timer that sends it. */
-  const draft = useRef<{ text: string; at: number; sent: number; timer?: ReturnType<typeof setTimeout> }>({
-    ...{ text: '', at: 0, sent: 0 },
-  })
+  const draft = useRef<Draft>({ ...noDraft, sent: 0 })
   const look = useCallback(
-    (id: string, what: 'reading' | 'typing' | 'left', text?: string) =>
+    (id: string, what: 'reading' | 'typing' | 'left', shown?: Draft) =>
       call(api.inbox.look, {
         params: { id },
-        body: { what, ...(text !== undefined && { draft: text.slice(0, maxMessageLength) }) },
+        body: {
+          what,
+          ...(shown && { draft: shown.text.slice(0, maxMessageLength) }),
+          ...(shown && !isEmpty(shown.actions) && { actions: shown.actions }),
+        },
       }).catch(console.error),
     [call],
   )
   const show = useCallback(
     (id: string) => {
-      const { text, at } = draft.current
-      const isTyping = text.trim() !== '' && Date.now() - at < typingShown
-      draft.current = { text, at, sent: Date.now() }
-      return isTyping ? look(id, 'typing', text) : look(id, 'reading')
+      const { timer: _, ...current } = draft.current
+      const isTyping = !isBlank(current) && Date.now() - current.at < typingShown
+      draft.current = { ...current, sent: Date.now() }
+      return isTyping ? look(id, 'typing', current) : look(id, 'reading')
     },
     [look],
   )
@@ -67,7 +82,7 @@ export function usePresence(uid: string, open: string | null) {
   // Colleagues on other machines see the open conversation for as long as it is open.
   useEffect(() => {
     if (open === null || !may) return
-    draft.current = { text: '', at: 0, sent: 0 }
+    draft.current = { ...noDraft, sent: 0 }
     void show(open)
     const timer = setInterval(() => void show(open), (readingSeconds * 1000) / 2)
     return () => {
@@ -81,12 +96,12 @@ export function usePresence(uid: string, open: string | null) {
   return {
     writing: here.filter(({ isTyping }) => isTyping).map(({ name }) => name),
     reading: here.filter(({ isTyping }) => !isTyping).map(({ name }) => name),
-    /** Shows colleagues the text of the field, at a limited rate. */
-    showDraft: (text: string) => {
+    /** Shows colleagues the text of the field and what is done when it is sent, at a limited rate. */
+    showDraft: (text: string, actions: MacroActions = {}) => {
       const { current } = draft
-      const isBlank = text.trim() === ''
-      if (open === null || !may || (isBlank && current.text.trim() === '')) return
-      draft.current = { ...current, text, at: Date.now() }
+      const next = { ...current, text, actions, at: Date.now() }
+      if (open === null || !may || (isBlank(next) && isBlank(current))) return
+      draft.current = next
       if (current.timer !== undefined) return
       const wait = Math.max(0, current.sent + draftEvery - Date.now())
       draft.current.timer = setTimeout(() => void show(open), wait)
@@ -94,7 +109,7 @@ export function usePresence(uid: string, open: string | null) {
     /** The draft was sent: the server deletes it with the answer. */
     forgetDraft: () => {
       clearTimeout(draft.current.timer)
-      draft.current = { text: '', at: 0, sent: draft.current.sent }
+      draft.current = { ...noDraft, sent: draft.current.sent }
     },
   }
 }

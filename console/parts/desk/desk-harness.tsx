@@ -21,7 +21,7 @@ interface Sent {
 /** Answers by endpoint; an answer that is a failure is thrown. A function gives the whole answer to an input, with its cursor. */
 export type Answers = readonly (readonly [Endpoint, unknown])[]
 
-/** Renders a part with a server of fixed answers, for a caller with a role. Returns the calls and a `userEvent` session. */
+/** Renders a part with a server of fixed answers, for a caller with a role. Returns the calls, a `userEvent` session, and what ends and feeds it. */
 export function showPart(part: ReactNode, answers: Answers, role: Role = 'finance') {
   const sent: Sent[] = []
   const call = async (endpoint: Endpoint, input: object) => {
@@ -34,14 +34,20 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
   }
   const signedIn = { is: 'signed_in', uid: 'me' }
   const session = { subscribe: () => () => {}, state: () => signedIn }
-  const live = { subscribe: () => () => {}, state: () => 'live', onState: () => () => {} }
+  const listeners: { topic: string; receive: (data: unknown) => void }[] = []
+  const subscribe = (topic: string, receive: (data: unknown) => void) => {
+    const one = { topic, receive }
+    listeners.push(one)
+    return () => listeners.splice(listeners.indexOf(one), 1)
+  }
+  const live = { subscribe, state: () => 'live', onState: () => () => {} }
   const environment = {
     name: 'development',
     links: { payment: 'https://pay.example/{id}', storage: 'https://files.example/{path}' },
   }
   const root = createRootRoute({ staticData: { tab: null }, component: () => part })
   const router = createRouter({ routeTree: root, history: createMemoryHistory() })
-  render(
+  const { unmount } = render(
     <MantineProvider env="test">
       <Notifications withinPortal={false} />
       <BackendProvider backend={{ call, session, live, environment } as never}>
@@ -52,5 +58,9 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
       <div id="layers" />
     </MantineProvider>,
   )
-  return { sent, user: userEvent.setup() }
+  /** Publishes a live event. */
+  const publish = (topic: string, data: unknown) => {
+    for (const one of listeners) if (one.topic === topic) one.receive(data)
+  }
+  return { sent, user: userEvent.setup(), unmount, publish }
 }

@@ -1,8 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
-import { api } from '@portreeve/contract'
 import type { MacroActions } from '@portreeve/contract/inbox'
-import { useData } from '../../data/use-data.ts'
 import { inWords } from '../../parts/macros/action-words.ts'
+import { useColleagueName } from '../../parts/macros/useColleagueName.ts'
 import classes from './inbox.module.css'
 
 interface OnSendingProps {
@@ -16,9 +15,7 @@ interface OnSendingProps {
 
 /** What the chosen macro does when the answer is sent, each part to be left out. */
 export function OnSending({ actions, onChange, onRun, busy }: OnSendingProps) {
-  const namesOne = typeof actions.assign === 'object'
-  const colleagues = useData(api.notes.colleagues, { params: { kind: 'conversation' } }, { when: namesOne })
-  const nameOf = (uid: string) => colleagues.data?.find((one) => one.uid === uid)?.name ?? 'a colleague'
+  const nameOf = useColleagueName([actions])
   return (
     <section className={classes.onSending} aria-label="On sending">
       <span role="status">On sending:</span>

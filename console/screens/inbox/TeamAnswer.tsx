@@ -3,6 +3,7 @@ import type { InboxConversation } from '@portreeve/contract/inbox'
 import { lazy, Suspense } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { Composer } from '../../parts/conversations/Composer.tsx'
+import { draftsOf } from '../../parts/conversations/drafts.ts'
 import type { Outbox } from '../../parts/conversations/outbox.ts'
 import type { usePresence } from '../../parts/conversations/usePresence.ts'
 import { isEmpty } from '../../parts/macros/action-words.ts'
@@ -40,6 +41,7 @@ export function TeamAnswer(props: TeamAnswerProps) {
   })
   const { actions, run, opensRefund } = macro
   const hasActions = !isEmpty(actions)
+  const drafts = draftsOf(account.uid)
   const runAlone = async () => {
     if (!hasActions || act.busy) return
     const { done } = run
@@ -65,7 +67,7 @@ export function TeamAnswer(props: TeamAnswerProps) {
           onMacro: (chosen) => macro.set(chosen.actions ?? {}),
           onSendBlank: () => void runAlone(),
         }}
-        onTyping={presence.showDraft}
+        onTyping={(text) => presence.showDraft(text, drafts.actions(id))}
         onSend={(text) => {
           presence.forgetDraft()
           const recipient = personOf(item).uid

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { InboxConversation, InboxEvent } from '@portreeve/contract/inbox'
+import type { InboxConversation, InboxEvent, MacroActions } from '@portreeve/contract/inbox'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -20,6 +20,7 @@ import type { Outgoing } from '../../parts/conversations/outbox.ts'
 import { reloadMessages, useMessages } from '../../parts/conversations/useMessages.ts'
 import { useOutbox } from '../../parts/conversations/useOutbox.ts'
 import { usePresence } from '../../parts/conversations/usePresence.ts'
+import { isEmpty } from '../../parts/macros/action-words.ts'
 import { factsOf, macroText } from '../../parts/macros/macro-text.ts'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { NoteForm } from '../../parts/timeline/NoteForm.tsx'
@@ -73,14 +74,15 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   /** Counts the changes of the draft from outside its field: each remounts the composer. */
   const [drafted, setDrafted] = useState(0)
   const drafts = draftsOf(account.uid)
-  const edit = (text: string, { actions }: Outgoing) => {
+  /** Continues a message that was not sent, or a colleague's draft. Like a macro, its actions replace those before. */
+  const edit = (text: string, actions: MacroActions = {}) => {
     const before = drafts.read(id)
-    drafts.write(id, before === '' ? text : `${before}\n${text}`)
-    if (actions) macro.set({ ...macro.actions, ...actions })
+    drafts.write(id, [before, text].filter((part) => part !== '').join('\n'))
+    macro.set(isEmpty(actions) ? macro.actions : actions)
     refund.forget()
     setDrafted(drafted + 1)
   }
-  const macro = useMacroActions(id)
+  const macro = useMacroActions(id, drafts, presence.showDraft)
   const refund = useRefundRequest(person.uid, order, outbox.outgoing)
   const facts = order ? factsOf(person.name, order) : undefined
   // An order that is chosen after its macro fills the macro, too.
@@ -133,13 +135,21 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
           earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
           below={outgoing.length}
         >
-          <OutgoingMessages outbox={outbox} outgoing={outgoing} onEdit={edit} />
+          <OutgoingMessages
+            outbox={outbox}
+            outgoing={outgoing}
+            onEdit={(text, { actions }: Outgoing) => edit(text, actions)}
+          />
         </MessageList>
       )}
       <p role="status" className={frame.present}>
         {presence.reading.length > 0 && `${names(presence.reading)} also here.`}
       </p>
-      <Suspense>{presence.writing.length > 0 && <ColleagueDrafts id={id} />}</Suspense>
+      <Suspense>
+        {presence.writing.length > 0 && (
+          <ColleagueDrafts id={id} onTake={mayAnswer === null ? edit : undefined} />
+        )}
+      </Suspense>
       {mayAnswer === null && (
         <>
           <fieldset ref={modes} className={classes.modes} aria-label="Answer or note">

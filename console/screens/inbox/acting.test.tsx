@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/inbox'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
 import { type Answers, showPart } from '../../parts/desk/desk-harness.tsx'
@@ -131,4 +131,36 @@ it('an answer with actions that is refused is held with its actions, and taken b
   await shown.user.click(screen.getByRole('button', { name: 'Edit' }))
   expect(await onSending()).toHaveTextContent('snooze for 2 days')
   expect(await field()).toHaveValue('It is traced.')
+})
+
+it('the actions are a part of the draft: a page that loads anew shows them before they run', async () => {
+  const shown = show()
+  await choose(shown, 'Traced')
+  await onSending()
+  await expect
+    .poll(() => sentTo(shown, api.inbox.look).at(-1)?.body)
+    .toEqual({ what: 'typing', draft: 'It is traced.', actions })
+  shown.unmount()
+  const again = show()
+  expect(await onSending()).toHaveTextContent('snooze for 2 days')
+  expect(await field()).toHaveValue('It is traced.')
+  await again.user.type(await field(), '{Enter}')
+  await expect.poll(() => sentTo(again, api.inbox.answer)).toMatchObject([{ body: { actions } }])
+  again.unmount()
+  show()
+  await field()
+  expect(screen.queryByRole('region', { name: 'On sending' })).toBeNull()
+})
+
+it('a colleague continues a draft with its actions, in which "you" is the colleague who wrote it', async () => {
+  const nia = { uid: 'nia', name: 'Nia', text: 'It is traced.', actions: { assign: 'me', close: true } }
+  const shown = show([[api.inbox.drafts, [nia]]])
+  await field()
+  act(() => shown.publish('inbox', { id: 'c1', what: 'typing', by: 'nia', name: 'Nia' }))
+  const draft = await screen.findByRole('list', { name: 'Drafts of colleagues' })
+  expect(await within(draft).findByText(/On sending: assign to Nia, close the conversation/)).toBeVisible()
+  await shown.user.click(within(draft).getByRole('button', { name: 'Continue this draft' }))
+  expect(await onSending()).toHaveTextContent('assign to you')
+  expect(await field()).toHaveValue('It is traced.')
+  expect(sentTo(shown, api.inbox.answer)).toEqual([])
 })

@@ -1,13 +1,18 @@
 import type { InboxActions, MacroActions } from '@portreeve/contract/inbox'
 import { useState } from 'react'
+import type { draftsOf } from '../../parts/conversations/drafts.ts'
 import { isEmpty } from '../../parts/macros/action-words.ts'
 
-/** The actions of the chosen macro by conversation: going to another conversation keeps them, as it keeps the draft. */
-const kept = new Map<string, MacroActions>()
-
-/** The actions that go out with the next answer of a conversation. */
-export function useMacroActions(id: string) {
-  const [actions, setActions] = useState<MacroActions>(kept.get(id) ?? {})
+/**
+ * The actions that go out with the next answer of a conversation. They are a part of its draft.
+ * @param changed receives the draft, for colleagues
+ */
+export function useMacroActions(
+  id: string,
+  drafts: ReturnType<typeof draftsOf>,
+  changed: (text: string, actions: MacroActions) => void,
+) {
+  const [actions, setActions] = useState(() => drafts.actions(id))
   const { request_refund, ...ofConversation } = actions
   return {
     actions,
@@ -16,9 +21,9 @@ export function useMacroActions(id: string) {
     /** The order's refund request opens afterwards. */
     opensRefund: request_refund === true,
     set: (next: MacroActions) => {
-      if (isEmpty(next)) kept.delete(id)
-      else kept.set(id, next)
+      drafts.writeActions(id, next)
       setActions(next)
+      changed(drafts.read(id), next)
     },
   }
 }

@@ -53,6 +53,7 @@ import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
 import { wakeOperation } from './store/inbox-arrival.ts'
 import { enterOperation } from './store/inbox-enter.ts'
+import { liveKinds } from './store/live-kinds.ts'
 import { paymentWebhooks } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, disputeRefundOperation, refundOperation } from './store/refund-operations.ts'
@@ -144,5 +145,5 @@ export const app = (ctx: Context) =>
       audit,
     ],
     paymentWebhooks(ctx),
-    liveTopics,
+    { permissions: liveTopics, kinds: liveKinds },
   )

@@ -1,4 +1,4 @@
-import type { Permission } from '@portreeve/contract/rights'
+import { may, type Permission, type Role } from '@portreeve/contract/rights'
 import type { Staff } from '@portreeve/contract/staff'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -13,8 +13,12 @@ import { type Subscriber, watchStaff } from './live-subscribers.ts'
 import { refuse } from './refuse.ts'
 import { demand } from './rights.ts'
 
-/** The topics by pattern ('review', 'conversationUpdates/{uid}') with their permission. A topic with a uid is open to that person only. */
-export type Topics = Readonly<Record<string, Permission | 'staff'>>
+/** The topics by pattern ('review', 'conversationUpdates/{uid}'). A topic with a uid is open to that person only. */
+export interface Topics {
+  readonly permissions: Readonly<Record<string, Permission | 'staff'>>
+  /** Where a topic's events name records of several kinds, the permission that each kind needs. */
+  readonly kinds?: Readonly<Record<string, Readonly<Record<string, Permission>>>>
+}
 
 /** Milliseconds for which a stopping server waits for its connections to close. */
 const stopTimeout = 5000
@@ -63,7 +67,7 @@ export function serveLive(
     if (closing || reply.raw.destroyed) stream.end()
     // Send the response before the whole backlog is read: a page that is cut off keeps the events received so far.
     live
-      .read(wanted, last, (event) => stream.send(written(event)))
+      .read(wanted, last, (event) => !mayReceive(topics, event, role) || stream.send(written(event)))
       .then((stop) => {
         stopReading = stop
         if (!subscribers.has(subscriber)) stop()
@@ -95,11 +99,21 @@ export function serveLive(
 
 /** Refuses an unknown topic, one that the role may not read, and the topic of another uid. */
 function demandTopic(topics: Topics, topic: string, staff: Staff): void {
-  const [pattern, permission] = Object.entries(topics).find(([one]) => matching(one).test(topic)) ?? []
+  const [pattern, permission] =
+    Object.entries(topics.permissions).find(([one]) => matching(one).test(topic)) ?? []
   if (!pattern || !permission) refuse('not_found', 'No such topic', 'There is no such live topic.')
   demand(staff, permission)
   if (pattern.endsWith('/{uid}') && !topic.endsWith(`/${staff.uid}`))
     refuse('forbidden', 'Not allowed', 'These are the updates of another person.')
+}
+
+/** Whether a role may see the record that an event names. An event without a record is for all. */
+function mayReceive({ kinds }: Topics, { topic, payload }: LiveEvent, role: Role): boolean {
+  const { kind, id = null } = payload as { kind?: string; id?: string | null }
+  const needed = kinds?.[topic]
+  if (!needed || id === null) return true
+  const permission = needed[kind ?? '']
+  return permission !== undefined && may(role, permission)
 }
 
 function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscriber>, uid: string): void {

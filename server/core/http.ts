@@ -28,7 +28,7 @@ export async function makeServer(
   ctx: Context,
   groups: Group[],
   webhooks: Record<string, Webhook>,
-  topics: Topics = {},
+  topics: Topics = { permissions: {} },
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,

@@ -204,6 +204,23 @@ async function subscribe(role: Role, topic: string) {
 describe('open lists', () => {
   beforeAll(() => s.server.listen({ port: 0, host: '127.0.0.1' }))
 
+  test.each([
+    ['desk', 'listing', 'payout'],
+    ['notes', 'conversation', 'transaction'],
+  ])('%s names no record of a kind that the role may not see', async (topic, hidden, shown) => {
+    const page = await subscribe('finance', topic)
+    const events = [
+      { kind: hidden, id: 'hidden' },
+      { kind: 'unknown', id: 'hidden' },
+      { kind: hidden, id: null },
+      { kind: shown, id: 'shown' },
+    ]
+    for (const payload of events)
+      await s.query('insert into live_events (topic, payload) values ($1, $2)', [topic, payload])
+    expect(await page.first(2)).toEqual(events.slice(2).map((data) => ({ topic, data })))
+    page.close()
+  })
+
   test.each(Object.entries(changes))(
     'a page that subscribes to %s receives each change',
     async (topic, change) => {

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { counter } from '../stack/clicks.ts'
 import { enter, passwordLink } from '../stack/colleague.ts'
+import { byKeys } from '../stack/keys.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { emailOf, expect, password, productionAddress, test, toast } from '../stack/test.ts'
 
-// In production, where no other test signs in with this role.
+// In production, where no other test signs in with this role. Both tests set which roles require a second factor.
+test.describe.configure({ mode: 'default' })
 test.use({ role: null, baseURL: productionAddress })
 
 const role = 'finance'
@@ -24,6 +26,14 @@ async function typeFirstCode(page: Page): Promise<string> {
   return secret
 }
 
+/** Opens the staff of production as the admin. */
+async function openStaff(admin: Page) {
+  await admin.addInitScript(() => localStorage.setItem('isProdEnv', 'true'))
+  await admin.goto('/dashboard/staff')
+  await enter(admin, { uid: '', email: emailOf('admin'), password })
+  await expect(admin.getByRole('table', { name: 'Staff' })).toBeVisible()
+}
+
 /** Sets in the admin's dialog whether the role requires a second factor. */
 async function setRequired(page: Page, required: boolean) {
   await page.getByRole('button', { name: 'Second factors' }).click()
@@ -36,10 +46,7 @@ test('from the invitation to the first sign-in with a second factor; a colleague
   page: admin,
   browser,
 }) => {
-  await admin.addInitScript(() => localStorage.setItem('isProdEnv', 'true'))
-  await admin.goto('/dashboard/staff')
-  await enter(admin, { uid: '', email: emailOf('admin'), password })
-  await expect(admin.getByRole('table', { name: 'Staff' })).toBeVisible()
+  await openStaff(admin)
   const stamp = Date.now().toString(36)
   const open = async () => (await browser.newContext({ baseURL: productionAddress })).newPage()
   const invite = async (email: string, job = counter()) => {
@@ -106,6 +113,68 @@ test('from the invitation to the first sign-in with a second factor; a colleague
     await admin.reload()
     await expect(row.getByRole('cell', { name: 'Yes', exact: true })).toBeVisible()
     await expect(row).toContainText('active')
+  })
+  await setRequired(admin, false)
+})
+
+test('by keys: from the invitation to the first sign-in with a second factor', async ({
+  page: admin,
+  browser,
+}) => {
+  await openStaff(admin)
+  await setRequired(admin, true)
+  await admin.goto('/dashboard/staff')
+  const invite = admin.getByRole('button', { name: 'Invite', exact: true })
+  await expect(invite).toBeVisible()
+  const email = `keys-${Date.now().toString(36)}@portreeve.test`
+  const job = byKeys(admin)
+  await test.step('an admin invites', async () => {
+    await job.to(invite)
+    await job.press('Enter')
+    await job.to(dialog(admin).getByLabel('E-mail'))
+    await job.type(email)
+    await job.to(dialog(admin).getByLabel('Name'))
+    await job.type('Kay Keys')
+    await job.to(dialog(admin).getByLabel('Role'))
+    await job.type(role)
+    await expect(dialog(admin).getByLabel('Role')).toHaveValue(role)
+    await job.to(dialog(admin).getByRole('button', { name: 'Invite' }))
+    await job.press('Enter')
+    await expect(toast(admin, `Invited ${email}`)).toBeVisible()
+  })
+  const invited = await (await browser.newContext({ baseURL: productionAddress })).newPage()
+  await invited.goto(await passwordLink(email))
+  const own = byKeys(invited)
+  const secret = await test.step('the invited person sets password and second factor up', async () => {
+    await own.to(invited.getByLabel(/^New password/))
+    await own.type('a password of my own')
+    await own.press('Enter')
+    const link = invited.getByRole('link', { name: 'open it in the app' })
+    const key = new URL((await link.getAttribute('href')) ?? '').searchParams.get('secret') ?? ''
+    await own.to(invited.getByLabel('Code'))
+    await own.type(totp(key))
+    await own.press('Enter')
+    await own.to(invited.getByRole('button', { name: 'I have kept them' }))
+    await own.press('Enter')
+    await expect(navigation(invited)).toBeVisible()
+    return key
+  })
+  job.expectAtMost(26)
+  own.expectAtMost(8)
+  await test.step('they sign out, and in again with a code', async () => {
+    const again = byKeys(invited)
+    await again.to(invited.getByRole('button', { name: 'Sign out' }), 'Shift+Tab')
+    await again.press('Enter')
+    await again.to(invited.getByRole('textbox', { name: 'Email' }))
+    await again.type(email)
+    await again.to(invited.getByLabel('Password', { exact: true }))
+    await again.type('a password of my own')
+    await again.press('Enter')
+    await again.to(invited.getByLabel('Code'))
+    await again.type(totp(secret, 1))
+    await again.press('Enter')
+    await expect(navigation(invited)).toBeVisible()
+    again.expectAtMost(12)
   })
   await setRequired(admin, false)
 })

@@ -43,6 +43,8 @@ export const DeskMetrics = z.object({
   refunds: z.array(z.object({ reason: text(3000), count: z.int(), cents: z.int() })).nullable(),
   /** Chargebacks that ended in the range; null without the permission to see them. */
   chargebacks: z.object({ won: z.int(), lost: z.int(), won_cents: z.int(), lost_cents: z.int() }).nullable(),
+  /** Disputes that were decided in the range, by the side that won, with what the buyers were refunded; null without the permission to see them. */
+  disputes: z.object({ buyer: z.int(), seller: z.int(), refunded_cents: z.int() }).nullable(),
 })
 export type DeskMetrics = z.infer<typeof DeskMetrics>
 
@@ -50,7 +52,7 @@ export const deskMetrics = {
   get: get('/v1/admin/desk_metrics', {
     may: 'staff',
     about:
-      'What came to the desk and left it in the last 7, 30 or 90 days, how long decisions took and who made them, refunds by reason and the outcome of chargebacks. Not part of the spec.',
+      'What came to the desk and left it in the last 7, 30 or 90 days, how long decisions took and who made them, refunds by reason and the outcome of chargebacks and disputes. Not part of the spec.',
     query: z.strictObject({ days: z.enum(metricDays) }),
     data: DeskMetrics,
   }),

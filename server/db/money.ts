@@ -143,6 +143,7 @@ export const disputes = pgTable(
     index('disputes_of').on(t.transaction_id),
     index('disputes_open').on(t.deadline_at, t.id).where(sql`status = 2`),
     index('disputes_newest').on(t.created_at, t.id),
+    index('disputes_resolved').on(t.resolved_at).where(sql`resolved_at is not null`),
   ],
 )
 

@@ -6,11 +6,14 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { isoOf } from '../db/columns.ts'
 
-/** A count of cases. Bucket -1: cases that came; others: cases that left, by the time that they took. */
+/** A count of the cases of a kind, of a day or of a person; the others are null. */
 interface Count extends Record<string, unknown> {
-  day: string
-  kind: DeskKind
-  by: string
+  kind: DeskKind | null
+  day: string | null
+  /** Who decided; '' for no one. */
+  by: string | null
+  isDecided: boolean
+  /** -1: cases that came; others: cases that left, by the time that they took. */
   bucket: number
   n: number
 }
@@ -21,7 +24,7 @@ const secondsOf = (bucket: number) => Math.round(2 ** ((bucket + 0.5) / 4))
 const sum = (counts: readonly Count[]) => counts.reduce((total, { n }) => total + n, 0)
 
 function decidedOf(counts: readonly Count[]): Decided {
-  const decided = counts.filter(({ by, bucket }) => by !== '' && bucket >= 0)
+  const decided = counts.filter(({ isDecided, bucket }) => isDecided && bucket >= 0)
   const total = sum(decided)
   const sorted = decided.toSorted((a, b) => a.bucket - b.bucket)
   const quantile = (part: number) => {
@@ -41,11 +44,11 @@ const flowOf = (counts: readonly Count[]): Flow => ({
   ...decidedOf(counts),
 })
 
-/** The counts of the days since the first one: folded ones, those not folded yet, and what is still open. */
+/** The counts by kind, by day and by person of the days since the first one: folded ones, those not folded yet, and what is still open. */
 async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Promise<Count[]> {
   const wanted = sql.param([...kinds])
   const { rows } = await db.execute<Count>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, kind, by, bucket, sum(n)::int as n from (
+    select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_decided as "isDecided", bucket, sum(n)::int as n from (select *, by <> '' as is_decided from (
       select day, kind, by, bucket, n from desk_days where day >= ${first}::date
       union all
       select (left_at at time zone 'UTC')::date, kind, by, portreeve_desk_bucket(opened_at, left_at), 1 from desk_moves
@@ -54,8 +57,8 @@ async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Pr
       union all
       select (opened_at at time zone 'UTC')::date, kind, '', -1, count(*)::int from desk_cases
       where opened_at >= ${first}::date group by 1, 2) counted
-    where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= (now() at time zone 'UTC')::date
-    group by 1, 2, 3, 4`)
+    where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= (now() at time zone 'UTC')::date) wanted
+    group by is_decided, bucket, grouping sets ((kind), (day), (by))`)
   return rows
 }
 
@@ -84,6 +87,14 @@ async function readChargebacks(db: Db, first: string): Promise<NonNullable<DeskM
   return rows[0] ?? { won: 0, lost: 0, won_cents: 0, lost_cents: 0 }
 }
 
+async function readDisputes(db: Db, first: string): Promise<NonNullable<DeskMetrics['disputes']>> {
+  const { rows } = await db.execute<NonNullable<DeskMetrics['disputes']>>(sql`
+    select count(*) filter (where outcome = 'buyer')::int as buyer, count(*) filter (where outcome = 'seller')::int as seller,
+      coalesce(sum(refunded_cents), 0)::float8 as refunded_cents
+    from disputes where resolved_at >= ${first}::date`)
+  return rows[0] ?? { buyer: 0, seller: 0, refunded_cents: 0 }
+}
+
 interface Sight {
   kinds: readonly DeskKind[]
   /** Whose decisions are shown; null for everyone's. */
@@ -102,20 +113,21 @@ export async function readDeskMetrics(
     new Date(today.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
   ).reverse()
   const first = range[0] ?? ''
-  const [counts, queues, refunds, chargebacks] = await Promise.all([
+  const [counts, queues, refunds, chargebacks, disputes] = await Promise.all([
     readCounts(db, kinds, first),
     readQueues(db, kinds),
     money ? readRefunds(db, first) : null,
     money ? readChargebacks(db, first) : null,
+    money ? readDisputes(db, first) : null,
   ])
   const uids = [...new Set(counts.map(({ by }) => by))].filter(
-    (by) => by !== '' && (uid === null || by === uid),
+    (by) => by !== null && by !== '' && (uid === null || by === uid),
   )
   const { rows: names } = await db.execute<{ uid: string; name: string }>(
     sql`select uid, coalesce(display_name, email) as name from staff where uid = any(${sql.param(uids)}::text[])`,
   )
   return {
-    ...{ from: first, to: range.at(-1) ?? '', refunds, chargebacks },
+    ...{ from: first, to: range.at(-1) ?? '', refunds, chargebacks, disputes },
     kinds: kinds.map((kind) => {
       const { open = 0, oldest = null } = queues.get(kind) ?? {}
       return {

@@ -73,7 +73,7 @@ test('a moderator sees the own decisions and no money; a role sees its kinds onl
   expect((await metrics('admin')).refunds).toEqual([])
 })
 
-test('refunds count by reason, chargebacks by their outcome', async () => {
+test('refunds count by reason', async () => {
   await s.query(`insert into refund_reasons (id, words) values ('broken', 'Broken') on conflict do nothing`)
   await s.query(`insert into operations (id, kind, subject_kind, subject_id, state, cents, details)
     select 'r' || n, 'refund', 'transaction', 't1', 'done', n * 100, case when n < 3 then '{"reason_id": "broken"}' else '{}' end::jsonb
@@ -82,4 +82,14 @@ test('refunds count by reason, chargebacks by their outcome', async () => {
     { reason: 'Broken', count: 2, cents: 300 },
     { reason: 'not given', count: 1, cents: 300 },
   ])
+})
+
+test('chargebacks and disputes count by their outcome, in the days in which they ended', async () => {
+  await s.query(`insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at, resolved_at, outcome, refunded_cents)
+    select 'ended' || n, 't1', (select purchaser_uid from transactions where id = 't1'), 2, 1, now() - interval '50 days', now() - n * interval '8 days',
+      (array['buyer', 'seller', 'buyer', null])[n + 1], case when n in (0, 2) then 1250 end
+    from generate_series(0, 3) n`)
+  const { disputes } = await metrics()
+  expect(disputes).toEqual({ buyer: 1, seller: 0, refunded_cents: 1250 })
+  expect((await metrics('finance', '30')).disputes).toEqual({ buyer: 2, seller: 1, refunded_cents: 2500 })
 })

@@ -52,9 +52,10 @@ export function DeskMetricsScreen() {
 }
 
 function Figures({ metrics }: { metrics: DeskMetrics }) {
-  const { kinds, days, people, refunds, chargebacks } = metrics
+  const { kinds, days, people, refunds, chargebacks, disputes } = metrics
   const sum = (of: 'open' | 'came' | 'left' | 'decided') => kinds.reduce((total, kind) => total + kind[of], 0)
   const ended = chargebacks && chargebacks.won + chargebacks.lost
+  const decided = disputes && disputes.buyer + disputes.seller
   return (
     <>
       <dl className={classes.tiles} aria-label="All kinds">
@@ -73,6 +74,17 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
               ended
                 ? `${chargebacks.won} of ${ended}; ${grouped(chargebacks.won_cents)} won, ${grouped(chargebacks.lost_cents)} lost`
                 : 'none ended in these days'
+            }
+          />
+        )}
+        {disputes && (
+          <Tile
+            name="Disputes won by the buyer"
+            figure={decided ? `${Math.round((disputes.buyer / decided) * 100)} %` : '–'}
+            about={
+              decided
+                ? `${disputes.buyer} of ${decided}, ${grouped(disputes.refunded_cents)} refunded; ${disputes.seller} won by the seller`
+                : 'none decided in these days'
             }
           />
         )}

@@ -1,4 +1,6 @@
+import { countedJob } from '../stack/counted.ts'
 import { importRows } from '../stack/import-rows.ts'
+import { byKeys } from '../stack/keys.ts'
 import { checkSchemes, dialog } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
 import { bar, colleague, row, urgentListings } from './desk.ts'
@@ -16,13 +18,15 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
   await page.goto('/dashboard/desk?kind=listing')
   await expect(row(page, 'Golden lamp')).toHaveCount(2)
   await expect(row(page, 'Golden lamp two')).toContainText('$1,000,001.00 at stake +30')
-  await page.keyboard.press('n')
+  const taking = byKeys(page)
+  await taking.press('n')
 
   await test.step('its page is open, with its bar', async () => {
     await expect(page).toHaveURL(/\/dashboard\/pending_review\?desk=listing/)
     await expect(bar(page)).toContainText('taken by you')
     await expect(page.getByRole('heading', { name: /^Golden lamp/ })).toBeVisible()
     await expect(page.locator('[aria-current=page]')).toHaveCount(1)
+    taking.expectAtMost(1)
   })
   await test.step('a colleague sees the claim, and a menu that refuses to take it', async () => {
     await expect(row(admin, 'Golden lamp').filter({ hasText: 'Milo Moderator' })).toHaveCount(1)
@@ -34,16 +38,18 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
     )
     await admin.keyboard.press('Escape')
   })
+  const deciding = byKeys(page)
   await test.step('the decision ends the case on both pages', async () => {
-    await page.keyboard.press('a')
+    await deciding.press('a')
     await expect(bar(page)).toContainText('This case is decided.')
     await expect(row(admin, 'Golden lamp')).toHaveCount(1)
   })
   await test.step('N opens the next one', async () => {
     const before = page.url()
-    await page.keyboard.press('n')
+    await deciding.press('n')
     await expect(page).not.toHaveURL(before)
     await expect(bar(page)).toContainText('taken by you')
+    deciding.expectAtMost(2)
   })
   await admin.context().close()
 })
@@ -52,19 +58,19 @@ test('a case is taken, released and snoozed from the list and from its page', as
   await urgentListings('two', '2024', ['Silver lamp'])
   await page.goto('/dashboard/desk?kind=listing')
   const lamp = row(page, 'Silver lamp')
-  const choose = async (item: string) => {
-    await lamp.getByRole('button', { name: /^Actions for/ }).click()
-    await page.getByRole('menuitem', { name: item }).click()
+  const choose = async (item: string, job = countedJob()) => {
+    await job.click(lamp.getByRole('button', { name: /^Actions for/ }))
+    await job.click(page.getByRole('menuitem', { name: item }))
   }
   await choose('Take')
   await expect(lamp).toContainText('Milo Moderator')
   await choose('Release')
   await expect(lamp).toContainText('No one')
-  await choose('Snooze…')
-  await dialog(page)
-    .getByRole('button', { name: /^For an hour/ })
-    .click()
+  const snoozing = countedJob()
+  await choose('Snooze…', snoozing)
+  await snoozing.click(dialog(page).getByRole('button', { name: /^For an hour/ }))
   await expect(lamp).toHaveCount(0)
+  snoozing.expectAtMost(3)
   await page.getByRole('link', { name: /^Snoozed/ }).click()
   await expect(lamp).toContainText('until')
   await choose('End the snooze')

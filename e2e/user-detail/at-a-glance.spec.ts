@@ -84,4 +84,10 @@ test('a ring of five is blocked with one reason on one page, and unblocked again
   await page.getByRole('button', { name: 'Undo (10 s)' }).click()
   for (const row of await rows.all()) await expect(row.getByRole('cell').last()).toHaveText('Unblocked again')
   await expect(page.getByRole('region', { name: 'At a glance' })).not.toContainText('Blocked by')
+  await test.step('the results survive a reload', async () => {
+    await page.getByRole('link', { name: 'All results' }).click()
+    await expect(page).toHaveURL(/[?&]bulk=/)
+    await page.reload()
+    await expect(page.getByRole('dialog', { name: 'Bulk action' })).toContainText('undone')
+  })
 })

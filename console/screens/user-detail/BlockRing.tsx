@@ -3,6 +3,7 @@ import { api } from '@portreeve/contract'
 import type { BulkJob, BulkRow } from '@portreeve/contract/bulk'
 import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { keyOf } from '../../data/queries.ts'
@@ -174,6 +175,12 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
         <Text size="sm" role="status">
           {job ? `${job.total - job.pending} of ${job.total} done` : 'Starting'}…
         </Text>
+      )}
+      {started !== null && (
+        // With it in the address, progress and results survive a reload. It also stops the job.
+        <Link to="." search={(now: object) => ({ ...now, bulk: started })} hash state>
+          All results
+        </Link>
       )}
     </form>
   )

@@ -1,4 +1,4 @@
-import { usualSettings } from '@portreeve/contract/staff'
+import { usualSettings } from '@portreeve/contract/personal-settings'
 import { createRouter } from '@tanstack/react-router'
 import { routeTree } from './routes.tsx'
 import { FailedState } from './ui/FailedState.tsx'

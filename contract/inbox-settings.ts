@@ -1,5 +1,5 @@
 import { get, patch, text } from './endpoint.ts'
-import { isTimeZone } from './staff.ts'
+import { isTimeZone } from './personal-settings.ts'
 import { z } from './zod.ts'
 
 /** Minutes of the longest target: 30 days. */

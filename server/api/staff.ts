@@ -1,10 +1,6 @@
+import { type PersonalSettings, usualSettings } from '@portreeve/contract/personal-settings'
 import { type Role, roles } from '@portreeve/contract/rights'
-import {
-  staff as contract,
-  type PersonalSettings,
-  type SignInSettings,
-  usualSettings,
-} from '@portreeve/contract/staff'
+import { staff as contract, type SignInSettings } from '@portreeve/contract/staff'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
 import type { Call } from '../core/context.ts'

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { PersonalSettings } from '@portreeve/contract/personal-settings'
 import type { ViewListName } from '@portreeve/contract/saved-views'
-import type { PersonalSettings } from '@portreeve/contract/staff'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,7 +1,7 @@
 import { NativeSelect, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { type PersonalSettings, startPages } from '@portreeve/contract/personal-settings'
 import { viewLists } from '@portreeve/contract/saved-views'
-import { type PersonalSettings, startPages } from '@portreeve/contract/staff'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'

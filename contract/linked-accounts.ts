@@ -21,7 +21,7 @@ export type Link = z.infer<typeof Link>
 export const LinkedAccounts = z.object({
   accounts: z.array(z.object({ uid: Id, displayName: text(1000).nullable(), isBanned: z.boolean() })),
   links: z.array(Link),
-  /** There are more accounts than the 200 returned. */
+  /** There are more accounts than the 1,000 returned. */
   more: z.boolean(),
 })
 export type LinkedAccounts = z.infer<typeof LinkedAccounts>

@@ -54,7 +54,7 @@ test('by keys: a ring of five is blocked with one reason', async ({ page }) => {
   await job.type('One device, five accounts')
   await job.to(page.getByRole('button', { name: 'Block 5 accounts' }))
   await job.press('Enter')
-  for (const row of await rows.all()) await expect(row.getByRole('cell').last()).toHaveText('Blocked')
+  await expect(page.getByRole('dialog', { name: 'Bulk action' })).toContainText('Finished: 5 of 5 done')
   job.expectAtMost(60)
 })
 

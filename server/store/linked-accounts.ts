@@ -2,7 +2,7 @@ import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import { type SQL, sql } from 'drizzle-orm'
 
 /** Maximum accounts that are linked to one person. */
-export const maxLinked = 200
+export const maxLinked = 1000
 
 type LinkKind = LinkedAccounts['links'][number]['kind']
 

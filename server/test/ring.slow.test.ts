@@ -10,14 +10,17 @@ const ring = 1000
 
 test('a ring of 1,000 accounts is blocked at once: it shows its progress, can be stopped, continued and undone, and each account has its result', async () => {
   await s.token('moderator')
-  // Each hundredth account is deleted, and cannot be blocked.
   await s.query(
-    `insert into users (uid, display_name, search_uid, last_ip, deleted_at)
-     select 'ring-' || n, 'Ring ' || n, 'ring-' || n, '203.0.113.9', case when n % 100 = 0 then now() end
+    `insert into users (uid, display_name, search_uid, last_ip, search_ip, deleted_at)
+     select 'ring-' || n, 'Ring ' || n, 'ring-' || n, '203.0.113.9', '203.0.113.9', null
      from generate_series(1, $1::int) n`,
     [ring],
   )
-  const ids = Array.from({ length: ring }, (_, at) => ({ id: `ring-${at + 1}` }))
+  const linked = (await s.call('moderator', api.linkedAccounts.get, { params: { uid: 'ring-1' } })).body.data
+  const ids = linked.accounts.map(({ uid }) => ({ id: uid }))
+  expect([ids.length, linked.links[0]?.uids.length]).toEqual([ring, ring])
+  // After the look at the ring, each hundredth account is deleted, and cannot be blocked.
+  await s.query("update users set deleted_at = now() where uid like 'ring-%00'")
   const banned = async () =>
     (
       await s.query<{ n: number }>(

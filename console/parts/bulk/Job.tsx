@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type BulkJob, bulkPermission } from '@portreeve/contract/bulk'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'
 import { failureText } from '../../data/failure.ts'
@@ -32,18 +32,12 @@ export function Job({ id }: { id: string }) {
     failure,
     reload,
   } = useData(api.bulk.get, { params: { id } }, { every: pause, anew: true })
-  const running = job && isRunning(job)
-  const { action } = job ?? {}
-  // A short job has ended before its first reading, so the first one counts as an end, too.
-  const ran = useRef(true)
-  // The end of a job is no event here, and the lists that it has changed fetch their rows again.
+  const { action, state } = job ?? {}
+  // The end of a job is no event here, and the lists that it has changed fetch their rows again. A short job, or the undo of
+  // one, ends between two readings: each state but a running one counts as an end.
   useEffect(() => {
-    if (running) ran.current = true
-    else if (ran.current && action) {
-      ran.current = false
-      announceBulkEnd(action)
-    }
-  }, [running, action])
+    if (action && state !== 'running' && state !== 'undoing') announceBulkEnd(action)
+  }, [action, state])
   if (!job)
     return failure ? (
       <FailedState message={failureText(failure)} onRetry={reload} />

@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts as Linked } from '@portreeve/contract/linked-accounts'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
 import { count, orNull } from '../../format/words.ts'
@@ -20,20 +20,34 @@ const LinkedAccountsGraph = lazy(() =>
   ),
 )
 
+/** Accounts that the graph shows: more are neither legible nor quick to lay out. The list and the table have all of them. */
+const maxDrawn = 200
+
+function firstOf({ accounts, links, more }: Linked): Linked {
+  const drawn = new Set(accounts.slice(0, maxDrawn).map(({ uid }) => uid))
+  return {
+    accounts: accounts.slice(0, maxDrawn),
+    links: links.map((link) => ({ ...link, uids: link.uids.filter((uid) => drawn.has(uid)) })),
+    more,
+  }
+}
+
 /** The accounts that share evidence with the person, as a graph and as a list. Renders nothing without any. */
 export function LinkedAccounts({ uid }: { uid: string }) {
   const linked = useData(api.linkedAccounts.get, { params: { uid } })
+  const { data } = linked
+  const drawn = useMemo(() => data && firstOf(data), [data])
   if (linked.failure && !isUnknownCall(linked.failure))
     return <FailedState message="The linked accounts could not be loaded." onRetry={linked.reload} />
-  const { data } = linked
   const others = (data?.accounts.length ?? 0) - 1
-  if (!data || others < 1) return null
+  if (!data || !drawn || others < 1) return null
   return (
     <figure id="linked" ref={hashTarget} className={classes.figure} aria-label="Linked accounts">
       <figcaption className={classes.caption}>
         <Text size="sm">
           {count(others, 'account shares', 'accounts share')} something with this one
           {data.more && ', and there are more than can be shown'}.
+          {data.accounts.length > maxDrawn && ` The graph has the first ${maxDrawn}.`}
         </Text>
         {data.links.some((link) => link.weak) && (
           <Text size="sm" c="dimmed">
@@ -42,7 +56,7 @@ export function LinkedAccounts({ uid }: { uid: string }) {
         )}
       </figcaption>
       <Suspense fallback={<Skeleton height={320} />}>
-        <LinkedAccountsGraph linked={data} uid={uid} />
+        <LinkedAccountsGraph linked={drawn} uid={uid} />
       </Suspense>
       <details className={classes.details}>
         <summary>The same as a list</summary>

@@ -1,6 +1,5 @@
 import { MantineProvider } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { BulkJob, BulkRow } from '@portreeve/contract/bulk'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import type { UserEffect, UserOverview, UserReportWithRecord } from '@portreeve/contract/user-overview'
@@ -68,6 +67,7 @@ async function show(content: ReactNode) {
       </MantineProvider>,
     )
   })
+  return router
 }
 const riley = { uid: 'riley', displayName: 'Riley', isBanned: false } as User
 
@@ -218,30 +218,9 @@ describe('a ring', () => {
     more: false,
   }
 
-  it('is blocked with one reason as one job; each account has a result, and the job can be undone', async () => {
-    const answer = (
-      state: BulkJob['state'],
-      rows: [id: string, state: BulkRow['state'], words?: string][],
-    ) => {
-      const counted = (of: BulkRow['state']) => rows.filter(([, one]) => one === of).length
-      const job = {
-        ...{ id: 'job', action: 'users.ban', state, words: null, by: { uid: 'me', name: 'Me' } },
-        ...{ total: 3, done: counted('done'), refused: counted('refused'), undone: counted('undone') },
-        ...{ pending: counted('pending'), created_at: '2026-01-05T12:00:00.000Z', ended_at: null },
-        undo_left_ms: state === 'done' ? 9100 : null,
-      }
-      for (const endpoint of [api.bulk.start, api.bulk.get, api.bulk.undo]) answers.set(endpoint, job)
-      answers.set(
-        api.bulk.rows,
-        rows.map(([id, of, words = null], at) => ({ at, kind: 'user', id, name: id, state: of, words })),
-      )
-    }
-    answer('running', [
-      ['riley', 'pending'],
-      ['b', 'pending'],
-      ['c', 'pending'],
-    ])
-    await show(<BlockRing linked={linked} uid="riley" />)
+  it('is blocked with one reason as one job, which the address names', async () => {
+    answers.set(api.bulk.start, { id: 'job' })
+    const router = await show(<BlockRing linked={linked} uid="riley" />)
     const cells = (name: string) =>
       within(screen.getByRole('row', { name: new RegExp(`Choose ${name}`) }))
         .getAllByRole('cell')
@@ -252,7 +231,7 @@ describe('a ring', () => {
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Reason for all' }), 'A ring')
     await userEvent.click(screen.getByRole('button', { name: 'Block 3 accounts' }))
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 of 3 done'))
+    await waitFor(() => expect(router.state.location.search).toEqual({ bulk: 'job' }))
     expect(sent.map(({ body }) => body)).toEqual([
       {
         action: 'users.ban',
@@ -260,23 +239,16 @@ describe('a ring', () => {
         rows: { ids: [{ id: 'riley' }, { id: 'b' }, { id: 'c' }] },
       },
     ])
-    const words = 'This account is already blocked.'
-    answer('done', [
-      ['riley', 'done'],
-      ['b', 'done'],
-      ['c', 'refused', words],
-    ])
-    await waitFor(() => expect(cells('c')).toHaveTextContent(words))
-    expect(cells('riley')).toHaveTextContent('Blocked')
-    expect(screen.queryByRole('status')).toBeNull()
-    await screen.findByRole('button', { name: 'Undo (10 s)' })
-    answer('undone', [
-      ['riley', 'undone'],
-      ['b', 'undone'],
-      ['c', 'refused', words],
-    ])
-    await userEvent.click(screen.getByRole('button', { name: 'Undo (10 s)' }))
-    await waitFor(() => expect(cells('b')).toHaveTextContent('Unblocked again'))
-    expect(sent.at(-1)).toMatchObject({ endpoint: api.bulk.undo, params: { id: 'job' } })
+    expect(screen.getByRole('button', { name: 'Block accounts' })).toBeVisible()
+  })
+
+  it('of more than a hundred shows the first hundred at first, and is chosen whole', async () => {
+    const accounts = Array.from({ length: 120 }, (_, at) => account(`u${at}`))
+    await show(<BlockRing linked={{ ...linked, accounts }} uid="u0" />)
+    expect(screen.getAllByRole('row')).toHaveLength(101)
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
+    expect(screen.getByRole('button', { name: 'Block 120 accounts' })).toBeEnabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Show 20 more' }))
+    expect(screen.getByRole('checkbox', { name: 'Choose u119' })).toBeChecked()
   })
 })

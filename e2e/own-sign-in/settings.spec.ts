@@ -4,7 +4,7 @@ import { answered, expect, test, toast } from '../stack/test.ts'
 
 test.use({ role: null })
 
-test('a person chooses time zone, density and start page, also for the next sign-in elsewhere', async ({
+test('a person chooses time zone, density, navigation and start page, also for the next sign-in elsewhere', async ({
   page,
   browser,
 }) => {
@@ -29,6 +29,18 @@ test('a person chooses time zone, density and start page, also for the next sign
     await expect.poll(height).toBeLessThan(before)
     await checkAxe(page, 'settings')
   })
+  await test.step('the navigation collapses to icons, and keeps the names of its links', async () => {
+    const side = page.getByRole('complementary', { name: 'Navigation' })
+    await side.getByRole('button', { name: 'Collapse the navigation' }).click()
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(56)
+    const links = side.getByRole('link')
+    for (const link of await links.all()) await expect(link.locator('svg')).toBeVisible()
+    await expect(side.getByRole('link', { name: 'Pending Review', exact: true })).toHaveAttribute(
+      'title',
+      'Pending Review',
+    )
+    await checkAxe(page, 'collapsed')
+  })
   await test.step('the start page opens at /, here and in a new browser', async () => {
     const answer = saved()
     await page.getByLabel('Start page').selectOption('Orders')
@@ -41,5 +53,8 @@ test('a person chooses time zone, density and start page, also for the next sign
     await expect(other).toHaveURL('/dashboard/txns/overview')
     await expect(other.locator('html')).toHaveAttribute('data-density', 'compact')
     await expect(other.locator('time[data-zone="GMT+9"]').first()).toBeVisible()
+    await other.getByRole('button', { name: 'Expand the navigation' }).click()
+    const side = other.getByRole('complementary', { name: 'Navigation' })
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(200)
   })
 })

@@ -11,7 +11,7 @@ export function PageHead(props: { title: string; count?: string | null; children
           {props.count}
         </Text>
       </Group>
-      {props.children}
+      <Group gap="sm">{props.children}</Group>
     </Group>
   )
 }

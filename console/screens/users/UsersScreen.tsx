@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { parseQuery } from '@portreeve/contract/query'
 import { userFields } from '@portreeve/contract/query-fields'
@@ -94,21 +94,19 @@ export function UsersScreen() {
         />
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
-        <Group gap="sm">
-          <SavedViews list="users" />
-          {settled && rows?.length ? (
-            <>
-              {button}
-              {/* The search shows its first rows only, so more of them are no file. */}
-              {!found.more && (
-                <Suspense>
-                  <ListCsv list="users" query={inputOf(search.term).query} name="users" />
-                </Suspense>
-              )}
-            </>
-          ) : null}
-        </Group>
         <ReportsBar order={order} />
+        <SavedViews list="users" />
+        {settled && rows?.length ? (
+          <>
+            {button}
+            {/* The search shows its first rows only, so more of them are no file. */}
+            {!found.more && (
+              <Suspense>
+                <ListCsv list="users" query={inputOf(search.term).query} name="users" />
+              </Suspense>
+            )}
+          </>
+        ) : null}
       </PageHead>
       <search>
         {/* USR-03, USR-10 to USR-12 */}

@@ -116,6 +116,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--portreeve-caution-text': '#8a3f06',
     '--portreeve-alarm-side': '#fdeceb',
     '--portreeve-alarm-text': '#b3261e',
+    '--portreeve-done': '#16803c',
   },
   dark: {
     '--mantine-color-dimmed': '#a3abb5',
@@ -133,5 +134,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--portreeve-caution-text': '#fbbf6b',
     '--portreeve-alarm-side': '#3a1b1a',
     '--portreeve-alarm-text': '#ff8a80',
+    '--portreeve-done': '#4ec27f',
   },
 })

@@ -28,14 +28,14 @@ import type { OrderRow } from './order-rows.ts'
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'Image', width: 52, cell: (row) => <Thumbnail path={row.product_thumbnail_path} size={36} /> },
   { name: 'ITEM', cell: (row) => <Item row={row} /> },
-  { name: 'ID', width: 88, cell: (row) => <Clamp text={row.id} mono /> },
-  { name: 'Public ID', width: 84, cell: (row) => <Clamp text={orNull(row.public_id)} mono /> },
+  { name: 'ID', width: 72, cell: (row) => <Clamp text={row.id} mono /> },
+  { name: 'Public ID', width: 82, cell: (row) => <Clamp text={orNull(row.public_id)} mono /> },
   { name: 'SELLER', width: '9%', cell: ({ seller }) => <PartyName {...seller} /> },
   { name: 'BUYER', width: '9%', cell: ({ buyer }) => <PartyName {...buyer} /> },
   { name: 'SHIPPING STATUS', width: 84, cell: (row) => wordOf(shippingStatus, row.shipping_status) },
   {
     name: 'STATUS',
-    width: 104,
+    width: 94,
     cell: (row) => (
       <div className={classes.state}>
         <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
@@ -46,8 +46,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     // TXN-05
     name: 'PURCHASE DATE',
-    width: 178,
-    is: 'date',
+    width: '14%',
     cell: (row) => <When value={row.purchase_date} write={shortLocal} />,
   },
   { name: 'PAYOUT STATUS', width: 90, cell: (row) => wordOf(payoutStatus, row.payout_status) },

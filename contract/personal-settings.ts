@@ -40,6 +40,8 @@ export const PersonalSettings = z.object({
   density: z.enum(['normal', 'compact']),
   /** The navigation of a wide window: with its labels, or collapsed to icons. */
   navigation: z.enum(['wide', 'icons']),
+  /** How often unread notifications are mailed. */
+  digest: z.enum(['off', 'hourly', 'daily']),
   start_page: z.enum(startPages),
   /** The saved view with which the console begins instead of the page, by its id. A deleted one begins with the page. */
   start_view: Id.nullable(),
@@ -55,6 +57,7 @@ export const usualSettings: PersonalSettings = {
   time_zone: null,
   density: 'normal',
   navigation: 'wide',
+  digest: 'off',
   start_page: '/dashboard/users',
   start_view: null,
   columns: {},

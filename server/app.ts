@@ -54,6 +54,7 @@ import { heldOperation } from './store/held.ts'
 import { wakeOperation } from './store/inbox-arrival.ts'
 import { enterOperation } from './store/inbox-enter.ts'
 import { liveKinds } from './store/live-kinds.ts'
+import { digestOperation } from './store/notification-digest.ts'
 import { paymentWebhooks } from './store/payment-events.ts'
 import { payoutOperation } from './store/payouts.ts'
 import { cancelOperation, disputeRefundOperation, refundOperation } from './store/refund-operations.ts'
@@ -80,6 +81,7 @@ export const operations = {
   'held.apply': heldOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
+  'notifications.digest': digestOperation,
   // The single calls of the jobs, and their undos
   bulk: bulkOperation([
     userReports,

@@ -28,6 +28,19 @@ const tidying = [
       and (kind in ('chargeback', 'conversation') or transaction_id is not null)
     on conflict do nothing`,
   `delete from notifications where read_at < now() - interval '90 days'`,
+  // Begins a mail for each person with an unread notification of this age that no digest has had. A notification is dated by the
+  // start of its transaction, so those of the last ten seconds, which may not be committed yet, come with the next one.
+  `with due as (
+    select uid, coalesce(notices_mailed_until, '-infinity') as since from staff s
+    where not disabled and settings->>'digest' in ('hourly', 'daily') and exists (
+      select from notifications n where n.staff_uid = s.uid and n.read_at is null and n.at > coalesce(s.notices_mailed_until, '-infinity')
+        and n.at <= now() - case s.settings->>'digest' when 'hourly' then interval '1 hour' else interval '1 day' end)
+    for update skip locked),
+  until as (
+    update staff set notices_mailed_until = now() - interval '10 seconds' from due where staff.uid = due.uid
+    returning staff.uid, due.since, staff.notices_mailed_until)
+  insert into operations (id, kind, subject_kind, subject_id, details)
+    select 'op_' || gen_random_uuid(), 'notifications.digest', 'staff', uid, jsonb_build_object('since', since, 'until', notices_mailed_until) from until`,
   // A page that was disconnected for longer reloads its lists.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]

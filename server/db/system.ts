@@ -30,6 +30,8 @@ export const staff = pgTable('staff', {
   created_at: time('created_at').notNull().default(sql`now()`),
   /** The time of their last call, to the minute. */
   last_seen_at: time('last_seen_at'),
+  /** The time of the newest notification that a digest has mailed, or could have. */
+  notices_mailed_until: time('notices_mailed_until'),
   /** Their settings of the console; fields that they have not changed are absent. */
   settings: jsonb('settings').$type<Partial<PersonalSettings>>().notNull().default({}),
 })

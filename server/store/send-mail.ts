@@ -1,6 +1,10 @@
 import { MailRefused } from '../adapters/mail.ts'
-import type { Context } from '../core/context.ts'
+import type { Context, Settings } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'
+
+/** The address of the console for links in mails: on this server, or the first console's. */
+export const consoleOf = ({ address, consoleFolder, consoles }: Settings): string =>
+  consoleFolder ? address : (consoles[0] ?? address)
 
 /** Sends a mail for an operation, whose id is the idempotency key. Returns the mail's number. */
 export async function sendMail(

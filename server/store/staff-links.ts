@@ -4,17 +4,15 @@ import { eq } from 'drizzle-orm'
 import type { Context, OperationKind, Settings } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { staff } from '../db/system.ts'
-import { sendMail } from './send-mail.ts'
+import { consoleOf, sendMail } from './send-mail.ts'
 
 /** Derived from the operation: a retry mails the same link, and no table stores it. */
 const tokenOf = (operation: string, secret: string) =>
   createHmac('sha256', secret).update(`password link ${operation}`).digest('base64url')
 
-/** The console's page, on this server or at the first console's address. The part after # reaches no server and no log. */
-function linkTo({ address, consoleFolder, consoles, environment }: Settings, token: string): string {
-  const place = consoleFolder ? address : (consoles[0] ?? address)
-  return `${place}/set-password?environment=${environment}#${token}`
-}
+/** The console's page. The part after # reaches no server and no log. */
+const linkTo = (settings: Settings, token: string): string =>
+  `${consoleOf(settings)}/set-password?environment=${settings.environment}#${token}`
 
 /** The mail with the link. */
 export const staffLinkOperation: OperationKind = {

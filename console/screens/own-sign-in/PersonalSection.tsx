@@ -21,6 +21,12 @@ const densities = [
   { value: 'compact', label: 'Compact: more rows on the screen' },
 ]
 
+const digests: { value: PersonalSettings['digest']; label: string }[] = [
+  { value: 'off', label: 'Never' },
+  { value: 'hourly', label: 'After an hour' },
+  { value: 'daily', label: 'After a day' },
+]
+
 /** The browser's zone has no name of its own in the list: it follows the device. */
 const ofDevice = ''
 const device = {
@@ -63,6 +69,16 @@ export function PersonalSection() {
         data={densities}
         value={settings.density}
         onChange={({ currentTarget: { value } }) => set({ density: value === 'compact' ? value : 'normal' })}
+      />
+      <NativeSelect
+        label="Mail unread notifications"
+        description="All in one mail, once the oldest has waited for so long"
+        data={digests}
+        value={settings.digest}
+        onChange={({ currentTarget: { value } }) => {
+          const digest = digests.find((one) => one.value === value)
+          if (digest) set({ digest: digest.value })
+        }}
       />
       <NativeSelect
         label="Start page"

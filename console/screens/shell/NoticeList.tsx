@@ -1,5 +1,6 @@
 import { Button, Drawer, Group, Switch, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { pathOf, sentenceOf } from '@portreeve/contract/notices'
 import type { Notification } from '@portreeve/contract/notifications'
 import { useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
@@ -10,7 +11,6 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { useDeviceNotices } from './device-notices.ts'
 import classes from './notices.module.css'
-import { pathOf, sentenceOf } from './notices.ts'
 
 interface NoticeListProps {
   onClose: () => void

@@ -1,4 +1,5 @@
 import { api } from '@portreeve/contract'
+import { pathOf, sentenceOf } from '@portreeve/contract/notices'
 import type { NotificationEvent, NotificationWhat } from '@portreeve/contract/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOwnUid } from '../../data/backend.tsx'
@@ -7,7 +8,6 @@ import { useMe } from '../../data/rights.ts'
 import { useLive } from '../../data/use-live.ts'
 import { toastDone } from '../../ui/toast.ts'
 import { notifyOnDevice } from './device-notices.ts'
-import { pathOf, sentenceOf } from './notices.ts'
 
 /** What a colleague addresses to the caller in person. Anything else waits at the bell: a toast would disturb the work of many. */
 const personal: readonly NotificationWhat[] = ['mentioned', 'assigned']

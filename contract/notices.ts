@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationWhat } from '@portreeve/contract/notifications'
+import type { NotificationKind, NotificationWhat } from './notifications.ts'
 
 const places: Readonly<Record<NotificationKind, { words: string; path: (id: string) => string }>> = {
   user: { words: 'a person', path: (id) => `/user-detail/${id}?timeline=user:${id}` },

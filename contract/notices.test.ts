@@ -1,6 +1,6 @@
-import { notificationKinds, notificationWhats } from '@portreeve/contract/notifications'
 import { expect, it } from 'vitest'
 import { pathOf, sentenceOf } from './notices.ts'
+import { notificationKinds, notificationWhats } from './notifications.ts'
 
 const notice = { what: 'mentioned', kind: 'user', record: 'a/b', title: 'Ann', by: 'Milo' } as const
 

@@ -46,6 +46,8 @@ const all = words.includes('all')
 const named = words.filter(isRing)
 const wanted: readonly Ring[] = named.length > 0 ? named : rings
 const paths = words.filter((word) => word !== 'all' && !isRing(word))
+/** For a run of all tests, and of single files: each test does all of its cases. */
+const testAll: Record<string, string> = all || paths.length > 0 ? { PORTREEVE_TEST_ALL: '1' } : {}
 const unknown = paths.filter((path) => !existsSync(resolve(path)))
 if (unknown.length > 0 || (paths.length > 0 && paths.length < words.length)) {
   for (const path of unknown) console.error(`No such file or ring: ${path}`)
@@ -124,14 +126,10 @@ function add(passed: number, failed: number, exitCode: number) {
 
 async function unitTests(which: string[]) {
   const report = join(scratch, 'unit.json')
-  const code = await run([
-    'vitest',
-    'run',
-    ...which,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ])
+  const code = await run(
+    ['vitest', 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    testAll,
+  )
   const result = read(report) as UnitReport
   for (const file of result.testResults ?? []) {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed')
@@ -169,7 +167,7 @@ async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackFor
     PORTREEVE_CONSOLE_PRODUCTION: `http://localhost:${ports.production}`,
     PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
     // The contrast in dark is checked with the slow tests, and for single files.
-    ...(all || paths.length > 0 ? { PORTREEVE_TEST_ALL: '1' } : {}),
+    ...testAll,
     // Some tests import rows while a page is open.
     PORTREEVE_DATA_DIR: join(scratch, 'data'),
   })

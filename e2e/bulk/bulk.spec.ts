@@ -9,7 +9,7 @@ const failing = [1, 2, 3].map((n) => `sentinel-changes-fail-bulk-${n}`)
 
 test.use({ role: null })
 
-test('500 reports are resolved at once, 3 of them refused; the refused are named', async ({ page }) => {
+test('500 reports are resolved at once, 3 of them refused; the refused are named @slow', async ({ page }) => {
   const server = await startOwnServer()
   try {
     await test.step('500 people are reported', async () => {

@@ -4,7 +4,7 @@ import { expect, signIn, test } from '../stack/test.ts'
 
 test.use({ role: null, actionTimeout: 15_000, viewport: { width: 1440, height: 900 } })
 
-test('conversations are assigned, tagged and closed at once; labels are cancelled; listings are added to a collection', async ({
+test('conversations are assigned, tagged and closed at once; labels are cancelled; listings are added to a collection @slow', async ({
   page,
 }) => {
   const server = await startOwnServer()

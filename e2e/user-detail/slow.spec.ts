@@ -2,7 +2,9 @@ import { answered, expect, named, slowNetwork, test, watchCalls } from '../stack
 import { field, goOn, of, press } from './person.ts'
 import { section } from './sections.ts'
 
-test('a slow server: loading is shown, differs from empty, and delays nothing else', async ({ page }) => {
+test('a slow server: loading is shown, differs from empty, and delays nothing else @slow', async ({
+  page,
+}) => {
   const uid = 'sentinel-slow'
   const calls = watchCalls(page)
   const loading = page.getByText('Downloading...')
@@ -65,7 +67,7 @@ test('a slow server: loading is shown, differs from empty, and delays nothing el
   })
 })
 
-test('a slow section delays no other', async ({ page }) => {
+test('a slow section delays no other @slow', async ({ page }) => {
   const uid = 'sentinel-tabs-slow'
   const posts = page.getByRole('region', { name: /^Posts/ })
   const spinner = posts.getByRole('status', { name: 'Loading' })

@@ -104,6 +104,8 @@ test('personal settings: the usual ones, changed ones, and refused ones', async 
   const usual = {
     time_zone: null,
     density: 'normal',
+    navigation: 'wide',
+    digest: 'off',
     start_page: '/dashboard/users',
     start_view: null,
     columns: {},

@@ -96,17 +96,7 @@ export function UsersScreen() {
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
         <ReportsBar order={order} />
         <SavedViews list="users" />
-        {settled && rows?.length ? (
-          <>
-            {button}
-            {/* The search shows its first rows only, so more of them are no file. */}
-            {!found.more && (
-              <Suspense>
-                <ListCsv list="users" query={inputOf(search.term).query} name="users" />
-              </Suspense>
-            )}
-          </>
-        ) : null}
+        {settled && rows?.length ? button : null}
       </PageHead>
       <search>
         {/* USR-03, USR-10 to USR-12 */}
@@ -162,6 +152,12 @@ export function UsersScreen() {
             Showing the first {rows.length}. Refine the search to see others.
           </Text>
         )}
+        {/* Below the rows, which must not move when it is loaded. The search shows its first rows only, so more of them are no file. */}
+        {settled && rows?.length && !found.more ? (
+          <Suspense>
+            <ListCsv list="users" query={inputOf(search.term).query} name="users" />
+          </Suspense>
+        ) : null}
       </section>
       <UserReports order={order} />
       <ListingReports order={order} />

@@ -7,7 +7,7 @@ import { useServer } from './harness.ts'
 // How many operations a worker runs at once, when it looks for them, and what it survives.
 
 const s = useServer()
-/** Longer than a test may take: whatever happens within it, another event has woken the worker. */
+/** Milliseconds, longer than a test may take. A worker that idles for so long acts only on the end of an operation or on its stop. */
 const never = 600_000
 let running = 0
 let most = 0

@@ -12,7 +12,7 @@ export interface QueryField {
   readonly values: Readonly<Record<string, string>>
   /** How a value is written, where there are no usual ones. */
   readonly example?: string
-  /** A time whose negated 'after' is refused with its opposite: it would be read of each newer record. */
+  /** Refuses '-field:<1y' with its opposite, 'field:>1y': the negated condition reads every newer record. */
   readonly noNegatedAfter?: true
 }
 export type QueryFields = Readonly<Record<string, QueryField>>

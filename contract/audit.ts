@@ -18,6 +18,8 @@ export type RecordKind =
   | 'email_variable'
   | 'moderating_messages'
   | 'staff'
+  | 'machine_key'
+  | 'ingest'
   | 'audit'
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */

@@ -34,6 +34,13 @@ export interface ImportEntity<Name extends string = string, Row extends z.ZodTyp
   readonly references: readonly { readonly field: string; readonly to: readonly string[] }[]
   /** Fields whose text is kept even if it is not a date (D-136). */
   readonly sourceTimes: readonly string[]
+  /**
+   * Fields of which staff decide: once changed here, no row of the marketplace overwrites them until it agrees. 'deleted' stands
+   * for the record. The marketplace owns all other fields.
+   */
+  readonly decidedHere: readonly string[]
+  /** Whether the marketplace may delete a record. */
+  readonly deletable: boolean
 }
 
 const entity = <const Name extends string, Row extends z.ZodType>(
@@ -44,6 +51,8 @@ const entity = <const Name extends string, Row extends z.ZodType>(
     row: Row
     references?: Record<string, string[]>
     sourceTimes?: string[]
+    decidedHere?: string[]
+    deletable?: boolean
   },
 ): ImportEntity<Name, Row> => ({
   name,
@@ -53,6 +62,8 @@ const entity = <const Name extends string, Row extends z.ZodType>(
   row: options.row,
   references: Object.entries(options.references ?? {}).map(([field, to]) => ({ field, to })),
   sourceTimes: options.sourceTimes ?? [],
+  decidedHere: options.decidedHere ?? [],
+  deletable: options.deletable ?? true,
 })
 
 const users = ['users']
@@ -62,11 +73,22 @@ const people = ['users', 'staff']
 export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
+    decidedHere: [
+      'isBanned',
+      'email',
+      'phone_number',
+      'post_ability',
+      'listing_quantity_permission',
+      'store_behavior',
+      'early_access',
+      'deleted',
+    ],
     row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),
   entity('staff', 'Who may work in the console. A person who was disabled here stays disabled.', {
     key: ['uid'],
+    deletable: false,
     row: Staff.partial({ displayName: true }).strict(),
   }),
   entity('ban_reasons', 'Why people were blocked.', {
@@ -82,6 +104,7 @@ export const imports = [
   }),
   entity('devices', "People's telephones and tablets.", {
     key: ['id'],
+    decidedHere: ['verification_status'],
     row: Device.extend({ uid: Id.describe('Whose it is.') })
       .partial()
       .required({ uid: true })
@@ -92,6 +115,7 @@ export const imports = [
   }),
   entity('verification_codes', 'Codes that people were sent to prove who they are.', {
     key: ['id'],
+    decidedHere: ['deleted'],
     row: z.strictObject({
       id: Id.describe('The code’s row.'),
       uid: Id.describe('Whose it is.'),
@@ -103,6 +127,7 @@ export const imports = [
   }),
   entity('gift_cards', 'Gift cards. One that was redeemed stays redeemed, whatever the file says.', {
     key: ['code'],
+    decidedHere: ['redeemed_by', 'redeemed_at'],
     row: z.strictObject({
       code: text(200).min(1, 'is empty').describe('What the person types.'),
       cents: Cents.min(1, 'is below 1').describe('Its worth in cents.'),
@@ -114,17 +139,20 @@ export const imports = [
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
+    decidedHere: ['review_state', 'review_message', 'deleted'],
     row: Post.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
     references: { creatorUID: users },
     sourceTimes: ['creationDate'],
   }),
   entity('content_reports', 'Reports about listings, one line each.', {
     key: ['id'],
+    decidedHere: ['status'],
     row: ListingReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
     references: { post_key: ['listings'], reporter_uid: users },
   }),
   entity('user_reports', 'Reports about people.', {
     key: ['id'],
+    decidedHere: ['status'],
     row: UserReport.omit({ reporter: true })
       .partial({ reporter_uid: true, report_reason_id: true, input: true, status: true })
       .strict(),
@@ -132,6 +160,7 @@ export const imports = [
   }),
   entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
+    deletable: false,
     row: Order.partial({ stripe_payment_intent_id: true })
       .extend({ provider: Id.optional().describe("The payment's provider; 'stripe' when missing.") })
       .strict(),
@@ -139,6 +168,15 @@ export const imports = [
   }),
   entity('transactions', 'One purchase of one listing.', {
     key: ['id'],
+    decidedHere: [
+      'status',
+      'shipping_status',
+      'payout_status',
+      'delivered_at',
+      'dispute_id',
+      'dispute_status',
+    ],
+    deletable: false,
     row: Transaction.omit({ version: true, ship_labels: true })
       .partial()
       .required({ id: true, seller_uid: true, purchaser_uid: true, price: true, purchase_date: true })
@@ -147,11 +185,15 @@ export const imports = [
   }),
   entity('disputes', 'Quarrels about transactions.', {
     key: ['id'],
+    decidedHere: ['status', 'resolved_at'],
+    deletable: false,
     row: Dispute.partial({ resolved_at: true }).extend(z.object(disputeCase).partial().shape).strict(),
     references: { transaction_id: ['transactions'], creator_uid: users },
   }),
   entity('ship_labels', 'Shipping labels of transactions.', {
     key: ['id'],
+    decidedHere: ['status'],
+    deletable: false,
     row: ShipLabel.partial()
       .required({ id: true, transaction_id: true, created_at: true, status: true })
       .strict(),
@@ -159,6 +201,7 @@ export const imports = [
   }),
   entity('conversations', 'Who writes to whom. Needs participants or members.', {
     key: ['id'],
+    deletable: false,
     row: Conversation.omit({ key: true, read_status: true })
       .extend({ id: Id.describe('The conversation.') })
       .partial()
@@ -177,6 +220,7 @@ export const imports = [
   }),
   entity('messages', 'What people wrote in conversations.', {
     key: ['id'],
+    deletable: false,
     row: Message.omit({ author: true, timestamp: true, writtenBy: true })
       .extend({ conversation_id: Id.describe('Where it was written.') })
       .partial()
@@ -186,6 +230,7 @@ export const imports = [
   }),
   entity('promoted_posts', 'Wishes to have a listing promoted.', {
     key: ['id'],
+    decidedHere: ['approval_status'],
     row: PromotedPost.omit({ version: true })
       .partial()
       .required({ id: true, owner_uid: true, created_at: true, approval_status: true })
@@ -194,10 +239,12 @@ export const imports = [
   }),
   entity('collections', 'Sets of listings that staff put together.', {
     key: ['id'],
+    decidedHere: ['title', 'description', 'image_url', 'visible', 'deleted'],
     row: Collection.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
   }),
   entity('collection_items', 'Which listings are in which collection.', {
     key: ['collection_id', 'post_key'],
+    decidedHere: ['deleted'],
     row: z.strictObject({
       collection_id: Id.describe('The collection.'),
       post_key: Id.describe('The listing.'),
@@ -207,15 +254,18 @@ export const imports = [
   }),
   entity('questions', 'Community posts.', {
     key: ['id'],
+    decidedHere: ['title', 'body', 'deleted'],
     row: Question.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
     references: { creator_uid: users },
   }),
   entity('similar_content_keywords', 'Slang terms and what they stand for.', {
     key: ['id'],
+    decidedHere: ['terms', 'preferred_term', 'deleted'],
     row: Keyword.omit({ version: true }).required({ created_at: true }).strict(),
   }),
   entity('moderating_messages', 'Canned messages of the review.', {
     key: ['map', 'key'],
+    decidedHere: ['text', 'deleted'],
     row: z.strictObject({
       map: z.enum(messageMaps).describe('Which of the two maps it belongs to.'),
       key: text(200).min(1, 'is empty').describe('Its key in the map.'),
@@ -224,10 +274,12 @@ export const imports = [
   }),
   entity('macros', 'Canned replies.', {
     key: ['id'],
+    decidedHere: ['title', 'text', 'deleted'],
     row: Macro.omit({ uses: true, version: true, actions: true }).strict(),
   }),
   entity('email_templates', 'Mails to fill in and send.', {
     key: ['TemplateName'],
+    decidedHere: ['SubjectPart', 'TextPart', 'HtmlPart', 'deleted'],
     row: EmailTemplate.omit({ version: true })
       .extend({ CreatedTimestamp: SourceTime.describe('When it was made.') })
       .partial({ SubjectPart: true, TextPart: true, HtmlPart: true })

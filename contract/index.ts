@@ -15,10 +15,12 @@ import { held } from './held.ts'
 import { inbox } from './inbox.ts'
 import { inboxMetrics } from './inbox-metrics.ts'
 import { inboxSettings } from './inbox-settings.ts'
+import { ingest } from './ingest.ts'
 import { keywords } from './keywords.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import { listingReports } from './listing-reports.ts'
 import { listingSearch } from './listing-search.ts'
+import { machineKeys } from './machine-keys.ts'
 import { macros } from './macros.ts'
 import { moderatingMessages } from './moderating-messages.ts'
 import { moneySettings } from './money-settings.ts'
@@ -89,4 +91,6 @@ export const api = {
   notes,
   notifications,
   audit,
+  machineKeys,
+  ingest,
 }

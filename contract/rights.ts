@@ -70,6 +70,10 @@ export const permissions = {
   'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
+  'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },
+  'ingest.settle': { to: [], words: 'settle differences with the marketplace' },
+  'machineKeys.read': { to: [], words: 'see machine keys' },
+  'machineKeys.manage': { to: [], words: 'make and end machine keys', fresh: true },
 } as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true }>
 export type Permission = keyof typeof permissions
 

@@ -16,6 +16,7 @@ export default defineConfig({
     './db/macros.ts',
     './db/notifications.ts',
     './db/email-templates.ts',
+    './db/ingest.ts',
     './db/system.ts',
     './db/identity.ts',
   ],

@@ -23,6 +23,7 @@ import { registerOrders } from './seed/known.ts'
 import { seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { fillListingWords } from './store/listing-search.ts'
+import { startUsageAudit } from './store/machine-usage.ts'
 import { startNightlyCheck } from './store/nightly-check.ts'
 import { invite } from './store/staff.ts'
 import { fillTransactionWords } from './store/transactions.ts'
@@ -87,6 +88,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   const stopWorker = startWorker(ctx)
   const stopNoting = noteAuditHeads(ctx)
   const stopChecking = startNightlyCheck(ctx)
+  const stopAuditingUse = startUsageAudit(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -98,6 +100,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopRegistering()
       stopNoting()
       stopChecking()
+      stopAuditingUse()
       metrics?.close()
       await Promise.all([server.close(), stopWorker()])
       await database.close()

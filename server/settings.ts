@@ -108,6 +108,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     // Many people of an office share one address, and so do tests.
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
+    callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,
     mailFrom: read.PORTREEVE_MAIL_FROM,

@@ -115,6 +115,7 @@ const variables = z.object({
   PORTREEVE_AUDIT_KEYS_BEFORE: list.prefault(''),
   PORTREEVE_CALLS_PER_ADDRESS: whole(0, 100_000_000).optional(),
   PORTREEVE_CALLS_PER_PERSON: whole(0, 100_000_000).optional(),
+  PORTREEVE_CALLS_PER_KEY: whole(0, 100_000_000).prefault('1200'),
   PORTREEVE_CONSOLES: must('a list of origins like https://staff.example.com', (one) =>
     listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
   ).optional(),

@@ -6,10 +6,9 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
-import { reasonsAgainstDeletion } from '../store/deletion.ts'
+import { banReasons, giftCards, users as table } from '../db/people.ts'
+import { clearAccount, reasonsAgainstDeletion } from '../store/deletion.ts'
 import { erasePerson } from '../store/erase-person.ts'
-import { deletePostsOf } from '../store/held.ts'
 import { wakePayoutsOf } from '../store/payouts.ts'
 import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
@@ -105,20 +104,7 @@ export const users = implement('users', contract, {
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
     call.record({ subject: ['user', user.uid], before: user })
-    const deleted_at = new Date().toISOString()
-    await call.db.delete(devices).where(eq(devices.uid, user.uid))
-    await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
-    await deletePostsOf(call.db, user.uid)
-    // Empty search columns hide the account; orders, transactions and the audit keep their references.
-    const unfindable = {
-      uid: '',
-      displayName: null,
-      email: null,
-      phone_number: null,
-      oneSignalId: null,
-      last_ip: null,
-    }
-    await change(call, user.uid, { deleted_at, ...searchColumns(unfindable) })
+    await change(call, user.uid, await clearAccount(call.db, user.uid))
     return null
   },
 

@@ -37,6 +37,8 @@ export interface Settings {
   /** Calls that one address and one staff member may make in a minute, at each process; 0: any number. */
   callsPerAddress: number
   callsPerPerson: number
+  /** Calls that one machine key may make in a minute, at each process; 0: any number. */
+  callsPerKey: number
   /** Live streams that one staff member may have open at each process; every open page has one. */
   streamsPerPerson: number
   /** Reveals of personal data that one staff member may make in an hour. */

@@ -9,7 +9,8 @@ import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
 import { safetyHeaders } from './http-headers.ts'
 import { serveIdentity } from './http-identity.ts'
-import { connectionLimits, refuseConnection, requestTimeout } from './http-limits.ts'
+import { type Ingest, serveIngest, streamed } from './http-ingest.ts'
+import { connectionLimits, limitBodies, refuseConnection } from './http-limits.ts'
 import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { misbehave } from './http-sentinel.ts'
@@ -28,7 +29,7 @@ export async function makeServer(
   ctx: Context,
   groups: Group[],
   webhooks: Record<string, Webhook>,
-  topics: Topics = { permissions: {} },
+  { topics = { permissions: {} }, ingest }: { topics?: Topics; ingest?: Ingest } = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -38,7 +39,7 @@ export async function makeServer(
     bodyLimit: maxBody,
     trustProxy: ctx.settings.proxies ?? false,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    requestTimeout,
+    requestTimeout: 0,
     http: connectionLimits,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
@@ -48,6 +49,7 @@ export async function makeServer(
   })
 
   readBodies(server)
+  limitBodies(server, streamed)
   await server.register(cors, {
     origin: ctx.settings.consoles,
     credentials: true,
@@ -102,7 +104,11 @@ export async function makeServer(
     sendRefusal(reply, refusal.body)
   })
 
-  const check = await limitRates(server, ctx.settings, tokenCheck(ctx.settings.issuers, ctx.identity.keys))
+  const { check, checkMachine } = await limitRates(
+    server,
+    ctx,
+    tokenCheck(ctx.settings.issuers, ctx.identity.keys),
+  )
   for (const { name, endpoint, handler } of groups.flat())
     server.route({
       method: endpoint.method,
@@ -117,6 +123,7 @@ export async function makeServer(
   serveIdentity(server, ctx)
   serveSystem(server, ctx, groups, check)
   await serveWebhooks(server, webhooks)
+  if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
   await serveConsole(server, ctx)
   return server
 }

@@ -51,6 +51,8 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   email_variable: null,
   moderating_messages: null,
   staff: null,
+  machine_key: null,
+  ingest: null,
   audit: null,
 }
 

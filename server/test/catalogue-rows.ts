@@ -272,6 +272,14 @@ export const rows: Record<Name, Row> = {
   'inboxSettings.get': { unknown: 'done' },
   'inboxSettings.save': { body: { first_answer_minutes: 240 }, unknown: 'done' },
   'exports.csv': { params: { list: 'disputes' }, unknown: 'done' },
+  'machineKeys.list': { unknown: 'empty' },
+  'machineKeys.create': { body: { name: 'Shop', scopes: ['events.read'] }, unknown: 'done' },
+  'machineKeys.revoke': { unknown: 'not_found' },
+  'ingest.differences': { unknown: 'empty' },
+  'ingest.settle': {
+    body: { entity: 'users', key: 'unknown', field: 'isBanned', keep: 'ours' },
+    unknown: 'not_found',
+  },
   'savedViews.list': { unknown: 'empty' },
   'savedViews.create': {
     body: { list: 'desk', name: 'x', search: { view: 'mine' }, shared: false },

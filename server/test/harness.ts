@@ -99,6 +99,7 @@ export function useServer(
       refundAloneDay: 200_000,
       callsPerAddress: 0,
       callsPerPerson: 0,
+      callsPerKey: 0,
       streamsPerPerson: 20,
       revealsPerHour: 30,
       auditKey,

@@ -82,8 +82,8 @@ export async function noteAnswers(db: Db, entity: ImportEntity, answers: Answer[
     delete from decided_fields d using ${given}
     where d.entity = ${entity.name} and d.key = given.key and d.field = given.field and given.agrees`)
   await db.execute(sql`
-    update decided_fields d set theirs = coalesce(given.theirs, 'null'), differs_since = coalesce(differs_since, now()),
-      settled = settled and theirs = coalesce(given.theirs, 'null')
+    update decided_fields d set theirs = coalesce(given.theirs, 'null'), differs_since = coalesce(d.differs_since, now()),
+      settled = d.settled and d.theirs = coalesce(given.theirs, 'null')
     from ${given}
     where d.entity = ${entity.name} and d.key = given.key and d.field = given.field and not given.agrees
       and (d.differs_since is null or d.theirs is distinct from coalesce(given.theirs, 'null'))`)

@@ -77,7 +77,8 @@ function row(entity: ImportEntity, name: string, field: Shape): string {
     .find((one) => one.field === name)
     ?.to.map((to) => `${to}.ndjson`)
     .join(' or ')
-  const meaning = description ?? meanings[`${entity.name}.${name}`]
+  const words = description ?? meanings[`${entity.name}.${name}`]
+  const meaning = words && entity.decidedHere.includes(name) ? `${words} Decided here.` : words
   if (!meaning) throw new Error(`${entity.name}.${name} has no meaning; describe it in the contract`)
   return `| ${needed ? `**${name}**` : name} | ${type}${nullable ? ' or null' : ''} | ${meaning.replaceAll('|', '\\|')} | ${reference ?? ''} |`
 }

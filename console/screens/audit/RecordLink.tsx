@@ -22,6 +22,8 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   email_variable: null,
   moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
   staff: null,
+  machine_key: null,
+  ingest: null,
   audit: null,
 }
 

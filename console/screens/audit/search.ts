@@ -21,6 +21,8 @@ export const kinds: Readonly<Record<string, string>> = {
   email_variable: 'E-mail variable',
   moderating_messages: 'Standard messages',
   staff: 'Staff member',
+  machine_key: 'Machine key',
+  ingest: 'Difference with the marketplace',
   audit: 'Audit log',
 } satisfies Record<RecordKind, string>
 

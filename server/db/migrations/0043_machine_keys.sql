@@ -167,15 +167,15 @@ CREATE TRIGGER "portreeve_decided_deletion" AFTER DELETE ON "email_templates"
 --> statement-breakpoint
 -- Decisions of before. An import kept them by their values alone.
 INSERT INTO "decided_fields" ("entity", "key", "field", "ours")
-  SELECT 'users', u."uid", 'isBanned', 'true' FROM "users" u WHERE u."is_banned" AND u."deleted_at" IS NULL
-  UNION ALL SELECT 'users', u."uid", 'deleted', 'true' FROM "users" u WHERE u."deleted_at" IS NOT NULL
-  UNION ALL SELECT 'listings', p."key", 'deleted', 'true' FROM "posts" p WHERE p."deleted_at" IS NOT NULL
-  UNION ALL SELECT 'listings', p."key", f."field", CASE f."field" WHEN 'review_state' THEN to_jsonb(p."review_state") ELSE coalesce(to_jsonb(p."review_message"), 'null') END
+  SELECT 'users', u."uid", 'isBanned', 'true'::jsonb FROM "users" u WHERE u."is_banned" AND u."deleted_at" IS NULL
+  UNION ALL SELECT 'users', u."uid", 'deleted', 'true'::jsonb FROM "users" u WHERE u."deleted_at" IS NOT NULL
+  UNION ALL SELECT 'listings', p."key", 'deleted', 'true'::jsonb FROM "posts" p WHERE p."deleted_at" IS NOT NULL
+  UNION ALL SELECT 'listings', p."key", f."field", CASE f."field" WHEN 'review_state' THEN to_jsonb(p."review_state") ELSE coalesce(to_jsonb(p."review_message"), 'null'::jsonb) END
     FROM "posts" p, (VALUES ('review_state'), ('review_message')) AS f("field")
     WHERE p."review_state" <> 'pending' AND p."deleted_at" IS NULL
       AND EXISTS (SELECT FROM "audit" a WHERE a."subject_kind" = 'listing' AND a."subject_id" = p."key" AND a."action" IN ('posts.approve', 'posts.deny'))
   UNION ALL SELECT 'content_reports', r."id", 'status', to_jsonb(r."status") FROM "listing_reports" r WHERE r."status" <> 'open'
   UNION ALL SELECT 'user_reports', r."id", 'status', to_jsonb(r."status") FROM "user_reports" r WHERE r."status" <> 'open'
   UNION ALL SELECT 'promoted_posts', p."id", 'approval_status', to_jsonb(p."approval_status") FROM "promoted_posts" p WHERE p."approval_status" <> 1
-  UNION ALL SELECT 'gift_cards', g."code", f."field", CASE f."field" WHEN 'redeemed_by' THEN to_jsonb(g."redeemed_by") ELSE coalesce(to_jsonb(g."redeemed_at"), 'null') END
+  UNION ALL SELECT 'gift_cards', g."code", f."field", CASE f."field" WHEN 'redeemed_by' THEN to_jsonb(g."redeemed_by") ELSE coalesce(to_jsonb(g."redeemed_at"), 'null'::jsonb) END
     FROM "gift_cards" g, (VALUES ('redeemed_by'), ('redeemed_at')) AS f("field") WHERE g."redeemed_by" IS NOT NULL;

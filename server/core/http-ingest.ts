@@ -59,6 +59,10 @@ export async function serveIngest(
     // The body is read as a stream, after the key was checked.
     own.removeAllContentTypeParsers()
     own.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    // The rest of a refused body is not read: a further request could not follow on this connection.
+    own.addHook('onSend', async (request, reply) => {
+      if (!request.raw.complete) reply.header('connection', 'close')
+    })
 
     own.post<Route>('/v1/ingest/:entity', async (request, reply) => {
       const { entity, machine, scope } = await admit(request, reply)
@@ -167,7 +171,8 @@ async function* untilIdle(body: Readable): AsyncGenerator<Buffer> {
   }
   try {
     wait()
-    for await (const chunk of body) {
+    // A refusal before the end of the body needs the connection for its answer.
+    for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       clearTimeout(timer)
       yield chunk as Buffer
       wait()

@@ -24,10 +24,6 @@ interface Answer {
   agrees: boolean
 }
 
-/** Rows of the marketplace change no field that was decided here, and their writes are no decisions. */
-export const withoutDeciding = (db: Db) =>
-  db.execute(sql`select set_config('portreeve.decides', 'off', true)`)
-
 /**
  * Puts our values into rows whose fields were decided here. Locks the records, so that no decision comes between.
  * @returns the items whose record was deleted here, and the answers, which `noteAnswers` writes after the rows
@@ -41,7 +37,8 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
   const isMarked = getTableColumns(target.table).deleted_at !== undefined
   const { rows } = await db.execute<Decided>(sql`
     select key, field, ours from decided_fields where entity = ${entity.name}
-      and key = any(array(select json_array_elements_text(${JSON.stringify(items.map(({ id }) => id))}::json)))`)
+      and key = any(array(select json_array_elements_text(${JSON.stringify(items.map(({ id }) => id))}::json)))
+    order by field`)
   const byKey = new Map<string, Decided[]>()
   for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row])
   const anew = await begunAnew(

@@ -40,6 +40,7 @@ const harmless: Record<string, string[]> = {
     ],
     ...['seller_display_name', 'purchaser_display_name'],
   ],
+  decided_fields: ['theirs', 'decided_by'],
   collections: ['public_id', 'title', 'description', 'image_url'],
   live_events: ['topic', 'payload'],
   user_reports: ['report_reason_id', 'status'],
@@ -77,6 +78,7 @@ const noProse: Record<string, string> = {
   bulk_rows: 'state seen operation_id',
   held_actions: 'action items by_uid by_name',
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id',
+  decided_fields: 'decided_by',
   disputes: 'assignee outcome decided_by buyer_files seller_files',
   chargebacks: 'provider payment_id state reason',
   fraud_warnings: 'provider payment_id fraud_type',
@@ -234,8 +236,8 @@ describe('refused', () => {
     await s.query(`update users set available_balance = null where uid = '${uid}'`)
     await s.query(`update transactions set status = 1 where id = 'mine-sold'`)
     await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
-    // The changes of this test itself: the approval, its case on the desk, and the events about that.
-    const own = { approvals: [], desk_cases: [], desk_moves: [], live_events: [] }
+    // The changes of this test itself: the approval, its case on the desk, and the events about that; states set above.
+    const own = { approvals: [], decided_fields: [], desk_cases: [], desk_moves: [], live_events: [] }
     expect({ ...(await dump()), ...own }).toEqual({ ...before, ...own })
     await s.query("update disputes set status = 1 where id = 'mine-disputes'")
     await s.query("update operations set state = 'done' where id = 'mine-op'")

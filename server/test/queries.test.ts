@@ -85,6 +85,8 @@ const ofAll: Record<string, ListCall> = {
   'inbox.accounts': [api.inbox.accounts, {}],
   'inboxMetrics.get': [api.inboxMetrics.get, { query: { days: '7' } }],
   'savedViews.list': [api.savedViews.list, {}],
+  'machineKeys.list': [api.machineKeys.list, {}],
+  'ingest.differences': [api.ingest.differences, {}],
   'bulk.mine': [api.bulk.mine, {}],
   'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type ImportEntity, imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import { imports } from '@portreeve/contract/imports'
 import { intro } from './docs-intro.ts'
 
 /** The file that `importGuide` generates. */

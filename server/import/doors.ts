@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { ingestEntities } from '@portreeve/contract/ingest'
 import type { Database } from '../core/db.ts'
 import type { Ingest } from '../core/http-ingest.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { Database, Db } from '../core/db.ts'
 import { checkLine } from './check.ts'
 import { type Item, idOf, oddTimes } from './item.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { type IngestResult, maxAtomic } from '@portreeve/contract/ingest'
 import type { Database } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { IngestResult } from '@portreeve/contract/ingest'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'

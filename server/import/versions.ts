@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { SourceVersion } from '@portreeve/contract/ingest'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { Database, Db } from '../core/db.ts'
 import { FileProblem } from './file-problem.ts'
 import type { Item } from './item.ts'

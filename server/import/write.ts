@@ -1,4 +1,5 @@
-import type { ImportEntity, ImportRow } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportRow } from '@portreeve/contract/imports'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../core/db.ts'
 import { conversationMembers } from '../db/conversations.ts'

@@ -28,18 +28,10 @@ const person = {
 
 /** Columns that identify no person, or that another person wrote. */
 const harmless: Record<string, string[]> = {
-  transactions: [
-    ...[
-      'product_title',
-      'search_title',
-      'product_thumbnail_path',
-      'product_id',
-      'public_id',
-      'carrier',
-      'dispute_id',
-    ],
-    ...['seller_display_name', 'purchaser_display_name'],
-  ],
+  transactions:
+    'product_title search_title product_thumbnail_path product_id public_id carrier dispute_id seller_display_name purchaser_display_name'.split(
+      ' ',
+    ),
   decided_fields: ['theirs', 'decided_by'],
   collections: ['public_id', 'title', 'description', 'image_url'],
   live_events: ['topic', 'payload'],

@@ -10,6 +10,7 @@ import { deskMetrics } from './desk-metrics.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
+import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { held } from './held.ts'
 import { inbox } from './inbox.ts'
@@ -93,4 +94,5 @@ export const api = {
   audit,
   machineKeys,
   ingest,
+  events,
 }

@@ -11,6 +11,7 @@ import { deskMetrics } from './api/desk-metrics.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
+import { events } from './api/events.ts'
 import { exports } from './api/exports.ts'
 import { held } from './api/held.ts'
 import { inbox } from './api/inbox.ts'
@@ -150,6 +151,7 @@ export const app = (ctx: Context) =>
       notes,
       notifications,
       audit,
+      events,
     ],
     paymentWebhooks(ctx),
     { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },

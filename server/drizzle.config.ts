@@ -17,6 +17,7 @@ export default defineConfig({
     './db/notifications.ts',
     './db/email-templates.ts',
     './db/ingest.ts',
+    './db/events.ts',
     './db/system.ts',
     './db/identity.ts',
   ],

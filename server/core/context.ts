@@ -1,4 +1,6 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { EventOf } from '@portreeve/contract/event-data'
+import type { EventType } from '@portreeve/contract/event-types'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { Staff } from '@portreeve/contract/staff'
@@ -92,8 +94,12 @@ export interface AuditEntry {
   after?: unknown
 }
 
-/** The context of one call, passed to its handler with the input. @typeParam Tells the live topics that its endpoint declares */
-export interface Call<Tells extends TopicPattern = never> {
+/**
+ * The context of one call, passed to its handler with the input.
+ * @typeParam Tells the live topics that its endpoint declares
+ * @typeParam Emits the events that its endpoint declares
+ */
+export interface Call<Tells extends TopicPattern = never, Emits extends EventType = never> {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
   staff: Staff
@@ -106,6 +112,8 @@ export interface Call<Tells extends TopicPattern = never> {
   record: (entry: AuditEntry) => void
   /** Publishes a live event in the call's transaction, after the handler returns. */
   publish: (...event: LiveEventOf<Tells>) => void
+  /** Writes an event for the marketplace in the call's transaction, after the handler returns. */
+  emit: (...event: EventOf<Emits>) => void
   /** Sets the headers for more rows: a flag and the cursor of the next page. */
   more: (cursor?: string) => void
   /** Sets the header with the total number of rows. */

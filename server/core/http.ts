@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { answerCall } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import { stopWaiting } from './event-wait.ts'
 import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
 import { safetyHeaders } from './http-headers.ts'
@@ -83,6 +84,7 @@ export async function makeServer(
   refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
+  server.addHook('preClose', async () => stopWaiting(ctx.database))
   server.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET') live.wake()
     const line = {

@@ -63,6 +63,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'chargebacks', columns: ['draft', 'submitted'] },
   { table: 'ledger_differences', columns: ['words', 'reason'] },
   { table: 'decided_fields', columns: ['ours', 'theirs'], as: 'json' },
+  { table: 'events', columns: ['data'] },
   { table: 'operations', columns: ['details', 'reference', 'failure'] },
 ]
 

@@ -7,6 +7,7 @@ import * as bulk from '../db/bulk.ts'
 import * as content from '../db/content.ts'
 import * as conversations from '../db/conversations.ts'
 import * as emailTemplates from '../db/email-templates.ts'
+import * as events from '../db/events.ts'
 import * as inbox from '../db/inbox.ts'
 import * as ingest from '../db/ingest.ts'
 import * as macros from '../db/macros.ts'
@@ -99,6 +100,7 @@ const tables: readonly Table[] = [
   macros,
   emailTemplates,
   ingest,
+  events,
   system,
 ]
   .flatMap((module) => Object.values(module))

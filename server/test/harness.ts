@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Data, Endpoint, Input, Refusal } from '@portreeve/contract/endpoint'
 import { wrapped } from '@portreeve/contract/endpoint'
+import { eventOfType } from '@portreeve/contract/event-data'
 import type { Role } from '@portreeve/contract/rights'
 import type { User } from '@portreeve/contract/users'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Templates } from '../adapters/email-templates.ts'
 import { builtinIdentity } from '../adapters/identity-builtin.ts'
 import { noImages } from '../adapters/images.ts'
@@ -14,6 +16,7 @@ import { noShipping, type Shipping } from '../adapters/shipping.ts'
 import { app, operations } from '../app.ts'
 import type { Context, Settings } from '../core/context.ts'
 import { type Database, openDatabase } from '../core/db.ts'
+import { eventColumns, eventOf } from '../core/event-rows.ts'
 import { makeLog } from '../core/log.ts'
 import { users } from '../db/people.ts'
 import { searchColumns } from '../store/search-text.ts'
@@ -185,9 +188,21 @@ export function useServer(
   })
 
   afterAll(async () => {
+    await checkEvents(harness.ctx)
     for (const close of closing) await close()
   })
   return harness
+}
+
+type EventRow = Parameters<typeof eventOf>[0] & Record<string, unknown>
+
+/** Every event that the file's calls wrote matches the contract. A planted one has no actor. */
+async function checkEvents({ database }: Context): Promise<void> {
+  const { rows } = await database.db
+    .execute<EventRow>(sql`select ${eventColumns} from events where data is not null and actor ? 'uid'`)
+    // A test may have closed the database.
+    .catch(() => ({ rows: [] }))
+  for (const row of rows) expect(eventOfType(row.type).strict().parse(eventOf(row))).toBeTruthy()
 }
 
 const nobody: User = {

@@ -23,6 +23,16 @@ export type EventOf<Type extends EventType> = Type extends EventType
 export const eventOfType = (type: EventType) =>
   Event.extend({ type: z.literal(type), data: eventData[type].data.extend({ actor: EventActor }) })
 
+/** The same as JSON Schema. */
+export const eventSchema = (type: EventType): Record<string, unknown> => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(eventOfType(type).strict(), {
+    target: 'draft-2020-12',
+    io: 'output',
+    unrepresentable: 'any',
+  })
+  return schema
+}
+
 /** An event of one type as an example for integrators. */
 export const exampleOf = (type: EventType): Event => ({
   id: 'evt_1042',

@@ -89,6 +89,15 @@ const quiet: Record<string, keyof typeof why> = {
   'staff.endSessions': 'team',
   'notes.create': 'team',
   'notifications.read': 'own',
+  'webhookEndpoints.create': 'team',
+  'webhookEndpoints.update': 'team',
+  'webhookEndpoints.remove': 'team',
+  'webhookEndpoints.rotate': 'team',
+  'webhookEndpoints.pause': 'team',
+  'webhookEndpoints.resume': 'team',
+  'webhookEndpoints.test': 'team',
+  'webhookEndpoints.replay': 'team',
+  'webhookEndpoints.replayDead': 'team',
 }
 
 /** The events of operations' outcomes and of the payment provider, which no call declares. */

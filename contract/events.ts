@@ -32,7 +32,24 @@ const whole = (max: number) =>
     .regex(/^\d{1,3}$/, 'is not a whole number')
     .refine((words) => Number(words) <= max, `is above ${max}`)
 
+/** A type of event as integrators read about it. */
+export const EventTypeDetail = z.object({
+  type: z.enum(allEventTypes),
+  /** The kind of record that it is about. */
+  subject: text(100),
+  about: text(1000),
+  /** JSON Schema of an event of this type. */
+  schema: z.record(z.string(), z.unknown()),
+  example: Event,
+})
+export type EventTypeDetail = z.infer<typeof EventTypeDetail>
+
 export const events = {
+  types: get('/v1/admin/event_types', {
+    may: 'webhooks.manage',
+    about: 'Every type of event with its schema and an example. Not part of the spec.',
+    data: z.array(EventTypeDetail),
+  }),
   list: get('/v1/events', {
     may: 'webhooks.manage',
     about: `The events after a position, oldest first, in the order of the decisions: all events of one record are in order. The caller keeps \`next\` and sends it as \`after\`. Without \`after\`: from the oldest one that is kept (${eventDays} days); \`end\`: none, only the position. \`wait\`: seconds to wait for an event, up to ${maxEventWait} with a machine key. Refuses with expired a position that is older than the oldest kept event, or newer than the newest. Audited, as it shows messages. Not part of the spec.`,

@@ -45,6 +45,7 @@ import { userContent } from './user-content.ts'
 import { userReports } from './user-reports.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** Every call of the API, by group. */
 export const api = {
@@ -95,4 +96,5 @@ export const api = {
   machineKeys,
   ingest,
   events,
+  webhookEndpoints,
 }

@@ -46,6 +46,7 @@ import { userContent } from './api/user-content.ts'
 import { userReports } from './api/user-reports.ts'
 import { users } from './api/users.ts'
 import { verification, verificationOperations } from './api/verification.ts'
+import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
 import { doors } from './import/doors.ts'
@@ -152,6 +153,7 @@ export const app = (ctx: Context) =>
       notifications,
       audit,
       events,
+      webhookEndpoints,
     ],
     paymentWebhooks(ctx),
     { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },

@@ -20,6 +20,7 @@ export default defineConfig({
     './db/events.ts',
     './db/system.ts',
     './db/identity.ts',
+    './db/webhooks.ts',
   ],
   out: './db/migrations',
 })

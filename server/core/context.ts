@@ -11,6 +11,7 @@ import type { Images } from '../adapters/images.ts'
 import type { Mail } from '../adapters/mail.ts'
 import type { Providers } from '../adapters/payments.ts'
 import type { Shipping } from '../adapters/shipping.ts'
+import type { Webhooks } from '../adapters/webhooks.ts'
 import type { operations } from '../db/system.ts'
 import type { Database, Db, Transaction } from './db.ts'
 
@@ -49,8 +50,10 @@ export interface Settings {
   auditKey: string
   /** The sender of mails. */
   mailFrom: string
-  /** Signs the cookies of the built-in provider. */
+  /** Signs the cookies of the built-in provider, and encrypts the secrets of webhooks. */
   secret: string
+  /** Earlier secrets, newest first. They still decrypt. */
+  secretsBefore: string[]
   /** The bearer token of /metrics; without one the path is closed. */
   metricsToken: string | undefined
   /** The readers of /openapi.json. */
@@ -76,6 +79,8 @@ export interface Context {
   payments: Providers
   shipping: Shipping
   images: Images
+  /** Sends events to the marketplace's endpoints. */
+  webhooks: Webhooks
   /** The mail provider that stores the e-mail templates; without it our own database stores them. */
   templates?: Templates
   log: Logger

@@ -7,7 +7,7 @@ import type { PersonRows } from './person-rows.ts'
 
 /**
  * Empties the events about the person and their records: `person.erased` replaces them. Those about transactions stay for
- * consumers that have not read them yet, with the pseudonym and without texts.
+ * consumers that have not read them yet, with the pseudonym and without texts. So do their deliveries.
  */
 export async function eraseEvents(db: Db, rows: PersonRows, uid: string, called: string): Promise<void> {
   const found = rows.events ?? []
@@ -16,6 +16,10 @@ export async function eraseEvents(db: Db, rows: PersonRows, uid: string, called:
     sql`update events set data = null, subject_id = ${called}
       where id = any(${sql.param(found.filter((row) => !isMoney(row)).map(({ id }) => id))}::bigint[])`,
   )
+  const sent = rows.webhook_deliveries ?? []
+  const ids = (some: typeof sent) => sql`any(${sql.param(some.map(({ id }) => id))}::bigint[])`
+  await db.execute(sql`delete from webhook_deliveries where id = ${ids(sent.filter((row) => !isMoney(row)))}`)
+  await db.execute(sql`update webhook_deliveries set response = null where id = ${ids(sent.filter(isMoney))}`)
   for (const { id, type, data } of found.filter(isMoney)) {
     const kept = withoutTexts(type as EventType, (data ?? {}) as Record<string, unknown>, uid, called)
     await db.execute(sql`update events set data = ${JSON.stringify(kept)}::jsonb where id = ${id}`)

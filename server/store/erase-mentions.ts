@@ -64,6 +64,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'ledger_differences', columns: ['words', 'reason'] },
   { table: 'decided_fields', columns: ['ours', 'theirs'], as: 'json' },
   { table: 'events', columns: ['data'] },
+  { table: 'webhook_deliveries', columns: ['response'] },
   { table: 'operations', columns: ['details', 'reference', 'failure'] },
 ]
 

@@ -16,6 +16,7 @@ import * as desk from '../db/money-desk.ts'
 import * as provider from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
 import * as system from '../db/system.ts'
+import * as webhooks from '../db/webhooks.ts'
 
 /** A reference from a table's column to another table's key. */
 interface Reference {
@@ -58,6 +59,7 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   staff: null,
   machine_key: null,
   ingest: null,
+  webhook_endpoint: null,
   audit: null,
 }
 
@@ -102,6 +104,7 @@ const tables: readonly Table[] = [
   ingest,
   events,
   system,
+  webhooks,
 ]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))

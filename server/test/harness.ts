@@ -13,6 +13,7 @@ import { noImages } from '../adapters/images.ts'
 import { type Mail, noMail } from '../adapters/mail.ts'
 import { onlyStripe, type Payments, type Providers } from '../adapters/payments.ts'
 import { noShipping, type Shipping } from '../adapters/shipping.ts'
+import { type Webhooks, webhookSender } from '../adapters/webhooks.ts'
 import { app, operations } from '../app.ts'
 import type { Context, Settings } from '../core/context.ts'
 import { type Database, openDatabase } from '../core/db.ts'
@@ -69,6 +70,7 @@ export function useServer(
     mail?: Mail
     payments?: Payments | Providers
     shipping?: Shipping
+    webhooks?: Webhooks
     templates?: Templates
     /** Makes the server's database; default: a copy of the template. */
     fresh?: () => ReturnType<typeof freshDatabase>
@@ -100,14 +102,12 @@ export function useServer(
       payoutDelay: 3600,
       refundAlone: 50_000,
       refundAloneDay: 200_000,
-      callsPerAddress: 0,
-      callsPerPerson: 0,
-      callsPerKey: 0,
-      streamsPerPerson: 20,
-      revealsPerHour: 30,
+      ...{ callsPerAddress: 0, callsPerPerson: 0, callsPerKey: 0 },
+      ...{ streamsPerPerson: 20, revealsPerHour: 30 },
       auditKey,
       mailFrom: 'support@marketplace.example',
       secret: randomBytes(32).toString('hex'),
+      secretsBefore: [],
       sessionMaxHours: 168,
       metricsToken: undefined,
       openApi: 'public',
@@ -133,6 +133,7 @@ export function useServer(
         options.payments && 'byName' in options.payments ? options.payments : onlyStripe(options.payments),
       shipping: options.shipping ?? noShipping,
       images: noImages,
+      webhooks: options.webhooks ?? webhookSender({ isPrivateAllowed: false }),
       ...(options.templates ? { templates: options.templates } : {}),
       log: makeLog(process.env.TEST_LOG ?? 'silent'),
       operations,

@@ -35,7 +35,7 @@ const harmless: Record<string, string[]> = {
   decided_fields: ['theirs', 'decided_by'],
   collections: ['public_id', 'title', 'description', 'image_url'],
   live_events: ['topic', 'payload'],
-  events: ['type', 'actor'],
+  ...{ events: ['type', 'actor'], webhook_deliveries: ['type', 'state'] },
   user_reports: ['report_reason_id', 'status'],
   orders: ['provider'],
   bulk_rows: ['state'],
@@ -86,7 +86,7 @@ const noProse: Record<string, string> = {
   conversation_states: 'assignee state wake_operation priority',
   messages: 'written_by sender_display_name search media_url post_title post_thumbnail_image_path',
   operations: 'kind state started_by approval_id',
-  events: 'type actor',
+  ...{ events: 'type actor', webhook_deliveries: 'type state' },
   ledger_entries: 'kind reference',
 }
 
@@ -127,12 +127,10 @@ async function mentionEverywhere() {
       `update ${table} t set "${column}" = ${value} where t::text like '%others-%' or t::text like '%(fourth,%'`,
     )
   }
-  const found = [
-    messageSearchColumns({ text }).search,
-    postSearchColumns({ title: text, description: text }).search,
-  ]
-  await s.query(`update messages set search = $1 where id like 'others-%'`, found.slice(0, 1))
-  await s.query(`update posts set search = $1 where key like 'others-%'`, found.slice(1))
+  const { search } = messageSearchColumns({ text })
+  await s.query(`update messages set search = $1 where id like 'others-%'`, [search])
+  const words = postSearchColumns({ title: text, description: text })
+  await s.query(`update posts set search = $1 where key like 'others-%'`, [words.search])
   const keys = await s.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and column_name in ('id', 'key') and table_name <> 'idempotency_keys'`,

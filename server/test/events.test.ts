@@ -1,10 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { api } from '@portreeve/contract'
-import type { Event } from '@portreeve/contract/events'
+import { allEventTypes, type Event } from '@portreeve/contract/events'
+import { Ajv } from 'ajv'
+import formats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
+import { eventGuide, eventGuidePath } from '../import/event-docs.ts'
 import { useMoneyDesk } from './money-desk.ts'
 
+const asyncapiSchema = '@asyncapi/specs/schemas/3.0.0-without-$id.json'
+type Message = { payload: object; examples: { payload: unknown }[] }
+
 const { s, make, settleAll } = useMoneyDesk()
+
+test('/asyncapi.json is valid AsyncAPI 3 and has every type', async () => {
+  const description = (await s.server.inject('/asyncapi.json')).json()
+  const ajv = formats.default(new Ajv({ strict: false, allErrors: true, allowUnionTypes: true }))
+  const schema = JSON.parse(await readFile(createRequire(import.meta.url).resolve(asyncapiSchema), 'utf8'))
+  const validate = ajv.compile(schema)
+  expect([validate(description), validate.errors]).toEqual([true, null])
+  expect(validate({ ...description, info: {} })).toBe(false)
+  expect(Object.keys(description.components.messages)).toEqual(allEventTypes)
+  for (const [type, { payload, examples }] of Object.entries<Message>(description.components.messages))
+    expect([type, ajv.validate(payload, examples[0]?.payload), ajv.errors]).toEqual([type, true, null])
+})
+
+test('docs/events.md agrees with the contract', async () => {
+  expect(await readFile(eventGuidePath, 'utf8')).toBe(eventGuide())
+})
 
 const list = (query: { after?: string; limit?: string; wait?: string }, as: 'admin' | 'support' = 'admin') =>
   s.call(as, api.events.list, { query })

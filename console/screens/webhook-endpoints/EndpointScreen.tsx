@@ -6,6 +6,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import classes from '../../parts/desk/desk.module.css'
+import { CopyText } from '../../ui/CopyText.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -13,6 +14,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import ownClasses from './developers.module.css'
 import { EndpointActions } from './EndpointActions.tsx'
 import { endpointState, failureRate, typesInWords } from './words.ts'
 
@@ -36,6 +38,9 @@ export function EndpointScreen() {
       {loaded.failure && <FailedState message="The endpoint could not be loaded." onRetry={loaded.reload} />}
       {endpoint ? (
         <>
+          <div className={ownClasses.url}>
+            <CopyText text={endpoint.url} />
+          </div>
           <Facts endpoint={endpoint} />
           <Deliveries endpoint={endpoint} state={state} />
           {delivery && <DeliveryDrawer id={delivery} />}
@@ -50,12 +55,11 @@ export function EndpointScreen() {
 }
 
 function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { url, types, paused_why, failing_since, old_secret_until, last_delivered_at, created_by } = endpoint
+  const { types, paused_why, failing_since, old_secret_until, last_delivered_at, created_by } = endpoint
   const time = (value: string | null, none: string) =>
     value ? <When value={value} write={shortLocal} /> : none
   const facts: [string, React.ReactNode][] = [
     ['State', <StateWord key="state" {...endpointState(endpoint)} />],
-    ['Address', <code key="url">{url}</code>],
     [
       'Events',
       <span key="types" title={types?.join(', ')}>

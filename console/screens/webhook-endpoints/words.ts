@@ -45,4 +45,6 @@ export const failureRate = ({ tried_day, failed_day }: WebhookEndpoint): string 
 
 /** The answer to the last attempt. */
 export const answerWords = ({ status, attempts, last_at }: WebhookDelivery): string =>
-  last_at === null ? '–' : `${status ?? 'No answer'}${attempts > 1 ? `, ${count(attempts, 'attempt', 'attempts')}` : ''}`
+  last_at === null
+    ? '–'
+    : `${status ?? 'No answer'}${attempts > 1 ? `, ${count(attempts, 'attempt', 'attempts')}` : ''}`

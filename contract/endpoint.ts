@@ -41,6 +41,8 @@ export interface Endpoint<
   readonly tells: readonly Tells[]
   /** The events for the marketplace that the call writes. Its handler cannot write any other. */
   readonly emits: readonly Emits[]
+  /** The scope of a machine key with which a program may make this reading call, too. */
+  readonly scope: string | undefined
 }
 
 interface Options<Query, Body, Data, Tells, Emits> {
@@ -54,6 +56,7 @@ interface Options<Query, Body, Data, Tells, Emits> {
   wholeRecord?: boolean
   tells?: readonly Tells[]
   emits?: readonly Emits[]
+  scope?: 'events.read'
 }
 
 const define =
@@ -81,6 +84,7 @@ const define =
     wholeRecord: options.wholeRecord ?? false,
     tells: options.tells ?? [],
     emits: options.emits ?? [],
+    scope: options.scope,
   })
 
 /** A reading call. */

@@ -52,6 +52,7 @@ export const events = {
   }),
   list: get('/v1/events', {
     may: 'webhooks.manage',
+    scope: 'events.read',
     about: `The events after a position, oldest first, in the order of the decisions: all events of one record are in order. The caller keeps \`next\` and sends it as \`after\`. Without \`after\`: from the oldest one that is kept (${eventDays} days); \`end\`: none, only the position. \`wait\`: seconds to wait for an event, up to ${maxEventWait} with a machine key. Refuses with expired a position that is older than the oldest kept event, or newer than the newest. Audited, as it shows messages. Not part of the spec.`,
     query: z.strictObject({
       after: z

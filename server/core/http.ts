@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerCall } from './call/answer.ts'
+import { answerCall, answerMachine } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
 import { stopWaiting } from './event-wait.ts'
@@ -19,6 +19,7 @@ import { serveSystem } from './http-system.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
 import { openLive } from './live-feed.ts'
+import { isOfMachine } from './machine-key.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
 import { refuse } from './refuse.ts'
@@ -117,7 +118,10 @@ export async function makeServer(
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (await misbehave(ctx, request, reply)) return reply
-        return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
+        const parts = { ctx, name, endpoint, handler, request, reply }
+        return endpoint.scope !== undefined && isOfMachine(request)
+          ? answerMachine(parts, endpoint.scope, checkMachine)
+          : inTime(() => answerCall(parts, check))
       },
     })
 

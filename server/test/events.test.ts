@@ -7,6 +7,7 @@ import formats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { eventGuide, eventGuidePath } from '../import/event-docs.ts'
+import { keyFor } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'
 
 const asyncapiSchema = '@asyncapi/specs/schemas/3.0.0-without-$id.json'
@@ -43,7 +44,7 @@ const ban = (uid: string, headers = {}) =>
   s.call('support', api.users.ban, { params: { uid }, body: { ban_reason: ' Fakes ' }, query: {} }, headers)
 
 beforeAll(async () => {
-  for (const uid of ['ana', 'ben', 'cem', 'dora']) await s.addUser({ uid })
+  for (const uid of ['ana', 'ben', 'cem', 'dora', 'eve']) await s.addUser({ uid })
   await s.query(
     `insert into posts (key, title, creator_uid, post_type, review_state) select 'lamp-' || i, 'Lamp', 'ana', 0, 'pending' from generate_series(1, 4) i`,
   )
@@ -169,6 +170,31 @@ describe('the order', () => {
     )
     for (const [at, { before }] of values.entries()) if (at > 0) expect(before).toEqual(values[at - 1]?.after)
     expect(events.map(({ id }) => id)).toEqual(events.map((_, at) => `evt_${Number(start) + at + 1}`))
+  })
+})
+
+describe('a program', () => {
+  const read = (token: string, query: string) =>
+    s.server.inject({ url: `/v1/events?${query}`, headers: { authorization: `Bearer ${token}` } })
+
+  test('reads with a key of that scope, waits as long as it wants, and is counted instead of audited', async () => {
+    const other = await keyFor(s, ['ingest.users'])
+    expect((await read(other, 'after=end')).json()).toMatchObject({ code: 'forbidden' })
+    expect((await read('ptv_unknown', 'after=end')).json()).toMatchObject({ code: 'signed_out' })
+    const key = await keyFor(s, ['events.read'])
+    const audited = () => s.query("select count(*)::int as n from audit where action = 'events.list'")
+    const start = await end()
+    const before = await audited()
+    expect((await read(key, 'after=x')).statusCode).toBe(400)
+    const waiting = read(key, `after=${start}&wait=20`)
+    await ban('eve')
+    const answer = (await waiting).json()
+    expect(answer).toMatchObject({ status_code: 1, data: { more: false, next: String(Number(start) + 1) } })
+    expect(answer.data.events).toMatchObject([{ type: 'user.blocked', data: { uid: 'eve' } }])
+    expect(await audited()).toEqual(before)
+    expect(await s.query("select calls from machine_key_usage where scope = 'events.read'")).toEqual([
+      { calls: 1 },
+    ])
   })
 })
 

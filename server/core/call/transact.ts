@@ -39,6 +39,10 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
   return done
 }
 
+/** Runs the handler of a reading call that writes no audit row. */
+export const runReading = (parts: HandlerParts, caller: Caller, input: Input): Promise<Outcome> =>
+  handle(parts, caller, input, parts.ctx.database.db)
+
 /** A changing call: the handler's writes, its events and its audit row in one transaction. */
 async function change(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { ctx, endpoint, request } = parts

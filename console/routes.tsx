@@ -9,6 +9,7 @@ import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
+import { readEndpointSearch } from './screens/webhook-endpoints/search.ts'
 import { root, shell } from './shell-route.tsx'
 
 interface Preloading<Params> {
@@ -229,6 +230,25 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Audit log', may: 'audit.read' },
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/developers',
+      staticData: { tab: 'Developers', may: 'webhooks.manage' },
+      component: lazyRouteComponent(
+        () => import('./screens/webhook-endpoints/DevelopersScreen.tsx'),
+        'DevelopersScreen',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/developers/$id',
+      staticData: { tab: 'Developers' },
+      validateSearch: readEndpointSearch,
+      component: lazyRouteComponent(
+        () => import('./screens/webhook-endpoints/EndpointScreen.tsx'),
+        'EndpointScreen',
+      ),
     }),
   ]),
 ])

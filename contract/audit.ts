@@ -20,6 +20,7 @@ export type RecordKind =
   | 'staff'
   | 'machine_key'
   | 'ingest'
+  | 'webhook_endpoint'
   | 'audit'
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */

@@ -10,6 +10,7 @@ import { deskMetrics } from './desk-metrics.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
+import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { held } from './held.ts'
 import { inbox } from './inbox.ts'
@@ -44,6 +45,7 @@ import { userContent } from './user-content.ts'
 import { userReports } from './user-reports.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** Every call of the API, by group. */
 export const api = {
@@ -93,4 +95,6 @@ export const api = {
   audit,
   machineKeys,
   ingest,
+  events,
+  webhookEndpoints,
 }

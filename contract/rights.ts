@@ -68,6 +68,8 @@ export const permissions = {
   'staff.read': { to: [], words: 'see who works here' },
   'staff.manage': { to: [], words: 'manage who works here', fresh: true },
   'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
+  'webhooks.manage': { to: [], words: 'see and manage webhooks and events' },
+  'webhooks.secrets': { to: [], words: 'make, rotate or remove a webhook', fresh: true },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
   'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },

@@ -11,6 +11,7 @@ import { deskMetrics } from './api/desk-metrics.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
+import { events } from './api/events.ts'
 import { exports } from './api/exports.ts'
 import { held } from './api/held.ts'
 import { inbox } from './api/inbox.ts'
@@ -45,6 +46,7 @@ import { userContent } from './api/user-content.ts'
 import { userReports } from './api/user-reports.ts'
 import { users } from './api/users.ts'
 import { verification, verificationOperations } from './api/verification.ts'
+import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
 import { doors } from './import/doors.ts'
@@ -150,6 +152,8 @@ export const app = (ctx: Context) =>
       notes,
       notifications,
       audit,
+      events,
+      webhookEndpoints,
     ],
     paymentWebhooks(ctx),
     { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },

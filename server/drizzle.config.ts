@@ -17,8 +17,10 @@ export default defineConfig({
     './db/notifications.ts',
     './db/email-templates.ts',
     './db/ingest.ts',
+    './db/events.ts',
     './db/system.ts',
     './db/identity.ts',
+    './db/webhooks.ts',
   ],
   out: './db/migrations',
 })

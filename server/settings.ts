@@ -26,8 +26,9 @@ export interface ServerSettings extends Settings {
   ses: SesOptions | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
-  /** Earlier secrets and audit keys, newest first. They still decrypt and verify. */
-  secretsBefore: string[]
+  /** Whether webhooks may go to addresses that are not public, and over http. */
+  webhooksPrivate: boolean
+  /** Earlier audit keys, newest first. They still verify. */
   auditKeysBefore: string[]
   logLevel: string
   tokenMinutes: number
@@ -116,6 +117,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     readUrl: read.DATABASE_READ_URL,
     secret: secrets[0] ?? '',
     secretsBefore: secrets.slice(1),
+    webhooksPrivate: read.PORTREEVE_WEBHOOKS_PRIVATE === '1' || demo !== undefined,
     auditKey: auditKeys[0] ?? '',
     auditKeysBefore: auditKeys.slice(1),
     smtp: read.PORTREEVE_SMTP,

@@ -163,6 +163,7 @@ const variables = z.object({
   PORTREEVE_STRIPE_KEY: text,
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
+  PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),
 })
 
 /** Variables of other programs of this repository. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerCall } from './call/answer.ts'
+import { answerCall, answerMachine } from './call/answer.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import { stopWaiting } from './event-wait.ts'
 import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
 import { safetyHeaders } from './http-headers.ts'
@@ -18,6 +19,7 @@ import { serveSystem } from './http-system.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
 import { openLive } from './live-feed.ts'
+import { isOfMachine } from './machine-key.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
 import { refuse } from './refuse.ts'
@@ -83,6 +85,7 @@ export async function makeServer(
   refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
+  server.addHook('preClose', async () => stopWaiting(ctx.database))
   server.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET') live.wake()
     const line = {
@@ -115,7 +118,10 @@ export async function makeServer(
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (await misbehave(ctx, request, reply)) return reply
-        return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
+        const parts = { ctx, name, endpoint, handler, request, reply }
+        return endpoint.scope !== undefined && isOfMachine(request)
+          ? answerMachine(parts, endpoint.scope, checkMachine)
+          : inTime(() => answerCall(parts, check))
       },
     })
 

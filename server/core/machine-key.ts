@@ -23,6 +23,10 @@ export function newMachineKey() {
   return { token, begins: token.slice(0, prefix.length + 6), digest: digestOf(token) }
 }
 
+/** Whether a request has a machine key, valid or not. */
+export const isOfMachine = ({ headers }: FastifyRequest): boolean =>
+  headers.authorization?.startsWith(`Bearer ${prefix}`) ?? false
+
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 interface Key {

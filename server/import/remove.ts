@@ -55,7 +55,7 @@ async function removeUser(tx: Transaction, uid: string): Promise<boolean | strin
   if (reasons.length > 0) return `still has ${reasons.join(', ')}`
   await tx
     .update(users)
-    .set({ ...(await clearAccount(tx, uid)), version: sql`${users.version} + 1` })
+    .set({ ...(await clearAccount(tx, uid)).hidden, version: sql`${users.version} + 1` })
     .where(eq(users.uid, uid))
   await publishRows(tx, 'users', [{ uid }], 'deleted')
   return true

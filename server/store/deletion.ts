@@ -31,13 +31,13 @@ export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string
 }
 
 /**
- * Deletes what belongs to an account alone. Returns the columns that hide the account: orders, transactions and the audit keep
- * their references.
+ * Deletes what belongs to an account alone. Returns the keys of its listings, and the columns that hide the account: orders,
+ * transactions and the audit keep their references.
  */
 export async function clearAccount(db: Db, uid: string) {
   await db.delete(devices).where(eq(devices.uid, uid))
   await db.delete(verificationCodes).where(eq(verificationCodes.uid, uid))
-  await deletePostsOf(db, uid)
+  const listings = await deletePostsOf(db, uid)
   const unfindable = {
     uid: '',
     displayName: null,
@@ -46,5 +46,5 @@ export async function clearAccount(db: Db, uid: string) {
     oneSignalId: null,
     last_ip: null,
   }
-  return { deleted_at: new Date().toISOString(), ...searchColumns(unfindable) }
+  return { listings, hidden: { deleted_at: new Date().toISOString(), ...searchColumns(unfindable) } }
 }

@@ -63,6 +63,8 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'chargebacks', columns: ['draft', 'submitted'] },
   { table: 'ledger_differences', columns: ['words', 'reason'] },
   { table: 'decided_fields', columns: ['ours', 'theirs'], as: 'json' },
+  { table: 'events', columns: ['data'] },
+  { table: 'webhook_deliveries', columns: ['response'] },
   { table: 'operations', columns: ['details', 'reference', 'failure'] },
 ]
 

@@ -8,6 +8,7 @@ import { users } from '../db/people.ts'
 import { audit } from '../db/system.ts'
 import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
+import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './users.ts'
@@ -53,6 +54,7 @@ export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
   await eraseContent(db, uid)
   await keepMoney(db, uid, called)
   await eraseOperations(db, rows, uid, called)
+  await eraseEvents(db, rows, uid, called)
   await eraseMentions(db, known, rows)
   await db.execute(sql`delete from users where uid = ${uid}`)
   return { called, entry: await eraseFromAudit(db, rows, { uid, called, known }) }

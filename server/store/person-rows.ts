@@ -7,6 +7,7 @@ import * as bulk from '../db/bulk.ts'
 import * as content from '../db/content.ts'
 import * as conversations from '../db/conversations.ts'
 import * as emailTemplates from '../db/email-templates.ts'
+import * as events from '../db/events.ts'
 import * as inbox from '../db/inbox.ts'
 import * as ingest from '../db/ingest.ts'
 import * as macros from '../db/macros.ts'
@@ -15,6 +16,7 @@ import * as desk from '../db/money-desk.ts'
 import * as provider from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
 import * as system from '../db/system.ts'
+import * as webhooks from '../db/webhooks.ts'
 
 /** A reference from a table's column to another table's key. */
 interface Reference {
@@ -57,6 +59,7 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   staff: null,
   machine_key: null,
   ingest: null,
+  webhook_endpoint: null,
   audit: null,
 }
 
@@ -99,7 +102,9 @@ const tables: readonly Table[] = [
   macros,
   emailTemplates,
   ingest,
+  events,
   system,
+  webhooks,
 ]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))

@@ -18,6 +18,7 @@ export const withoutPeople = [
     'desk_moves',
     'desk_weights',
     'second_factor_roles',
+    'webhook_endpoints',
     'reveals',
     'payment_events',
     'provider_refunds',
@@ -70,6 +71,9 @@ export const plant = (who: string, mark: string) => [
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,
   `insert into ingest_versions (entity, key, version) values ('listings', '${mark}p', 1)`,
+  `insert into events (id, type, subject_kind, subject_id, data, actor) select count(*) + 1, 'refund.sent', 'transaction', '${mark}t', '{"reason": "${mark}events"}', '{}' from events`,
+  `insert into webhook_endpoints (id, url, secret, position, created_by) select 'we', 'https://example.com', '', 0, uid from staff limit 1 on conflict do nothing`,
+  `insert into webhook_deliveries (endpoint_id, event_id, type, subject_kind, subject_id, response) values ('we', 1, 'refund.sent', 'transaction', '${mark}t', '${mark}webhook_deliveries')`,
   `insert into live_events (topic, payload) values ('x', '{"uid": "${who}", "text": "${mark}live_events"}')`,
   `insert into idempotency_keys (actor_uid, key, request, answer) values ('staff', '${mark}k', 'r', '{"data": {"uid": "${who}", "text": "${mark}idempotency_keys"}}')`,
 ]

@@ -25,6 +25,7 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   machine_key: null,
   ingest: null,
   audit: null,
+  webhook_endpoint: (id) => linkOptions({ to: '/dashboard/developers/$id', params: { id } }),
 }
 
 /** The route of a record's screen. Another server may send unknown kinds. */

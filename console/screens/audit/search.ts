@@ -24,6 +24,7 @@ export const kinds: Readonly<Record<string, string>> = {
   machine_key: 'Machine key',
   ingest: 'Difference with the marketplace',
   audit: 'Audit log',
+  webhook_endpoint: 'Webhook',
 } satisfies Record<RecordKind, string>
 
 export const readAuditSearch = searchReader<keyof AuditSearch>({

@@ -1,3 +1,5 @@
+import type { EventData } from '@portreeve/contract/event-data'
+import type { EventType } from '@portreeve/contract/event-types'
 import type { ImportRow } from '@portreeve/contract/imports'
 import type { IngestName } from '@portreeve/contract/ingest'
 
@@ -16,10 +18,12 @@ export type Entity = IngestName
 export type Row<E extends Entity> = ImportRow<E> & { source_version?: number | string }
 
 /** A decision of staff: its type, its time, and what it is about. */
-export interface Event {
-  /** `evt_` and the event's position. */
-  id: string
-  type: string
-  timestamp: string
-  data: { actor: { uid: string; role: string }; [field: string]: unknown }
-}
+export type Event = {
+  [Type in EventType]: {
+    /** `evt_` and the event's position. */
+    id: string
+    type: Type
+    timestamp: string
+    data: EventData<Type> & { actor: { uid: string; role: string } }
+  }
+}[EventType]

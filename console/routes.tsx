@@ -4,12 +4,12 @@ import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { deskRoutes } from './desk-routes.tsx'
+import { developerRoutes } from './developer-routes.tsx'
 import { type ReportOrder, reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
 import { readSearch } from './screens/transactions/filters.ts'
-import { readEndpointSearch } from './screens/webhook-endpoints/search.ts'
 import { root, shell } from './shell-route.tsx'
 
 interface Preloading<Params> {
@@ -231,24 +231,6 @@ export const routeTree = root.addChildren([
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
     }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/developers',
-      staticData: { tab: 'Developers', may: 'webhooks.manage' },
-      component: lazyRouteComponent(
-        () => import('./screens/webhook-endpoints/DevelopersScreen.tsx'),
-        'DevelopersScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/developers/$id',
-      staticData: { tab: 'Developers' },
-      validateSearch: readEndpointSearch,
-      component: lazyRouteComponent(
-        () => import('./screens/webhook-endpoints/EndpointScreen.tsx'),
-        'EndpointScreen',
-      ),
-    }),
+    ...developerRoutes,
   ]),
 ])

@@ -18,7 +18,7 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
   approval: (by, of) => `${by} asks for your approval about ${of}.`,
   decided: (by, of) => `${by} decided your request about ${of}.`,
   awake: (_by, of) => `The snooze of ${of} has ended.`,
-  paused: (_by, of) => `${of} was paused, because its deliveries fail.`,
+  paused: (_by, of) => `Paused, because its deliveries fail: ${of}.`,
   deadline: (_by, of) => `The deadline of ${of} is within a day.`,
 }
 

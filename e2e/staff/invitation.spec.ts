@@ -159,7 +159,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
     await expect(navigation(invited)).toBeVisible()
     return key
   })
-  job.expectAtMost(28)
+  job.expectAtMost(29)
   own.expectAtMost(8)
   await test.step('they sign out, and in again with a code', async () => {
     const again = byKeys(invited)

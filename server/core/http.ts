@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerCall, answerMachine } from './call/answer.ts'
+import { answer } from './call/answer.ts'
 import type { Context } from './context.ts'
-import { inTime } from './deadline.ts'
 import { stopWaiting } from './event-wait.ts'
 import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
@@ -19,7 +18,6 @@ import { serveSystem } from './http-system.ts'
 import { serveWebhooks, type Webhook } from './http-webhooks.ts'
 import type { Group } from './implement.ts'
 import { openLive } from './live-feed.ts'
-import { isOfMachine } from './machine-key.ts'
 import { observe } from './metrics.ts'
 import { refusalOf } from './refusal-of.ts'
 import { refuse } from './refuse.ts'
@@ -118,10 +116,7 @@ export async function makeServer(
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (await misbehave(ctx, request, reply)) return reply
-        const parts = { ctx, name, endpoint, handler, request, reply }
-        return endpoint.scope !== undefined && isOfMachine(request)
-          ? answerMachine(parts, endpoint.scope, checkMachine)
-          : inTime(() => answerCall(parts, check))
+        return answer({ ctx, name, endpoint, handler, request, reply }, check, checkMachine)
       },
     })
 

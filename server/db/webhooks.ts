@@ -55,7 +55,7 @@ export const webhookDeliveries = pgTable(
     response: text('response'),
   },
   (t) => [
-    index('webhook_deliveries_due').on(t.due_at, t.id).where(sql`state = 'pending'`),
+    index('webhook_deliveries_due').on(t.endpoint_id, t.due_at, t.id).where(sql`state = 'pending'`),
     index('webhook_deliveries_order')
       .on(t.endpoint_id, t.subject_kind, t.subject_id, t.id)
       .where(sql`state = 'pending'`),

@@ -1,8 +1,9 @@
 import { eventDays } from '@portreeve/contract/events'
 import { keptResponse } from '@portreeve/contract/webhook-endpoints'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import type { Context } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { version } from '../core/release.ts'
 import { unseal } from '../core/sealed.ts'
 import { webhookDeliveries as deliveries, webhookEndpoints as endpoints } from '../db/webhooks.ts'
@@ -32,9 +33,11 @@ export async function fanOut({ database }: Context): Promise<boolean> {
       select behind.id as endpoint, behind.types, e.* from behind cross join lateral (
         select * from events where events.id > behind.position order by events.id limit ${batch}) e),
     made as (
-      insert into webhook_deliveries (endpoint_id, event_id, type, subject_kind, subject_id)
-      select endpoint, id, type, subject_kind, subject_id from fresh
-      where data is not null and (types is null or types ? type) order by id)
+      insert into webhook_deliveries (endpoint_id, event_id, type, subject_kind, subject_id, due_at)
+      select endpoint, id, type, subject_kind, subject_id, coalesce((
+        select d.due_at from webhook_deliveries d where d.endpoint_id = fresh.endpoint and d.subject_kind = fresh.subject_kind
+          and d.subject_id = fresh.subject_id and d.state = 'pending' and d.failed order by d.id limit 1), now())
+      from fresh where data is not null and (types is null or types ? type) order by id)
     update webhook_endpoints w set position = reached.id
     from (select endpoint, max(id) as id, count(*) as read from fresh group by endpoint) reached
     where w.id = reached.endpoint returning reached.read = ${batch} as full`,
@@ -43,7 +46,8 @@ export async function fanOut({ database }: Context): Promise<boolean> {
 }
 
 /**
- * Leases due deliveries of active endpoints. A delivery waits for every earlier one about the same record.
+ * Leases due deliveries of active endpoints. A delivery waits for every earlier one about the same record: that is the rule here.
+ * `due_at` keeps those that wait for a failed one out of the search, which would else grow with their number.
  * @param busy endpoints that have enough of this process's attention
  */
 export async function takeDeliveries({ database }: Context, max: number, busy: string[]) {
@@ -51,10 +55,10 @@ export async function takeDeliveries({ database }: Context, max: number, busy: s
     `with due as materialized (
       select d.id from webhook_endpoints e cross join lateral (
         select d.id from webhook_deliveries d
-        where d.endpoint_id = e.id and d.state = 'pending' and d.due_at <= now() and not exists (
-          select from webhook_deliveries earlier
-          where earlier.endpoint_id = d.endpoint_id and earlier.subject_kind = d.subject_kind
-            and earlier.subject_id = d.subject_id and earlier.state = 'pending' and earlier.id < d.id)
+        where d.endpoint_id = e.id and d.state = 'pending' and d.due_at <= now() and d.id = (
+          select first.id from webhook_deliveries first
+          where first.endpoint_id = d.endpoint_id and first.subject_kind = d.subject_kind
+            and first.subject_id = d.subject_id and first.state = 'pending' order by first.id limit 1)
         order by d.due_at, d.id limit ${perLook} for update skip locked) d
       where e.state = 'active' and e.id <> all($1) limit $2)
     update webhook_deliveries set attempts = attempts + 1, due_at = now() + make_interval(secs => ${lease})
@@ -130,24 +134,34 @@ const wordsOf = (error: unknown): string => {
 }
 
 /** The endpoint's row is locked before the delivery's, as when an endpoint is removed. */
-const recordDelivered = ({ database }: Context, { id, endpoint_id }: Delivery, outcome: Outcome) =>
+const recordDelivered = ({ database }: Context, delivery: Delivery, outcome: Outcome) =>
   database.db.transaction(async (tx) => {
     // Only when it says something new: every delivery would wait for the one before.
     await tx
       .update(endpoints)
       .set({ failures: 0, failing_since: null, last_delivered_at: sql`now()` })
       .where(
-        sql`${endpoints.id} = ${endpoint_id} and (${endpoints.failures} > 0
+        sql`${endpoints.id} = ${delivery.endpoint_id} and (${endpoints.failures} > 0
           or coalesce(${endpoints.last_delivered_at} < now() - interval '5 seconds', true))`,
       )
     await tx
       .update(deliveries)
       .set({ state: 'delivered', failed: false, last_at: sql`now()`, ...outcome })
-      .where(sql`${deliveries.id} = ${id} and ${deliveries.state} = 'pending'`)
+      .where(sql`${deliveries.id} = ${delivery.id} and ${deliveries.state} = 'pending'`)
+    await moveNext(tx, delivery, sql`now()`, sql`due_at > now()`)
   })
 
-async function recordFailed(ctx: Context, { id, endpoint_id, attempts }: Delivery, outcome: Outcome) {
+/** The deliveries about the same record that wait for this one, which is recorded already, come at this time. */
+const moveNext = (tx: Db, { id, endpoint_id, subject_kind, subject_id }: Delivery, due: SQL, where: SQL) =>
+  tx.execute(sql`update webhook_deliveries set due_at = ${due} where endpoint_id = ${endpoint_id}
+    and subject_kind = ${subject_kind} and subject_id = ${subject_id} and state = 'pending' and id > ${id}
+    and ${where}`)
+
+async function recordFailed(ctx: Context, delivery: Delivery, outcome: Outcome) {
+  const { id, endpoint_id, attempts } = delivery
   const wait = backoff[attempts - 1]
+  const due =
+    wait === undefined ? sql`now()` : sql`now() + make_interval(secs => ${wait * (0.9 + Math.random() / 5)})`
   const isGone = outcome.status === 410
   const paused = await ctx.database.db.transaction(async (tx) => {
     const [endpoint] = await tx
@@ -169,11 +183,10 @@ async function recordFailed(ctx: Context, { id, endpoint_id, attempts }: Deliver
         failed: true,
         last_at: sql`now()`,
         ...outcome,
-        ...(wait === undefined
-          ? { state: 'dead' as const }
-          : { due_at: sql`now() + make_interval(secs => ${wait * (0.9 + Math.random() / 5)})` }),
+        ...(wait === undefined ? { state: 'dead' as const } : { due_at: due }),
       })
       .where(sql`${deliveries.id} = ${id} and ${deliveries.state} = 'pending'`)
+    await moveNext(tx, delivery, due, sql`due_at < ${due}`)
     if (endpoint?.state !== 'active' || !(isGone || endpoint.failsLong)) return undefined
     const paused_why = isGone
       ? 'It answered 410: it does not want any more events.'
@@ -186,7 +199,7 @@ async function recordFailed(ctx: Context, { id, endpoint_id, attempts }: Deliver
 }
 
 /** Who made the endpoint; all who may manage it when that staff member may not any more. */
-async function ownersOf(db: Parameters<typeof colleaguesWho>[0], by: string): Promise<string[]> {
+async function ownersOf(db: Db, by: string): Promise<string[]> {
   const able = (await colleaguesWho(db, 'webhooks.manage')).map(({ uid }) => uid)
   return able.includes(by) ? [by] : able
 }

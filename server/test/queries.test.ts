@@ -326,6 +326,8 @@ test('every list of the contract is counted here, or is listed as a single recor
       "emailTemplates.variables",
       "emailTemplates.version",
       "emailTemplates.versions",
+      "events.list",
+      "events.types",
       "exports.csv",
       "held.mine",
       "inbox.get",
@@ -352,6 +354,9 @@ test('every list of the contract is counted here, or is listed as a single recor
       "users.effect",
       "users.get",
       "users.overview",
+      "webhookEndpoints.deliveries",
+      "webhookEndpoints.delivery",
+      "webhookEndpoints.list",
     ]
   `)
 })

@@ -22,7 +22,6 @@ import { When } from '../../ui/When.tsx'
 import ownClasses from './developers.module.css'
 import { answerWords, deliveryWords } from './words.ts'
 
-const { webhookEndpoints } = api
 /** Milliseconds between two looks at the deliveries, which have no live event. */
 const lookEvery = 3000
 
@@ -65,14 +64,14 @@ export function Deliveries({ endpoint, state }: { endpoint: WebhookEndpoint; sta
   const params = { id: endpoint.id }
   const chosen = deliveryStates.find((one) => one === state)
   const pages = usePages(
-    webhookEndpoints.deliveries,
+    api.webhookEndpoints.deliveries,
     { params, query: chosen ? { state: chosen } : {} },
     { every: lookEvery },
   )
-  const replay = useAction(webhookEndpoints.replayDead, {
+  const replay = useAction(api.webhookEndpoints.replayDead, {
     done: ({ data }) => `${count(data?.replayed ?? 0, 'delivery', 'deliveries')} will be sent again`,
     failed: 'Could not send them again',
-    refetch: [webhookEndpoints.deliveries, webhookEndpoints.list],
+    refetch: [api.webhookEndpoints.deliveries, api.webhookEndpoints.list],
   })
   const link = (next: (typeof deliveryStates)[number] | undefined) => ({
     to: '/dashboard/developers/$id' as const,

@@ -16,13 +16,11 @@ import { When } from '../../ui/When.tsx'
 import ownClasses from './developers.module.css'
 import { answerWords, deliveryWords } from './words.ts'
 
-const { webhookEndpoints } = api
-
 /** A delivery with its request and the last response, as `?delivery={id}`. */
 export function DeliveryDrawer({ id }: { id: string }) {
   const navigate = useNavigate()
   const params = { id }
-  const { data, failure, reload } = useData(webhookEndpoints.delivery, { params }, { anew: true })
+  const { data, failure, reload } = useData(api.webhookEndpoints.delivery, { params }, { anew: true })
   const close = () =>
     void navigate({
       to: '.',
@@ -56,10 +54,10 @@ export function DeliveryDrawer({ id }: { id: string }) {
 
 function Detail({ delivery }: { delivery: DeliveryDetail }) {
   const params = { id: String(delivery.id) }
-  const replay = useAction(webhookEndpoints.replay, {
+  const replay = useAction(api.webhookEndpoints.replay, {
     done: 'It will be sent again',
     failed: 'Could not send it again',
-    refetch: [webhookEndpoints.delivery, webhookEndpoints.deliveries, webhookEndpoints.list],
+    refetch: [api.webhookEndpoints.delivery, api.webhookEndpoints.deliveries, api.webhookEndpoints.list],
   })
   const facts: [string, React.ReactNode][] = [
     ['State', <StateWord key="state" {...deliveryWords[delivery.state]} />],

@@ -15,8 +15,7 @@ import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
 
-const { webhookEndpoints } = api
-const touched = [webhookEndpoints.list, webhookEndpoints.deliveries]
+const touched = [api.webhookEndpoints.list, api.webhookEndpoints.deliveries]
 
 /** What can be done to an endpoint. */
 export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
@@ -24,17 +23,17 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   const [secret, setSecret] = useState<string | null>(null)
   const params = { id: endpoint.id }
   const isPaused = endpoint.state === 'paused'
-  const test = useAction(webhookEndpoints.test, {
+  const test = useAction(api.webhookEndpoints.test, {
     done: 'Sent a test',
     failed: 'Could not send a test',
     refetch: touched,
   })
-  const pause = useAction(webhookEndpoints.pause, {
+  const pause = useAction(api.webhookEndpoints.pause, {
     done: 'Paused the endpoint',
     failed: 'Could not pause the endpoint',
     refetch: touched,
   })
-  const resume = useAction(webhookEndpoints.resume, {
+  const resume = useAction(api.webhookEndpoints.resume, {
     done: 'Resumed the endpoint',
     failed: 'Could not resume the endpoint',
     refetch: touched,
@@ -96,7 +95,7 @@ interface DialogProps {
 }
 
 function RotateDialog({ endpoint, onClose, onMade }: DialogProps & { onMade: (secret: string) => void }) {
-  const rotate = useAction(webhookEndpoints.rotate, {
+  const rotate = useAction(api.webhookEndpoints.rotate, {
     failed: 'Could not rotate the secret',
     refetch: touched,
   })
@@ -124,10 +123,10 @@ function RotateDialog({ endpoint, onClose, onMade }: DialogProps & { onMade: (se
 
 function RemoveDialog({ endpoint, onClose }: DialogProps) {
   const navigate = useNavigate()
-  const remove = useAction(webhookEndpoints.remove, {
+  const remove = useAction(api.webhookEndpoints.remove, {
     done: 'Removed the endpoint',
     failed: 'Could not remove the endpoint',
-    refetch: [webhookEndpoints.list],
+    refetch: [api.webhookEndpoints.list],
   })
   const run = async () => {
     if ((await remove.run({ params: { id: endpoint.id } })).done)

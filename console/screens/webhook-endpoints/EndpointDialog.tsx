@@ -8,8 +8,7 @@ import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { TypesField } from './TypesField.tsx'
 
-const { webhookEndpoints } = api
-const touched = [webhookEndpoints.list]
+const touched = [api.webhookEndpoints.list]
 
 interface EndpointDialogProps {
   /** The endpoint to change; without it a new one. */
@@ -24,8 +23,12 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
   const [url, setUrl] = useState(endpoint?.url ?? '')
   const [types, setTypes] = useState(endpoint?.types ?? null)
   const failed = endpoint ? 'Could not change the endpoint' : 'Could not add the endpoint'
-  const make = useAction(webhookEndpoints.create, { failed, refetch: touched })
-  const change = useAction(webhookEndpoints.update, { done: 'Saved the endpoint', failed, refetch: touched })
+  const make = useAction(api.webhookEndpoints.create, { failed, refetch: touched })
+  const change = useAction(api.webhookEndpoints.update, {
+    done: 'Saved the endpoint',
+    failed,
+    refetch: touched,
+  })
   const save = async () => {
     const body = { url: url.trim(), types }
     if (endpoint) {

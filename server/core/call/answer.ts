@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portreeve/contract/endpoint'
+import { inTime } from '../deadline.ts'
 import type { CallerCheck } from '../http-rate.ts'
-import { countUse, type Machine, type MachineCheck } from '../machine-key.ts'
+import { countUse, isOfMachine, type Machine, type MachineCheck } from '../machine-key.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { parseInput } from './parse.ts'
@@ -8,8 +9,16 @@ import type { Caller, CallParts } from './parts.ts'
 import { respond } from './respond.ts'
 import { replayOrTransact, runReading } from './transact.ts'
 
+/** Answers a call of a staff member in time, or a reading call of a program, which may wait. */
+export function answer(parts: CallParts, check: CallerCheck, checkMachine: MachineCheck) {
+  const { scope } = parts.endpoint
+  return scope !== undefined && isOfMachine(parts.request)
+    ? answerMachine(parts, scope, checkMachine)
+    : inTime(() => answerCall(parts, check))
+}
+
 /** Answers a call in five steps: authenticate → authorize → parse → replay or transact → respond. */
-export async function answerCall(parts: CallParts, check: CallerCheck) {
+async function answerCall(parts: CallParts, check: CallerCheck) {
   const subject = await authenticate(parts, check)
   const caller = await authorize(parts.ctx, subject, parts.endpoint.may)
   const input = parseInput(parts.endpoint, parts.request)
@@ -18,7 +27,7 @@ export async function answerCall(parts: CallParts, check: CallerCheck) {
 }
 
 /** Answers a reading call of a program. It may take any time, and its use is counted instead of audited. */
-export async function answerMachine(parts: CallParts, scope: string, check: MachineCheck) {
+async function answerMachine(parts: CallParts, scope: string, check: MachineCheck) {
   const { ctx, endpoint, request, reply } = parts
   const machine = await check(request, reply, scope)
   const input = parseInput(endpoint, request)

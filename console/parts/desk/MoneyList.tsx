@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Totals } from '@portreeve/contract/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -46,14 +46,12 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
   return (
     <>
       <PageHead title={title} count={rows && !failure ? loadedCount(rows.length, more, ...words) : null}>
-        <Group gap="sm">
-          {filtered && (
-            <Button variant="default" size="compact-sm" onClick={props.onClear}>
-              Clear filters
-            </Button>
-          )}
-          {props.actions}
-        </Group>
+        {filtered && (
+          <Button variant="default" size="compact-sm" onClick={props.onClear}>
+            Clear filters
+          </Button>
+        )}
+        {props.actions}
       </PageHead>
       <StateTotals
         totals={totals.data}

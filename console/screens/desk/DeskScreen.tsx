@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import {
   type DeskCase,
@@ -51,34 +51,32 @@ export function DeskScreen() {
   return (
     <>
       <PageHead title="Desk" count={counts ? `${countWords(counts.views.all)} open` : null}>
-        <Group gap="sm">
+        <Button
+          variant="default"
+          size="compact-sm"
+          renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
+        >
+          Metrics
+        </Button>
+        <SavedViews list="desk" />
+        <ListCsv list="desk" query={query} name="desk" />
+        {me?.role === 'admin' && (
           <Button
             variant="default"
             size="compact-sm"
-            renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
+            renderRoot={(props) => <Link to="/dashboard/desk/weights" {...props} />}
           >
-            Metrics
+            Weights
           </Button>
-          <SavedViews list="desk" />
-          <ListCsv list="desk" query={query} name="desk" />
-          {me?.role === 'admin' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              renderRoot={(props) => <Link to="/dashboard/desk/weights" {...props} />}
-            >
-              Weights
-            </Button>
-          )}
-          <Button
-            size="compact-sm"
-            loading={next.busy}
-            rightSection={<kbd aria-hidden>N</kbd>}
-            onClick={() => next.run()}
-          >
-            Next case
-          </Button>
-        </Group>
+        )}
+        <Button
+          size="compact-sm"
+          loading={next.busy}
+          rightSection={<kbd aria-hidden>N</kbd>}
+          onClick={() => next.run()}
+        >
+          Next case
+        </Button>
       </PageHead>
       <search aria-label="Filters" className={classes.toolbar}>
         <ChoiceLinks

@@ -17,6 +17,7 @@ import { useMe, useOwnName } from '../../data/rights.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import { ListCsv } from '../../parts/exports/ListCsv.tsx'
@@ -45,6 +46,7 @@ export function DeskScreen() {
   const loaded = usePages(api.desk.list, { query })
   const overlay = useOverlay(view)
   const rows = useMemo(() => loaded.rows && overlay(withoutRepeats(loaded.rows)), [loaded.rows, overlay])
+  const { button } = useColumns('Desk', columns)
   const next = useNext(kind)
   useShortcuts({ n: () => next.run() }, true)
   const kinds = deskKindNames.filter((one) => me && may(me.role, deskKinds[one]))
@@ -77,6 +79,7 @@ export function DeskScreen() {
         >
           Next case
         </Button>
+        {button}
       </PageHead>
       <search aria-label="Filters" className={classes.toolbar}>
         <ChoiceLinks
@@ -91,7 +94,7 @@ export function DeskScreen() {
         />
         <NativeSelect
           size="xs"
-          w={220}
+          miw={220}
           aria-label="Kind"
           data={[
             { value: '', label: 'Any kind' },
@@ -115,7 +118,7 @@ export function DeskScreen() {
         what="cases"
         empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
       >
-        {(shown) => <DeskTable label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={900} />}
+        {(shown) => <DeskTable fixed label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={850} />}
       </PagedList>
     </>
   )

@@ -26,11 +26,14 @@ export function CollectionList() {
         <ListCsv list="collections" name="collections" />
         {/* COL-07 */}
         {whyNot ? (
-          <GuardedButton may="collections.write" onClick={() => {}}>
+          <GuardedButton may="collections.write" size="compact-sm" onClick={() => {}}>
             + Collection
           </GuardedButton>
         ) : (
-          <Button renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}>
+          <Button
+            size="compact-sm"
+            renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}
+          >
             + Collection
           </Button>
         )}

@@ -46,11 +46,16 @@ export function StaffScreen() {
       <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
         {!refused && <ListCsv list="staff" name="staff" />}
         {!isOutside && (
-          <GuardedButton may="staff.manage" variant="default" onClick={() => setOpened('factor')}>
+          <GuardedButton
+            may="staff.manage"
+            size="compact-sm"
+            variant="default"
+            onClick={() => setOpened('factor')}
+          >
             Second factors
           </GuardedButton>
         )}
-        <GuardedButton may="staff.manage" onClick={() => setOpened('invite')}>
+        <GuardedButton may="staff.manage" size="compact-sm" onClick={() => setOpened('invite')}>
           Invite
         </GuardedButton>
       </PageHead>

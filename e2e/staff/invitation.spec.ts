@@ -174,7 +174,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
     await again.type(totp(secret, 1))
     await again.press('Enter')
     await expect(navigation(invited)).toBeVisible()
-    again.expectAtMost(16)
+    again.expectAtMost(11)
   })
   await setRequired(admin, false)
 })

@@ -47,6 +47,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
       <ColumnTable
         label="Audit log"
         className={classes.table}
+        stacks
         columns={headers}
         rows={rows}
         keyOf={keyOf}

@@ -39,18 +39,17 @@ const columnsFor = (
       <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
     ),
   },
-  { name: 'E-mail', cell: ({ email }) => <Clamp text={email} /> },
-  { name: 'Role', width: 96, cell: ({ role }) => role },
-  // As wide as its longest state.
-  { name: 'State', width: 196, cell: (person) => <StateWord {...stateOf(person)} /> },
+  { name: 'E-mail', width: '19%', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Role', width: 84, cell: ({ role }) => role },
+  { name: 'State', width: '14%', cell: (person) => <StateWord {...stateOf(person)} /> },
   {
     name: 'Second factor',
-    width: 120,
+    width: 108,
     cell: ({ signs_in_here, second_factor }) => (signs_in_here ? (second_factor ? 'Yes' : 'No') : 'Outside'),
   },
   {
     name: 'Last seen',
-    width: 180,
+    width: 160,
     is: 'date',
     cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
   },
@@ -77,6 +76,7 @@ export function StaffTable({ rows, onSelect }: StaffTableProps) {
       <ColumnTable
         label="Staff"
         className={classes.table}
+        stacks
         columns={columns}
         rows={rows}
         keyOf={({ uid }) => uid}

@@ -18,6 +18,6 @@ test('an admin has every permission, another role those that name it, and each s
 })
 
 test('only managing staff requires a fresh password', () => {
-  expect(all.filter(needsFreshPassword)).toEqual(['staff.manage'])
+  expect(all.filter(needsFreshPassword)).toEqual(['staff.manage', 'signIn.change'])
   expect(needsFreshPassword('staff')).toBe(false)
 })

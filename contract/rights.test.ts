@@ -18,6 +18,6 @@ test('an admin has every permission, another role those that name it, and each s
 })
 
 test('only what gives staff or programs access requires a fresh password', () => {
-  expect(all.filter(needsFreshPassword)).toEqual(['staff.manage', 'webhooks.secrets', 'machineKeys.manage'])
+  expect(all.filter(needsFreshPassword)).toEqual(['staff.manage', 'signIn.change', 'webhooks.secrets', 'machineKeys.manage'])
   expect(needsFreshPassword('staff')).toBe(false)
 })

@@ -67,6 +67,11 @@ export const permissions = {
   'desk.weights': { to: [], words: 'change the weights of the desk' },
   'staff.read': { to: [], words: 'see who works here' },
   'staff.manage': { to: [], words: 'manage who works here', fresh: true },
+  'signIn.change': {
+    to: ['moderator', 'support', 'finance'],
+    words: 'change your own sign-in',
+    fresh: true,
+  },
   'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
   'webhooks.manage': { to: [], words: 'see and manage webhooks and events' },
   'webhooks.secrets': { to: [], words: 'make, rotate or remove a webhook', fresh: true },

@@ -11,6 +11,8 @@ const tidying = [
   `delete from identity_failures where at < now() - interval '1 day'`,
   // A code of the second factor is valid for 90 seconds. The provider itself removes a used recovery code.
   `delete from identity_used_codes where at < now() - interval '1 day'`,
+  // Challenges of passkeys that no device has answered, and old links.
+  `delete from identity_verification where expires_at < now() - interval '1 day'`,
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
   // Points of the desk that grow with time; the shortest step takes an hour (decision 22).
   'select portreeve_desk_score(false, 20000)',

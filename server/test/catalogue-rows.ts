@@ -336,6 +336,8 @@ export const rows: Record<Name, Row> = {
   'config.get': { unknown: 'done' },
   'staff.me': { unknown: 'done' },
   'staff.mySignIn': { unknown: 'done' },
+  'staff.renameMyPasskey': { body: { name: 'x' }, unknown: 'not_found' },
+  'staff.removeMyPasskey': { unknown: 'not_found' },
   'staff.endMySession': { unknown: 'not_found' },
   'staff.endMyOtherSessions': { unknown: 'done' },
   'staff.list': { unknown: 'done' },

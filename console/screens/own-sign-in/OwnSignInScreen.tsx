@@ -6,11 +6,12 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import classes from './own-sign-in.module.css'
+import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PersonalSection } from './PersonalSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** The caller's settings and own sign-in: second factor, password, sessions. */
+/** The caller's settings and own sign-in: second factor, passkeys, password, sessions. */
 export function OwnSignInScreen() {
   const { ownSignIn } = useBackend()
   const loaded = useData(api.staff.mySignIn, {})
@@ -28,6 +29,7 @@ export function OwnSignInScreen() {
           (ownSignIn && data.signs_in_here ? (
             <Stack gap="xl" maw={720}>
               <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
+              <PasskeySection own={ownSignIn} passkeys={data.passkeys} />
               <PasswordSection own={ownSignIn} />
               <OwnSessions sessions={data.sessions} />
             </Stack>

@@ -45,7 +45,8 @@ const columnsFor = (
   {
     name: 'Second factor',
     width: 108,
-    cell: ({ signs_in_here, second_factor }) => (signs_in_here ? (second_factor ? 'Yes' : 'No') : 'Outside'),
+    cell: ({ signs_in_here, second_factor, passkeys }) =>
+      signs_in_here ? (second_factor ? 'Yes' : passkeys > 0 ? 'Passkey' : 'No') : 'Outside',
   },
   {
     name: 'Last seen',
@@ -157,7 +158,10 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
       )}
       <GuardedItem
         may="staff.manage"
-        whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
+        whyNot={
+          outside ??
+          (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.')
+        }
         icon={<IconShieldOff {...size} />}
         onClick={() => onSelect('reset')}
       >

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const tests = '{contract,server,sandbox,client,tools}/**/*.test.ts'
+const tests = '{contract,server,sandbox,tools}/**/*.test.ts'
 const slow = '**/*.slow.test.ts'
 const slowTools = 'tools/*.slow.test.ts'
 const calls = 'server/{test,replica}/**/*.test.ts'

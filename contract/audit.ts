@@ -18,9 +18,6 @@ export type RecordKind =
   | 'email_variable'
   | 'moderating_messages'
   | 'staff'
-  | 'machine_key'
-  | 'ingest'
-  | 'webhook_endpoint'
   | 'audit'
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */

@@ -73,7 +73,6 @@ export const collections = {
   create: post('/v1/admin/collections', {
     may: 'collections.write',
     tells: ['collections'],
-    emits: ['collection.changed'],
     about: 'Creates a collection, empty and not visible. Missing fields are null.',
     body: CollectionDraft,
     data: Collection,
@@ -86,7 +85,6 @@ export const collections = {
   update: patch('/v1/admin/collections/{id}', {
     may: 'collections.write',
     tells: ['collections'],
-    emits: ['collection.changed'],
     about:
       'Changes the fields in the body. With If-Match, refuses with conflict when a colleague has changed the collection.',
     body: CollectionChange,
@@ -95,7 +93,6 @@ export const collections = {
   remove: del('/v1/admin/collections/{id}', {
     may: 'collections.delete',
     tells: ['collections'],
-    emits: ['collection.deleted'],
     about:
       'Deletes a collection; its listings stay. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
@@ -110,7 +107,6 @@ export const collections = {
   addItem: post('/v1/admin/collections/items', {
     may: 'collections.write',
     tells: ['collections'],
-    emits: ['collection.changed'],
     about: 'Adds a listing to a collection. Refuses with conflict when the collection already has it.',
     body: CollectionAddition,
     data: CollectionItem,
@@ -118,7 +114,6 @@ export const collections = {
   removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
     may: 'collections.write',
     tells: ['collections'],
-    emits: ['collection.changed'],
     about:
       'Removes a listing from a collection. Refuses with not_found when the collection does not have it.',
     data: z.null(),

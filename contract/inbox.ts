@@ -207,7 +207,6 @@ export const inbox = {
   answer: post('/v1/admin/inbox/{id}/messages', {
     may: 'inbox.write',
     tells: ['inbox', 'conversationUpdates/{uid}'],
-    emits: ['message.sent'],
     about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Refuses blank text with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
     body: z.strictObject({ text: text(maxMessageLength), seen, actions: InboxActions.optional() }),
     data: Message,

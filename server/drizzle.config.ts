@@ -16,11 +16,8 @@ export default defineConfig({
     './db/macros.ts',
     './db/notifications.ts',
     './db/email-templates.ts',
-    './db/ingest.ts',
-    './db/events.ts',
     './db/system.ts',
     './db/identity.ts',
-    './db/webhooks.ts',
   ],
   out: './db/migrations',
 })

@@ -26,9 +26,8 @@ export interface ServerSettings extends Settings {
   ses: SesOptions | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
-  /** Whether webhooks may go to addresses that are not public, and over http. */
-  webhooksPrivate: boolean
-  /** Earlier audit keys, newest first. They still verify. */
+  /** Earlier secrets and audit keys, newest first. They still decrypt and verify. */
+  secretsBefore: string[]
   auditKeysBefore: string[]
   logLevel: string
   tokenMinutes: number
@@ -109,7 +108,6 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     // Many people of an office share one address, and so do tests.
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
-    callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,
     mailFrom: read.PORTREEVE_MAIL_FROM,
@@ -117,7 +115,6 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     readUrl: read.DATABASE_READ_URL,
     secret: secrets[0] ?? '',
     secretsBefore: secrets.slice(1),
-    webhooksPrivate: read.PORTREEVE_WEBHOOKS_PRIVATE === '1' || demo !== undefined,
     auditKey: auditKeys[0] ?? '',
     auditKeysBefore: auditKeys.slice(1),
     smtp: read.PORTREEVE_SMTP,

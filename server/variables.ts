@@ -115,7 +115,6 @@ const variables = z.object({
   PORTREEVE_AUDIT_KEYS_BEFORE: list.prefault(''),
   PORTREEVE_CALLS_PER_ADDRESS: whole(0, 100_000_000).optional(),
   PORTREEVE_CALLS_PER_PERSON: whole(0, 100_000_000).optional(),
-  PORTREEVE_CALLS_PER_KEY: whole(0, 100_000_000).prefault('1200'),
   PORTREEVE_CONSOLES: must('a list of origins like https://staff.example.com', (one) =>
     listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
   ).optional(),
@@ -163,7 +162,6 @@ const variables = z.object({
   PORTREEVE_STRIPE_KEY: text,
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
-  PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),
 })
 
 /** Variables of other programs of this repository. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
-import { openServer, vacuum } from '../stack/server-under-test.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { caller } from './measure.ts'
 
 // A team inbox of 200,000 conversations with a million messages, a tenth of them open, 500,000 answers and resolutions:
@@ -69,8 +69,8 @@ await server.withDatabase(async ({ pool }) => {
     )
     if (from % 50_000 === 0) console.error(`${from} conversations made`)
   }
+  if (values.postgres) await pool.query('vacuum analyze')
 })
-if (values.postgres) await vacuum(values.postgres)
 
 const client = caller(server.api, await server.token())
 const inbox = '/v1/admin/inbox'

@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import pg from 'pg'
 import { type Database, openDatabase, type Where } from '../../server/core/db.ts'
 import { freePort } from '../../tools/stack.ts'
 
@@ -116,14 +115,6 @@ export async function openServer({
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Vacuums a PostgreSQL database and renews its statistics, as autovacuum does. The server's own role may not. */
-export async function vacuum(url: string): Promise<void> {
-  const owner = new pg.Client({ connectionString: url })
-  await owner.connect()
-  await owner.query('vacuum analyze')
-  await owner.end()
 }
 
 async function tokenOf(api: string, role: string): Promise<string> {

@@ -128,9 +128,6 @@ const words: Readonly<Record<string, string>> = {
   'staff.secondFactorOn': 'Turned on their second factor',
   'staff.secondFactorOff': 'Turned off their second factor',
   'staff.recoveryCodes': 'Made new recovery codes',
-  'staff.passkeyOn': 'Added a passkey of theirs',
-  'staff.renameMyPasskey': 'Renamed a passkey of theirs',
-  'staff.removeMyPasskey': 'Removed a passkey of theirs',
   'staff.resetSecondFactor': 'Reset the second factor',
   'staff.sendPasswordLink': 'Sent a link to choose a password',
   'staff.passwordByLink': 'Chose a password by a link',
@@ -141,17 +138,6 @@ const words: Readonly<Record<string, string>> = {
   'staff.password': 'Set a password',
   'notes.create': 'Wrote a note',
   'audit.export': 'Exported the audit log',
-  'events.list': 'Read the events',
-  'webhookEndpoints.create': 'Added the webhook endpoint',
-  'webhookEndpoints.update': 'Edited the webhook endpoint',
-  'webhookEndpoints.remove': 'Removed the webhook endpoint',
-  'webhookEndpoints.rotate': 'Rotated the secret of the webhook endpoint',
-  'webhookEndpoints.pause': 'Paused the webhook endpoint',
-  'webhookEndpoints.resume': 'Resumed the webhook endpoint',
-  'webhookEndpoints.test': 'Sent a test to the webhook endpoint',
-  'webhookEndpoints.delivery': 'Looked at a delivery',
-  'webhookEndpoints.replay': 'Sent a delivery again',
-  'webhookEndpoints.replayDead': 'Sent all deliveries again that were given up',
 }
 
 /** 'payout_timing' and 'payoutTiming' as 'payout timing'. */

@@ -87,7 +87,7 @@ export async function hire(role: Role, displayName = 'Connie Colleague'): Promis
 /** Signs a colleague in by hand. */
 export async function enter(page: Page, colleague: Colleague) {
   await page.getByRole('textbox', { name: 'Email' }).fill(colleague.email)
-  await page.getByRole('textbox', { name: 'Password', exact: true }).fill(colleague.password)
+  await page.getByLabel('Password', { exact: true }).fill(colleague.password)
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 

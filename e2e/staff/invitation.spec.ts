@@ -159,7 +159,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
     await expect(navigation(invited)).toBeVisible()
     return key
   })
-  job.expectAtMost(29)
+  job.expectAtMost(28)
   own.expectAtMost(8)
   await test.step('they sign out, and in again with a code', async () => {
     const again = byKeys(invited)
@@ -174,7 +174,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
     await again.type(totp(secret, 1))
     await again.press('Enter')
     await expect(navigation(invited)).toBeVisible()
-    again.expectAtMost(11)
+    again.expectAtMost(16)
   })
   await setRequired(admin, false)
 })

@@ -58,7 +58,6 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
       total: () => undefined,
       // A list publishes nothing.
       publish: () => undefined,
-      emit: () => undefined,
     },
   )
   if (answer instanceof KeptRefusal) return answer

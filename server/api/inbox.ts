@@ -26,7 +26,7 @@ import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
 import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
 import { inboxFilter, inboxViewOf } from '../store/inbox-filter.ts'
 import { conversationsWith } from '../store/inbox-search.ts'
-import { addMessage, refuseUnseen, sentOf } from '../store/messages.ts'
+import { addMessage, refuseUnseen } from '../store/messages.ts'
 import { isAbout, markAsRead } from '../store/notifications.ts'
 
 const perPage = 50
@@ -142,7 +142,6 @@ export const inbox = implement('inbox', contract, {
       ...(actions && { before }),
       after: { message: message.id, account: state.account, ...after },
     })
-    call.emit('message.sent', sentOf(id, members, message))
     publishInbox(call, id, 'message')
     const uids = members.map(({ uid }) => uid)
     await publishToMembers(call, uids, { key: id, what: 'message' })

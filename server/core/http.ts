@@ -2,15 +2,14 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answer } from './call/answer.ts'
+import { answerCall } from './call/answer.ts'
 import type { Context } from './context.ts'
-import { stopWaiting } from './event-wait.ts'
+import { inTime } from './deadline.ts'
 import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
 import { safetyHeaders } from './http-headers.ts'
 import { serveIdentity } from './http-identity.ts'
-import { type Ingest, serveIngest, streamed } from './http-ingest.ts'
-import { connectionLimits, limitBodies, refuseConnection } from './http-limits.ts'
+import { connectionLimits, refuseConnection, requestTimeout } from './http-limits.ts'
 import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { misbehave } from './http-sentinel.ts'
@@ -29,7 +28,7 @@ export async function makeServer(
   ctx: Context,
   groups: Group[],
   webhooks: Record<string, Webhook>,
-  { topics = { permissions: {} }, ingest }: { topics?: Topics; ingest?: Ingest } = {},
+  topics: Topics = { permissions: {} },
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -39,7 +38,7 @@ export async function makeServer(
     bodyLimit: maxBody,
     trustProxy: ctx.settings.proxies ?? false,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    requestTimeout: 0,
+    requestTimeout,
     http: connectionLimits,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
@@ -49,7 +48,6 @@ export async function makeServer(
   })
 
   readBodies(server)
-  limitBodies(server, streamed)
   await server.register(cors, {
     origin: ctx.settings.consoles,
     credentials: true,
@@ -83,7 +81,6 @@ export async function makeServer(
   refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
-  server.addHook('preClose', async () => stopWaiting(ctx.database))
   server.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET') live.wake()
     const line = {
@@ -105,18 +102,14 @@ export async function makeServer(
     sendRefusal(reply, refusal.body)
   })
 
-  const { check, checkMachine } = await limitRates(
-    server,
-    ctx,
-    tokenCheck(ctx.settings.issuers, ctx.identity.keys),
-  )
+  const check = await limitRates(server, ctx.settings, tokenCheck(ctx.settings.issuers, ctx.identity.keys))
   for (const { name, endpoint, handler } of groups.flat())
     server.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (await misbehave(ctx, request, reply)) return reply
-        return answer({ ctx, name, endpoint, handler, request, reply }, check, checkMachine)
+        return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
       },
     })
 
@@ -124,7 +117,6 @@ export async function makeServer(
   serveIdentity(server, ctx)
   serveSystem(server, ctx, groups, check)
   await serveWebhooks(server, webhooks)
-  if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
   await serveConsole(server, ctx)
   return server
 }

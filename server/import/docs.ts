@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { imports } from '@portreeve/contract/imports'
+import { type ImportEntity, imports } from '@portreeve/contract/imports'
 import { intro } from './docs-intro.ts'
 
 /** The file that `importGuide` generates. */
@@ -78,8 +77,7 @@ function row(entity: ImportEntity, name: string, field: Shape): string {
     .find((one) => one.field === name)
     ?.to.map((to) => `${to}.ndjson`)
     .join(' or ')
-  const words = description ?? meanings[`${entity.name}.${name}`]
-  const meaning = words && entity.decidedHere.includes(name) ? `${words} Decided here.` : words
+  const meaning = description ?? meanings[`${entity.name}.${name}`]
   if (!meaning) throw new Error(`${entity.name}.${name} has no meaning; describe it in the contract`)
   return `| ${needed ? `**${name}**` : name} | ${type}${nullable ? ' or null' : ''} | ${meaning.replaceAll('|', '\\|')} | ${reference ?? ''} |`
 }

@@ -13,7 +13,7 @@ interface DeskTableProps<Row> {
   least?: number
   /** Skeletons while the rows load. */
   loadingRows?: number
-  /** Without the button that arranges the columns, or with it elsewhere. */
+  /** Without the button that arranges the columns. */
   fixed?: boolean
 }
 
@@ -44,8 +44,7 @@ export function DeskTable<Row>({
       >
         <ColumnTable
           label={label}
-          className={classes.table}
-          stacks
+          className={`${classes.table} ${classes.stacked}`}
           columns={columns}
           rows={rows}
           keyOf={keyOf}

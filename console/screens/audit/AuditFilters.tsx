@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { knownActions } from '../../format/actions.ts'
 import { isDay } from '../../format/days.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
+import classes from './audit.module.css'
 import { type AuditSearch, kinds } from './search.ts'
 
 interface AuditFiltersProps {
@@ -26,7 +26,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     return (
       <NativeSelect
         size="xs"
-        miw={width}
+        w={width}
         label={label}
         data={[{ value: '', label: 'Any' }, ...unknownOption, ...known]}
         value={value}
@@ -38,7 +38,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     )
   }
   return (
-    <FilterBar>
+    <search aria-label="Filters" className={classes.filters}>
       <TypedFilter
         label="Who (e-mail or UID)"
         width={176}
@@ -62,6 +62,6 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       )}
       <TypedFilter label="From" value={search.from ?? ''} onEntered={(from) => onChange({ from })} {...day} />
       <TypedFilter label="To" value={search.to ?? ''} onEntered={(to) => onChange({ to })} {...day} />
-    </FilterBar>
+    </search>
   )
 }

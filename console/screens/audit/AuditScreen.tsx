@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
@@ -44,24 +44,26 @@ function Log({ search }: { search: AuditSearch }) {
             : null
         }
       >
-        <SavedViews list="audit" />
-        {filtered && (
-          <Button variant="default" size="compact-sm" onClick={() => show({})}>
-            Clear filters
+        <Group gap="sm">
+          <SavedViews list="audit" />
+          {filtered && (
+            <Button variant="default" size="compact-sm" onClick={() => show({})}>
+              Clear filters
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
+            Refresh
           </Button>
-        )}
-        <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
-          Refresh
-        </Button>
-        <CsvButton
-          key={JSON.stringify(search)}
-          may="audit.export"
-          endpoint={api.audit.export}
-          input={{ query: auditFilterOf(search) }}
-          name="audit"
-        >
-          Export
-        </CsvButton>
+          <CsvButton
+            key={JSON.stringify(search)}
+            may="audit.export"
+            endpoint={api.audit.export}
+            input={{ query: auditFilterOf(search) }}
+            name="audit"
+          >
+            Export
+          </CsvButton>
+        </Group>
       </PageHead>
       <AuditFilters search={search} onChange={change} />
       <PagedList

@@ -47,7 +47,6 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
       <ColumnTable
         label="Audit log"
         className={classes.table}
-        stacks
         columns={headers}
         rows={rows}
         keyOf={keyOf}

@@ -22,10 +22,7 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   email_variable: null,
   moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
   staff: null,
-  machine_key: null,
-  ingest: null,
   audit: null,
-  webhook_endpoint: (id) => linkOptions({ to: '/dashboard/developers/$id', params: { id } }),
 }
 
 /** The route of a record's screen. Another server may send unknown kinds. */

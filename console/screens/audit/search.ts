@@ -21,10 +21,7 @@ export const kinds: Readonly<Record<string, string>> = {
   email_variable: 'E-mail variable',
   moderating_messages: 'Standard messages',
   staff: 'Staff member',
-  machine_key: 'Machine key',
-  ingest: 'Difference with the marketplace',
   audit: 'Audit log',
-  webhook_endpoint: 'Webhook',
 } satisfies Record<RecordKind, string>
 
 export const readAuditSearch = searchReader<keyof AuditSearch>({

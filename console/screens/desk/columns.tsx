@@ -53,7 +53,9 @@ export function About({ row, linked = true }: { row: DeskCase; linked?: boolean 
       ) : (
         <Clamp text={nameOf(row)} />
       )}
-      <Clamp text={detailOf(row)} />
+      <span className={deskClasses.quiet}>
+        <Clamp text={detailOf(row)} />
+      </span>
       <span className={classes.reasons}>{reasonsOf(row, new Date()).join(' · ')}</span>
     </>
   )
@@ -66,8 +68,8 @@ export const Kind = ({ row }: { row: DeskCase }) => (
 )
 
 export const columns: readonly Column<DeskCase>[] = [
-  { name: 'Score', width: 96, cell: ({ score }) => <Score score={score} /> },
-  { name: 'Kind', width: 136, cell: (row) => <Kind row={row} /> },
+  { name: 'Score', width: 104, cell: ({ score }) => <Score score={score} /> },
+  { name: 'Kind', width: 148, cell: (row) => <Kind row={row} /> },
   { name: 'About', cell: (row) => <About row={row} /> },
   {
     name: 'At stake',
@@ -89,7 +91,7 @@ export const columns: readonly Column<DeskCase>[] = [
   },
   {
     name: 'Assignee',
-    width: 120,
+    width: 128,
     cell: ({ assignee, barred }) =>
       assignee ? (
         <Clamp text={assignee.name ?? assignee.uid} />

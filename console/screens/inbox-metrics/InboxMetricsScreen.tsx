@@ -1,4 +1,4 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Anchor, Group, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type InboxMetrics, type MetricDays, metricDays } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
@@ -31,15 +31,17 @@ export function InboxMetricsScreen() {
   return (
     <>
       <PageHead title="Team metrics">
-        <Anchor
-          size="sm"
-          renderRoot={(props) => <Link to="/dashboard/messages" search={{ view: 'all' }} {...props} />}
-        >
-          Conversations
-        </Anchor>
-        <Anchor size="sm" renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
-          Targets and working hours
-        </Anchor>
+        <Group gap="md">
+          <Anchor
+            size="sm"
+            renderRoot={(props) => <Link to="/dashboard/messages" search={{ view: 'all' }} {...props} />}
+          >
+            Conversations
+          </Anchor>
+          <Anchor size="sm" renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
+            Targets and working hours
+          </Anchor>
+        </Group>
       </PageHead>
       <ChoiceLinks
         label="Time range"

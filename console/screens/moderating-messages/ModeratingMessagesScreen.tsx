@@ -69,7 +69,6 @@ export function ModeratingMessagesScreen() {
           {/* MOD-07 */}
           <GuardedButton
             may="moderatingMessages.write"
-            size="compact-sm"
             variant={typed.dirty ? 'filled' : 'default'}
             loading={save.busy}
             onClick={() => once(send)}

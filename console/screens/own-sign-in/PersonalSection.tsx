@@ -72,7 +72,7 @@ export function PersonalSection() {
       />
       <NativeSelect
         label="Mail unread notifications"
-        description="One mail with all of them, once the oldest has waited"
+        description="All in one mail, once the oldest has waited for so long"
         data={digests}
         value={settings.digest}
         onChange={({ currentTarget: { value } }) => {

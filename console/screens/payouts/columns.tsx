@@ -19,7 +19,7 @@ export const payoutColumns = (
   amountColumn,
   {
     name: 'State',
-    width: '15%',
+    width: '18%',
     cell: ({ state, held_by, failure }) => (
       <>
         <StateWord {...payoutStateWords[state]} />
@@ -38,7 +38,7 @@ export const payoutColumns = (
   },
   {
     name: 'Seller',
-    width: '12%',
+    width: '14%',
     cell: ({ seller }) => (
       <>
         <UserLink {...seller} />
@@ -49,7 +49,7 @@ export const payoutColumns = (
   providerColumn,
   {
     name: 'Due',
-    width: 180,
+    width: 204,
     is: 'date',
     cell: ({ due_at, settled_at, state }) => (
       <>
@@ -64,7 +64,7 @@ export const payoutColumns = (
   },
   {
     name: 'Action',
-    width: 92,
+    width: 108,
     cell: (payout) => {
       const action = actionOf(payout)
       return (

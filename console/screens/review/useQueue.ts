@@ -105,12 +105,12 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
     if (event.what === 'back') return showAgain(event.case.id)
     const key = keyOf(event.case)
     const item = seen.current.get(key)
-    if (event.what === 'arrived') return refresh(event.case.kind)
     if (!item) return
     const version = versionOf(item)
     if (event.what === 'gone') {
-      const gone = { ...deleted, by: 'a colleague' }
-      setKnown((all) => (all.get(key)?.by === null ? all : new Map(all).set(key, gone)))
+      setKnown((all) =>
+        all.get(key)?.by === null ? all : new Map(all).set(key, { ...deleted, by: 'a colleague' }),
+      )
       return
     }
     // A repeated event, or one older than the listed record.

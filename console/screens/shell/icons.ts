@@ -1,7 +1,6 @@
 import {
   IconBell,
   IconClipboardCheck,
-  IconCode,
   IconGavel,
   IconHash,
   IconHistory,
@@ -32,5 +31,4 @@ export const icons: Record<string, ComponentType<IconProps>> = {
   Notifications: IconBell,
   Staff: IconIdBadge2,
   'Audit log': IconHistory,
-  Developers: IconCode,
 }

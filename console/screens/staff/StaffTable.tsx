@@ -39,18 +39,18 @@ const columnsFor = (
       <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
     ),
   },
-  { name: 'E-mail', width: '19%', cell: ({ email }) => <Clamp text={email} /> },
-  { name: 'Role', width: 84, cell: ({ role }) => role },
-  { name: 'State', width: '14%', cell: (person) => <StateWord {...stateOf(person)} /> },
+  { name: 'E-mail', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Role', width: 96, cell: ({ role }) => role },
+  // As wide as its longest state.
+  { name: 'State', width: 196, cell: (person) => <StateWord {...stateOf(person)} /> },
   {
     name: 'Second factor',
-    width: 108,
-    cell: ({ signs_in_here, second_factor, passkeys }) =>
-      signs_in_here ? (second_factor ? 'Yes' : passkeys > 0 ? 'Passkey' : 'No') : 'Outside',
+    width: 120,
+    cell: ({ signs_in_here, second_factor }) => (signs_in_here ? (second_factor ? 'Yes' : 'No') : 'Outside'),
   },
   {
     name: 'Last seen',
-    width: 160,
+    width: 180,
     is: 'date',
     cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
   },
@@ -77,7 +77,6 @@ export function StaffTable({ rows, onSelect }: StaffTableProps) {
       <ColumnTable
         label="Staff"
         className={classes.table}
-        stacks
         columns={columns}
         rows={rows}
         keyOf={({ uid }) => uid}
@@ -158,10 +157,7 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
       )}
       <GuardedItem
         may="staff.manage"
-        whyNot={
-          outside ??
-          (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.')
-        }
+        whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
         icon={<IconShieldOff {...size} />}
         onClick={() => onSelect('reset')}
       >

@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { isDay } from '../../format/days.ts'
-import { FilterBar } from '../../ui/FilterBar.tsx'
 import { TypedFilter, type TypedFilterProps } from '../../ui/TypedFilter.tsx'
 import { amountOf, choices, type ListSearch } from './filters.ts'
 import classes from './list.module.css'
@@ -15,7 +14,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   const choice = (name: keyof typeof choices, label: string, width: number) => (
     <NativeSelect
       size="xs"
-      miw={width}
+      w={width}
       label={label}
       data={choices[name].map(([value, words]) => ({ value, label: words }))}
       value={search[name] ?? ''}
@@ -37,7 +36,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   }
   const day = { type: 'date' as const, width: 120, asTyped: (text: string) => text === '' || isDay(text) }
   return (
-    <FilterBar>
+    <search aria-label="Filters" className={classes.filters}>
       {/* D-052 */}
       <Checkbox
         className={classes.risk}
@@ -46,16 +45,16 @@ export function Filters({ search, onChange }: FiltersProps) {
         checked={search.cancel_risk === 'true'}
         onChange={(event) => onChange({ cancel_risk: event.currentTarget.checked ? 'true' : '' })}
       />
-      {choice('state', 'State', 88)}
-      {choice('status', 'Status', 88)}
-      {choice('shipping', 'Shipping', 88)}
-      {choice('payout', 'Payout', 88)}
-      {choice('dispute', 'Dispute', 88)}
+      {choice('state', 'State', 124)}
+      {choice('status', 'Status', 112)}
+      {choice('shipping', 'Shipping', 100)}
+      {choice('payout', 'Payout', 92)}
+      {choice('dispute', 'Dispute', 80)}
       {typed('person', 'Buyer or seller', { width: 140, placeholder: 'Name, e-mail or UID' })}
       {typed('from', 'From', day)}
       {typed('to', 'To', day)}
       {typed('min', 'Price from', amount)}
       {typed('max', 'Price to', amount)}
-    </FilterBar>
+    </search>
   )
 }

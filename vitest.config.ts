@@ -1,12 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-const tests = '{contract,server,sandbox,tools}/**/*.test.ts'
+const tests = '{contract,server,sandbox,client,tools}/**/*.test.ts'
 const slow = '**/*.slow.test.ts'
 const slowTools = 'tools/*.slow.test.ts'
 const calls = 'server/{test,replica}/**/*.test.ts'
 
 // The rings of `npm test`: rules (here and in console/), calls, and the slow tests of both: those of the package and the start
 // are the same on every database, so that the run on PostgreSQL leaves them out.
+// A busy machine needs more than the second that a poll waits by default.
+const poll = { expect: { poll: { timeout: 25_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -16,6 +19,7 @@ export default defineConfig({
           include: [tests],
           exclude: [calls, slow, '**/node_modules/**'],
           testTimeout: 30_000,
+          ...poll,
         },
       },
       './console/vitest.config.ts',
@@ -26,6 +30,7 @@ export default defineConfig({
           globalSetup: './server/test/template.ts',
           maxWorkers: 1,
           testTimeout: 30_000,
+          ...poll,
           hookTimeout: 120_000,
         },
       },
@@ -42,6 +47,7 @@ export default defineConfig({
           isolate: false,
           sequence: { groupOrder: at + 1 },
           testTimeout: 30_000,
+          ...poll,
           hookTimeout: 120_000,
         },
       })),

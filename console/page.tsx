@@ -7,6 +7,7 @@ import { startPageOf } from './data/personal-settings.ts'
 import { HeldActions } from './parts/held/HeldActions.tsx'
 import { createConsoleRouter } from './router.tsx'
 import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
+import { printLight } from './ui/print.ts'
 import { selectTextInRows } from './ui/row-selection.ts'
 
 const router = createConsoleRouter()
@@ -16,6 +17,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   if (route) void router.loadRouteChunk(route)
 }
 selectTextInRows()
+printLight()
 
 function Routes() {
   const { call, session } = useBackend()

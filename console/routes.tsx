@@ -4,6 +4,7 @@ import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { deskRoutes } from './desk-routes.tsx'
+import { developerRoutes } from './developer-routes.tsx'
 import { type ReportOrder, reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
@@ -230,5 +231,6 @@ export const routeTree = root.addChildren([
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
     }),
+    ...developerRoutes,
   ]),
 ])

@@ -18,7 +18,19 @@ export type RecordKind =
   | 'email_variable'
   | 'moderating_messages'
   | 'staff'
+  | 'machine_key'
+  | 'ingest'
+  | 'webhook_endpoint'
   | 'audit'
+
+/** The audited actions of the payment provider. They are not calls of the API. The console has words for each. */
+export const providerActions = [
+  'payments.refund',
+  'payments.refund_moved',
+  'payments.refund_failed',
+  'payments.chargeback',
+  'payments.fraud_warning',
+] as const
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */
 export const TimelineEntry = z.object({

@@ -73,6 +73,7 @@ export const collections = {
   create: post('/v1/admin/collections', {
     may: 'collections.write',
     tells: ['collections'],
+    emits: ['collection.changed'],
     about: 'Creates a collection, empty and not visible. Missing fields are null.',
     body: CollectionDraft,
     data: Collection,
@@ -85,6 +86,7 @@ export const collections = {
   update: patch('/v1/admin/collections/{id}', {
     may: 'collections.write',
     tells: ['collections'],
+    emits: ['collection.changed'],
     about:
       'Changes the fields in the body. With If-Match, refuses with conflict when a colleague has changed the collection.',
     body: CollectionChange,
@@ -93,6 +95,7 @@ export const collections = {
   remove: del('/v1/admin/collections/{id}', {
     may: 'collections.delete',
     tells: ['collections'],
+    emits: ['collection.deleted'],
     about:
       'Deletes a collection; its listings stay. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
@@ -107,6 +110,7 @@ export const collections = {
   addItem: post('/v1/admin/collections/items', {
     may: 'collections.write',
     tells: ['collections'],
+    emits: ['collection.changed'],
     about: 'Adds a listing to a collection. Refuses with conflict when the collection already has it.',
     body: CollectionAddition,
     data: CollectionItem,
@@ -114,6 +118,7 @@ export const collections = {
   removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
     may: 'collections.write',
     tells: ['collections'],
+    emits: ['collection.changed'],
     about:
       'Removes a listing from a collection. Refuses with not_found when the collection does not have it.',
     data: z.null(),

@@ -159,6 +159,7 @@ export const conversations = {
   send: post('/v2/messages', {
     may: 'conversations.write',
     tells: ['conversationUpdates/{uid}', 'inbox'],
+    emits: ['message.sent'],
     about:
       'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
     // D-071: the spec nests the body in `data`; the plain form is accepted too.

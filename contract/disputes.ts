@@ -63,6 +63,7 @@ export const disputes = {
   open: post('/v1/admin/transactions/{id}/disputes', {
     may: 'disputes.write',
     tells: ['transactions'],
+    emits: ['dispute.opened'],
     about:
       "Opens a dispute and freezes the seller's unsent money. Refuses with conflict when the transaction already has a dispute, with refused when the body names another buyer or transaction.",
     body: z.strictObject({
@@ -77,6 +78,7 @@ export const disputes = {
   resolve: patch('/v1/admin/transactions/{id}/disputes/{disputeId}', {
     may: 'disputes.write',
     tells: ['transactions'],
+    emits: ['dispute.resolved'],
     about: "Resolves the open dispute: the seller's earnings are sent within 2 hours. Cannot be undone.",
     data: Dispute,
   }),
@@ -114,6 +116,7 @@ export const disputes = {
   record: patch('/v1/admin/disputes/{disputeId}', {
     may: 'disputes.write',
     tells: ['transactions'],
+    emits: ['dispute.updated'],
     about:
       "Changes an open dispute's deadline, statements or files. Refuses with conflict a resolved dispute. Not part of the spec.",
     body: z.strictObject(z.object(disputeCase).partial().shape),
@@ -122,6 +125,7 @@ export const disputes = {
   decide: post('/v1/admin/transactions/{id}/disputes/{disputeId}/decision', {
     may: 'disputes.write',
     tells: ['transactions', 'approvals'],
+    emits: ['dispute.resolved'],
     about:
       "Decides the open dispute with a reason. For the seller: as resolving. For the buyer: refunds the amount, or all that is left, and resolves the dispute in one operation; the rest is the seller's and sent within 2 hours. For the buyer, refuses with second_person, after storing a request, an amount above what the caller may refund alone, and any amount of a caller who may request refunds only. Refuses with refused an amount that is not refundable and a decision without a reason, with conflict a dispute that is resolved or being decided. Not part of the spec.",
     body: z.strictObject({

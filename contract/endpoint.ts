@@ -1,3 +1,4 @@
+import type { EventType } from './event-types.ts'
 import type { TopicPattern } from './live.ts'
 import type { Permission } from './rights.ts'
 import { z } from './zod.ts'
@@ -18,6 +19,7 @@ export interface Endpoint<
   Body extends z.ZodType | undefined = z.ZodType | undefined,
   Data extends z.ZodType = z.ZodType,
   Tells extends TopicPattern = TopicPattern,
+  Emits extends EventType = EventType,
 > {
   readonly method: Method
   /** The path as in the spec, parameters in braces: `/v1/admin/users/{uid}`. */
@@ -37,9 +39,13 @@ export interface Endpoint<
   readonly wholeRecord: boolean
   /** The live topics that the call publishes to. Its handler cannot publish to any other. */
   readonly tells: readonly Tells[]
+  /** The events for the marketplace that the call writes. Its handler cannot write any other. */
+  readonly emits: readonly Emits[]
+  /** The scope of a machine key with which a program may make this reading call, too. */
+  readonly scope: string | undefined
 }
 
-interface Options<Query, Body, Data, Tells> {
+interface Options<Query, Body, Data, Tells, Emits> {
   may: Permission | 'staff'
   about: string
   query?: Query
@@ -49,6 +55,8 @@ interface Options<Query, Body, Data, Tells> {
   remembered?: boolean
   wholeRecord?: boolean
   tells?: readonly Tells[]
+  emits?: readonly Emits[]
+  scope?: 'events.read'
 }
 
 const define =
@@ -59,10 +67,11 @@ const define =
     Query extends z.ZodType = None,
     Body extends z.ZodType | undefined = undefined,
     const Tells extends TopicPattern = never,
+    const Emits extends EventType = never,
   >(
     path: Path,
-    options: Options<Query, Body, Data, Tells>,
-  ): Endpoint<Path, Query, Body, Data, Tells> => ({
+    options: Options<Query, Body, Data, Tells, Emits>,
+  ): Endpoint<Path, Query, Body, Data, Tells, Emits> => ({
     method,
     path,
     may: options.may,
@@ -74,6 +83,8 @@ const define =
     remembered: options.remembered ?? true,
     wholeRecord: options.wholeRecord ?? false,
     tells: options.tells ?? [],
+    emits: options.emits ?? [],
+    scope: options.scope,
   })
 
 /** A reading call. */
@@ -97,6 +108,10 @@ export type Data<E> =
 /** The live topics that an endpoint publishes to. */
 export type Tells<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, z.ZodType, infer T> ? T : never
+
+/** The events that an endpoint writes. */
+export type Emits<E> =
+  E extends Endpoint<string, z.ZodType, z.ZodType | undefined, z.ZodType, TopicPattern, infer T> ? T : never
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [N in Name]?: Value } : { readonly [N in Name]: Value }
@@ -122,6 +137,8 @@ export const refusalStatus = {
   conflict: 409,
   /** Stored as a request that waits for a second person (decision 11). */
   second_person: 409,
+  /** The position is older than what is kept. */
+  expired: 410,
   too_large: 413,
   refused: 422,
   too_many: 429,

@@ -41,6 +41,7 @@ export const held = {
   undo: post('/v1/admin/held/{id}/undo', {
     may: 'staff',
     tells: ['review', 'users'],
+    emits: ['listing.restored', 'listing_report.reopened', 'user_report.reopened'],
     about: `Undoes the caller's deletion of a listing, or their ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record returns to its previous state. Refuses with conflict when it is too late.`,
     data: z.null(),
   }),

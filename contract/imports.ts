@@ -4,6 +4,7 @@ import { Device } from './devices.ts'
 import { Dispute, disputeCase } from './disputes.ts'
 import { EmailTemplate } from './email-templates.ts'
 import { Cents, Id, SourceTime, Time, text } from './endpoint.ts'
+import { entity } from './import-entity.ts'
 import { Keyword } from './keywords.ts'
 import { ListingReport } from './listing-reports.ts'
 import { Macro } from './macros.ts'
@@ -19,42 +20,6 @@ import { UserReport } from './user-reports.ts'
 import { User } from './users.ts'
 import { z } from './zod.ts'
 
-/** One file of an import: one JSON object per line, checked by `row`. */
-export interface ImportEntity<Name extends string = string, Row extends z.ZodType = z.ZodType> {
-  readonly name: Name
-  /** The file's name in the import's folder. */
-  readonly file: `${string}.ndjson`
-  /** One sentence for people. */
-  readonly about: string
-  /** The fields that identify a row; of two lines with the same key, the later wins. */
-  readonly key: readonly string[]
-  /** The schema of a line. Unknown fields are refused; a missing field means null or the default. */
-  readonly row: Row
-  /** Fields that refer to rows of other files; a line with an unknown reference is rejected. */
-  readonly references: readonly { readonly field: string; readonly to: readonly string[] }[]
-  /** Fields whose text is kept even if it is not a date (D-136). */
-  readonly sourceTimes: readonly string[]
-}
-
-const entity = <const Name extends string, Row extends z.ZodType>(
-  name: Name,
-  about: string,
-  options: {
-    key: string[]
-    row: Row
-    references?: Record<string, string[]>
-    sourceTimes?: string[]
-  },
-): ImportEntity<Name, Row> => ({
-  name,
-  file: `${name}.ndjson`,
-  about,
-  key: options.key,
-  row: options.row,
-  references: Object.entries(options.references ?? {}).map(([field, to]) => ({ field, to })),
-  sourceTimes: options.sourceTimes ?? [],
-})
-
 const users = ['users']
 const people = ['users', 'staff']
 
@@ -62,11 +27,22 @@ const people = ['users', 'staff']
 export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
+    decidedHere: [
+      'isBanned',
+      'email',
+      'phone_number',
+      'post_ability',
+      'listing_quantity_permission',
+      'store_behavior',
+      'early_access',
+      'deleted',
+    ],
     row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),
   entity('staff', 'Who may work in the console. A person who was disabled here stays disabled.', {
     key: ['uid'],
+    deletable: false,
     row: Staff.partial({ displayName: true }).strict(),
   }),
   entity('ban_reasons', 'Why people were blocked.', {
@@ -82,6 +58,7 @@ export const imports = [
   }),
   entity('devices', "People's telephones and tablets.", {
     key: ['id'],
+    decidedHere: ['verification_status'],
     row: Device.extend({ uid: Id.describe('Whose it is.') })
       .partial()
       .required({ uid: true })
@@ -92,6 +69,7 @@ export const imports = [
   }),
   entity('verification_codes', 'Codes that people were sent to prove who they are.', {
     key: ['id'],
+    decidedHere: ['deleted'],
     row: z.strictObject({
       id: Id.describe('The code’s row.'),
       uid: Id.describe('Whose it is.'),
@@ -101,8 +79,9 @@ export const imports = [
     references: { uid: users },
     sourceTimes: ['created_at'],
   }),
-  entity('gift_cards', 'Gift cards. One that was redeemed stays redeemed, whatever the file says.', {
+  entity('gift_cards', 'Gift cards. A redeemed gift card stays redeemed, also when a row says otherwise.', {
     key: ['code'],
+    decidedHere: ['redeemed_by', 'redeemed_at'],
     row: z.strictObject({
       code: text(200).min(1, 'is empty').describe('What the person types.'),
       cents: Cents.min(1, 'is below 1').describe('Its worth in cents.'),
@@ -114,17 +93,20 @@ export const imports = [
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
+    decidedHere: ['review_state', 'review_message', 'deleted'],
     row: Post.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
     references: { creatorUID: users },
     sourceTimes: ['creationDate'],
   }),
   entity('content_reports', 'Reports about listings, one line each.', {
     key: ['id'],
+    decidedHere: ['status'],
     row: ListingReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
     references: { post_key: ['listings'], reporter_uid: users },
   }),
   entity('user_reports', 'Reports about people.', {
     key: ['id'],
+    decidedHere: ['status'],
     row: UserReport.omit({ reporter: true })
       .partial({ reporter_uid: true, report_reason_id: true, input: true, status: true })
       .strict(),
@@ -132,6 +114,7 @@ export const imports = [
   }),
   entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
+    deletable: false,
     row: Order.partial({ stripe_payment_intent_id: true })
       .extend({ provider: Id.optional().describe("The payment's provider; 'stripe' when missing.") })
       .strict(),
@@ -139,6 +122,15 @@ export const imports = [
   }),
   entity('transactions', 'One purchase of one listing.', {
     key: ['id'],
+    decidedHere: [
+      'status',
+      'shipping_status',
+      'payout_status',
+      'delivered_at',
+      'dispute_id',
+      'dispute_status',
+    ],
+    deletable: false,
     row: Transaction.omit({ version: true, ship_labels: true })
       .partial()
       .required({ id: true, seller_uid: true, purchaser_uid: true, price: true, purchase_date: true })
@@ -147,11 +139,15 @@ export const imports = [
   }),
   entity('disputes', 'Quarrels about transactions.', {
     key: ['id'],
+    decidedHere: ['status', 'resolved_at'],
+    deletable: false,
     row: Dispute.partial({ resolved_at: true }).extend(z.object(disputeCase).partial().shape).strict(),
     references: { transaction_id: ['transactions'], creator_uid: users },
   }),
   entity('ship_labels', 'Shipping labels of transactions.', {
     key: ['id'],
+    decidedHere: ['status'],
+    deletable: false,
     row: ShipLabel.partial()
       .required({ id: true, transaction_id: true, created_at: true, status: true })
       .strict(),
@@ -159,6 +155,7 @@ export const imports = [
   }),
   entity('conversations', 'Who writes to whom. Needs participants or members.', {
     key: ['id'],
+    deletable: false,
     row: Conversation.omit({ key: true, read_status: true })
       .extend({ id: Id.describe('The conversation.') })
       .partial()
@@ -177,6 +174,7 @@ export const imports = [
   }),
   entity('messages', 'What people wrote in conversations.', {
     key: ['id'],
+    deletable: false,
     row: Message.omit({ author: true, timestamp: true, writtenBy: true })
       .extend({ conversation_id: Id.describe('Where it was written.') })
       .partial()
@@ -186,6 +184,7 @@ export const imports = [
   }),
   entity('promoted_posts', 'Wishes to have a listing promoted.', {
     key: ['id'],
+    decidedHere: ['approval_status'],
     row: PromotedPost.omit({ version: true })
       .partial()
       .required({ id: true, owner_uid: true, created_at: true, approval_status: true })
@@ -194,10 +193,12 @@ export const imports = [
   }),
   entity('collections', 'Sets of listings that staff put together.', {
     key: ['id'],
+    decidedHere: ['title', 'description', 'image_url', 'visible', 'deleted'],
     row: Collection.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
   }),
   entity('collection_items', 'Which listings are in which collection.', {
     key: ['collection_id', 'post_key'],
+    decidedHere: ['deleted'],
     row: z.strictObject({
       collection_id: Id.describe('The collection.'),
       post_key: Id.describe('The listing.'),
@@ -207,15 +208,18 @@ export const imports = [
   }),
   entity('questions', 'Community posts.', {
     key: ['id'],
+    decidedHere: ['title', 'body', 'deleted'],
     row: Question.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
     references: { creator_uid: users },
   }),
   entity('similar_content_keywords', 'Slang terms and what they stand for.', {
     key: ['id'],
+    decidedHere: ['terms', 'preferred_term', 'deleted'],
     row: Keyword.omit({ version: true }).required({ created_at: true }).strict(),
   }),
   entity('moderating_messages', 'Canned messages of the review.', {
     key: ['map', 'key'],
+    decidedHere: ['text', 'deleted'],
     row: z.strictObject({
       map: z.enum(messageMaps).describe('Which of the two maps it belongs to.'),
       key: text(200).min(1, 'is empty').describe('Its key in the map.'),
@@ -224,10 +228,12 @@ export const imports = [
   }),
   entity('macros', 'Canned replies.', {
     key: ['id'],
+    decidedHere: ['title', 'text', 'deleted'],
     row: Macro.omit({ uses: true, version: true, actions: true }).strict(),
   }),
   entity('email_templates', 'Mails to fill in and send.', {
     key: ['TemplateName'],
+    decidedHere: ['SubjectPart', 'TextPart', 'HtmlPart', 'deleted'],
     row: EmailTemplate.omit({ version: true })
       .extend({ CreatedTimestamp: SourceTime.describe('When it was made.') })
       .partial({ SubjectPart: true, TextPart: true, HtmlPart: true })

@@ -120,7 +120,7 @@ export const inbox = {
   list: get('/v1/admin/inbox', {
     may: 'inbox.read',
     about:
-      "The conversations of all staff accounts in one view, newest first, 50 at a time, by tag, account, assignee, or a person's name, uid or words. A text with more than 2,000 hits is searched for in the newest 5,000 conversations of the view. Each read is audited. Not part of the spec.",
+      "The conversations of all staff accounts in one view, newest first, 50 at a time, by tag, account, assignee, or a person's name, uid or words. A text with more than 2,000 hits is searched for in the newest 5,000 conversations of the view. Words such as state:open, assignee:none, tag:parcel, person:anna or -waiting:>2d filter conversations (docs/decisions/023-queries.md); a wrong value is refused with malformed. Each read is audited. Not part of the spec.",
     audited: true,
     query: z.strictObject({
       /** 'all' when missing. */
@@ -128,7 +128,7 @@ export const inbox = {
       tag: text(maxTagLength).optional(),
       account: Id.optional(),
       assignee: Id.optional(),
-      /** A part of a member's name, a uid, or words of one message. */
+      /** A part of a member's name, a uid, or words of one message, with filters. */
       q: text(200).optional(),
       cursor: Cursor,
     }),
@@ -207,6 +207,7 @@ export const inbox = {
   answer: post('/v1/admin/inbox/{id}/messages', {
     may: 'inbox.write',
     tells: ['inbox', 'conversationUpdates/{uid}'],
+    emits: ['message.sent'],
     about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Refuses blank text with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
     body: z.strictObject({ text: text(maxMessageLength), seen, actions: InboxActions.optional() }),
     data: Message,

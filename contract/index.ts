@@ -10,15 +10,18 @@ import { deskMetrics } from './desk-metrics.ts'
 import { devices } from './devices.ts'
 import { disputes } from './disputes.ts'
 import { emailTemplates } from './email-templates.ts'
+import { events } from './events.ts'
 import { exports } from './exports.ts'
 import { held } from './held.ts'
 import { inbox } from './inbox.ts'
 import { inboxMetrics } from './inbox-metrics.ts'
 import { inboxSettings } from './inbox-settings.ts'
+import { ingest } from './ingest.ts'
 import { keywords } from './keywords.ts'
 import { linkedAccounts } from './linked-accounts.ts'
 import { listingReports } from './listing-reports.ts'
 import { listingSearch } from './listing-search.ts'
+import { machineKeys } from './machine-keys.ts'
 import { macros } from './macros.ts'
 import { moderatingMessages } from './moderating-messages.ts'
 import { moneySettings } from './money-settings.ts'
@@ -42,6 +45,7 @@ import { userContent } from './user-content.ts'
 import { userReports } from './user-reports.ts'
 import { users } from './users.ts'
 import { verification } from './verification.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** Every call of the API, by group. */
 export const api = {
@@ -89,4 +93,8 @@ export const api = {
   notes,
   notifications,
   audit,
+  machineKeys,
+  ingest,
+  events,
+  webhookEndpoints,
 }

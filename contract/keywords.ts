@@ -61,6 +61,7 @@ export const keywords = {
   create: post('/v1/admin/similar_content_keywords', {
     may: 'keywords.write',
     tells: ['keywords'],
+    emits: ['keyword.changed'],
     about: 'Adds a keyword: from then on a search for one of its names finds listings with any of them.',
     body: KeywordDraft,
     data: Keyword,
@@ -68,6 +69,7 @@ export const keywords = {
   update: patch('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.write',
     tells: ['keywords'],
+    emits: ['keyword.changed'],
     about:
       'Changes the sides in the body. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     body: KeywordDraft.partial().refine(
@@ -79,6 +81,7 @@ export const keywords = {
   remove: del('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.delete',
     tells: ['keywords'],
+    emits: ['keyword.deleted'],
     about:
       'Deletes a keyword. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     data: z.null(),

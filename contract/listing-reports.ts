@@ -51,6 +51,7 @@ export const listingReports = {
   ignore: patch('/v1/posts/{id}/content_reports', {
     may: 'reports.handle',
     tells: ['users'],
+    emits: ['listing_report.ignored'],
     about:
       'Ignores the open reports about a listing. With `seen`, only the named ones: a later report stays open and is counted in `left_open`. A second call is no error.',
     body: z.strictObject({

@@ -5,6 +5,10 @@ const places: Readonly<Record<NotificationKind, { words: string; path: (id: stri
   listing: { words: 'a listing', path: (id) => `/dashboard/pending_review?timeline=listing:${id}` },
   transaction: { words: 'an order', path: (id) => `/dashboard/txns/${id}?timeline=transaction:${id}` },
   conversation: { words: 'a conversation', path: (id) => `/dashboard/messages/${id}?view=all` },
+  webhook_endpoint: {
+    words: 'a webhook endpoint',
+    path: (id) => `/dashboard/developers/${id}`,
+  },
   chargeback: { words: 'a chargeback', path: (id) => `/dashboard/chargebacks/${id}` },
 }
 
@@ -14,6 +18,7 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
   approval: (by, of) => `${by} asks for your approval about ${of}.`,
   decided: (by, of) => `${by} decided your request about ${of}.`,
   awake: (_by, of) => `The snooze of ${of} has ended.`,
+  paused: (_by, of) => `Paused, because its deliveries fail: ${of}.`,
   deadline: (_by, of) => `The deadline of ${of} is within a day.`,
 }
 

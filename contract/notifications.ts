@@ -1,5 +1,4 @@
 import { Cursor, get, Id, post, Time, text } from './endpoint.ts'
-import type { TimelineKind } from './timeline.ts'
 import { z } from './zod.ts'
 
 /** What a notification is about. */
@@ -10,12 +9,20 @@ export const notificationWhats = [
   'decided',
   'awake',
   'deadline',
+  'paused',
 ] as const
 export type NotificationWhat = (typeof notificationWhats)[number]
 
 /** The records that a notification links to. */
-export const notificationKinds = ['user', 'listing', 'transaction', 'conversation', 'chargeback'] as const
-export type NotificationKind = (typeof notificationKinds)[number] & (TimelineKind | 'chargeback')
+export const notificationKinds = [
+  'user',
+  'listing',
+  'transaction',
+  'conversation',
+  'chargeback',
+  'webhook_endpoint',
+] as const
+export type NotificationKind = (typeof notificationKinds)[number]
 
 /** Hours before a deadline at which the assignee of a case is notified. */
 export const deadlineHours = 24
@@ -26,7 +33,7 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */

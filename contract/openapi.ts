@@ -1,14 +1,8 @@
 import { type Endpoint, Refusal, refusalStatus, wrapped } from './endpoint.ts'
-import { z } from './zod.ts'
+import { ingestPaths, rowSchemas } from './ingest-openapi.ts'
+import { schemaOf } from './json-schema.ts'
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, {
-    target: 'draft-2020-12',
-    io,
-    unrepresentable: 'any',
-  })
-  return rest
-}
+const byStaff = [{ identityToken: [], apiKey: [] }]
 
 const refusals = Object.fromEntries(
   [...new Set(Object.values(refusalStatus))].map((status) => [
@@ -42,14 +36,19 @@ export function openapi(endpoints: Record<string, Endpoint>, address: string): o
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: address }],
-    security: [{ identityToken: [], apiKey: [] }],
-    paths,
+    security: byStaff,
+    paths: { ...paths, ...ingestPaths(refusals) },
     components: {
       securitySchemes: {
+        machineKey: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A machine key (`ptv_…`), which an admin makes in the console, under Developers.',
+        },
         identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
-      schemas: { Refusal: schemaOf(Refusal, 'output') },
+      schemas: { Refusal: schemaOf(Refusal, 'output'), ...rowSchemas() },
     },
   }
 }
@@ -93,6 +92,7 @@ function operation(name: string, endpoint: Endpoint): object {
     summary: endpoint.about,
     tags: [name.split('.')[0]],
     'x-permission': endpoint.may,
+    ...(endpoint.scope ? { security: [...byStaff, { machineKey: [] }], 'x-scope': endpoint.scope } : {}),
     parameters: [...inPath, ...inQuery, ...headers],
     ...(endpoint.body
       ? {

@@ -66,6 +66,7 @@ export const payouts = {
   hold: post('/v1/admin/transactions/{id}/payout/hold', {
     may: 'money.hold',
     tells: ['transactions'],
+    emits: ['payout.held'],
     about:
       'Holds the payout of a transaction, also one that is not scheduled yet. Refuses with conflict when it is held by hand already, is being sent or was sent. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
@@ -74,6 +75,7 @@ export const payouts = {
   release: post('/v1/admin/transactions/{id}/payout/release', {
     may: 'money.hold',
     tells: ['transactions'],
+    emits: ['payout.released'],
     about:
       "Releases a payout that staff hold; other holds stay. A payout that failed and is not held is scheduled again, for the seller's account as it is now. Refuses with conflict when there is neither, with refused when the seller has no account. Not part of the spec.",
     body: z.strictObject({ reason: Reason }),

@@ -68,6 +68,7 @@ export const posts = {
   approve: post('/v1/admin/posts/{id}/approve', {
     may: 'review.decide',
     tells: ['review'],
+    emits: ['listing.approved'],
     about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match.`,
     data: Verdict,
   }),
@@ -75,6 +76,7 @@ export const posts = {
   deny: post('/v1/admin/posts/{id}/deny', {
     may: 'review.decide',
     tells: ['review'],
+    emits: ['listing.denied'],
     about: `Denies a pending listing. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
     body: Denial,
     data: Verdict,
@@ -83,6 +85,7 @@ export const posts = {
   takeBack: post('/v1/admin/posts/{id}/take_back', {
     may: 'review.decide',
     tells: ['review'],
+    emits: ['listing.pending'],
     about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is pending again and no mail is sent. Not part of the spec.`,
     data: Post,
   }),
@@ -102,6 +105,7 @@ export const posts = {
   remove: del('/v1/posts/{id}', {
     may: 'posts.delete',
     tells: ['review', 'users'],
+    emits: ['listing.deleted'],
     about: 'Deletes a listing for all users. Transactions that name it stay.',
     data: z.null(),
   }),

@@ -16,6 +16,16 @@ const time = (compares: string): QueryField => ({
   },
 })
 
+const text = (compares: string, example: string, values: QueryField['values'] = {}): QueryField => ({
+  ...{ kind: 'text', compares, values, example },
+})
+
+const price: QueryField = {
+  kind: 'money',
+  compares: 'Price, dollars',
+  values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
+}
+
 /** The fields of the search of people. */
 export const userFields = {
   status: {
@@ -52,20 +62,16 @@ export const orderFields = {
       dispute_refunded: 'Disputed and refunded',
     },
   },
-  price: {
-    kind: 'money',
-    compares: 'Price, dollars',
-    values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
-  },
+  price,
   created: time('Purchase'),
   carrier: {
     kind: 'text',
     compares: 'Carrier',
     values: { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' },
   },
-  tracking: { kind: 'text', compares: 'Tracking number', values: {}, example: '9400111202' },
-  buyer: { kind: 'text', compares: 'Buyer: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
-  seller: { kind: 'text', compares: 'Seller: name, e-mail or uid', values: {}, example: '"Anna Berg"' },
+  tracking: text('Tracking number', '9400111202'),
+  buyer: text('Buyer: name, e-mail or uid', '"Anna Berg"'),
+  seller: text('Seller: name, e-mail or uid', '"Anna Berg"'),
   shipping: {
     kind: 'choice',
     compares: 'Where the parcel is',
@@ -78,4 +84,40 @@ export const orderFields = {
   refunded: yesOrNo('Refunded or cancelled'),
   waiting: yesOrNo('A refund waits for approval'),
   held: yesOrNo("Something holds the seller's money"),
+} as const satisfies QueryFields
+
+/** The fields of the search of the team inbox. */
+export const inboxFields = {
+  state: {
+    kind: 'choice',
+    compares: 'Where the conversation stands',
+    values: { open: 'Open', snoozed: 'Snoozed', closed: 'Closed' },
+  },
+  assignee: text('Assignee: me, none, a name or e-mail', 'me', { me: 'You', none: 'No one' }),
+  account: text('Staff account: a name or e-mail', 'Support'),
+  tag: text('Tag', 'parcel'),
+  priority: {
+    kind: 'choice',
+    compares: 'Priority',
+    values: { normal: 'Normal', high: 'High', urgent: 'Urgent' },
+  },
+  person: text('Person: name or uid', '"Anna Berg"'),
+  waiting: {
+    kind: 'time',
+    compares: 'Open, and the person waits for an answer',
+    values: {
+      '>1d': 'for more than a day (h, d, w, m, y)',
+      '<4h': 'for less than 4 hours',
+      '<2026-01-01': 'since before a day, UTC',
+    },
+  },
+  active: time('Last message'),
+} as const satisfies QueryFields
+
+/** The fields of the search of listings. */
+export const listingFields = {
+  seller: text('Seller: name, e-mail or uid', '"Anna Berg"'),
+  price,
+  created: time('Creation'),
+  sold: yesOrNo('Is sold'),
 } as const satisfies QueryFields

@@ -105,6 +105,8 @@ export const ReviewEvent = z.discriminatedUnion('what', [
   }),
   z.object({ what: z.literal('returned'), case: ReviewCase, version: z.int(), uid: Id, name: text(1000) }),
   z.object({ what: z.literal('gone'), case: ReviewCase }),
+  /** The marketplace wrote the record: it may be new in the queue, or changed. */
+  z.object({ what: z.literal('arrived'), case: ReviewCase }),
   /** A deletion was undone: the case has its previous state again. */
   z.object({ what: z.literal('back'), case: ReviewCase }),
 ])

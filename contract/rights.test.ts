@@ -17,7 +17,12 @@ test('an admin has every permission, another role those that name it, and each s
   expect([may('moderator', 'staff.manage'), may('moderator', 'users.delete')]).toEqual([false, false])
 })
 
-test('only managing staff requires a fresh password', () => {
-  expect(all.filter(needsFreshPassword)).toEqual(['staff.manage'])
+test('only what gives staff or programs access requires a fresh password', () => {
+  expect(all.filter(needsFreshPassword)).toEqual([
+    'staff.manage',
+    'signIn.change',
+    'webhooks.secrets',
+    'machineKeys.manage',
+  ])
   expect(needsFreshPassword('staff')).toBe(false)
 })

@@ -67,9 +67,20 @@ export const permissions = {
   'desk.weights': { to: [], words: 'change the weights of the desk' },
   'staff.read': { to: [], words: 'see who works here' },
   'staff.manage': { to: [], words: 'manage who works here', fresh: true },
+  'signIn.change': {
+    to: ['moderator', 'support', 'finance'],
+    words: 'change your own sign-in',
+    fresh: true,
+  },
   'notes.write': { to: ['moderator', 'support', 'finance'], words: 'write staff notes' },
+  'webhooks.manage': { to: [], words: 'see and manage webhooks and events' },
+  'webhooks.secrets': { to: [], words: 'make, rotate or remove a webhook', fresh: true },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
+  'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },
+  'ingest.settle': { to: [], words: 'settle differences with the marketplace' },
+  'machineKeys.read': { to: [], words: 'see machine keys' },
+  'machineKeys.manage': { to: [], words: 'make and end machine keys', fresh: true },
 } as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true }>
 export type Permission = keyof typeof permissions
 

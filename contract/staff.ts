@@ -25,6 +25,8 @@ export const StaffMember = Staff.extend({
   invitation: z.enum(['sending', 'sent', 'expired', 'failed']).nullable(),
   /** The built-in sign-in requires a code from them. */
   second_factor: z.boolean(),
+  /** How many passkeys they have for the built-in sign-in. */
+  passkeys: z.int(),
   /** Active sessions of the built-in sign-in. */
   sessions: z.int(),
 })
@@ -43,6 +45,23 @@ export const StaffSession = z.object({
   current: z.boolean(),
 })
 export type StaffSession = z.infer<typeof StaffSession>
+
+/** Maximum length of a passkey's name, characters. */
+export const passkeyNameLength = 60
+/** The name that a person gives a passkey of theirs. */
+export const PasskeyName = text(passkeyNameLength).trim().min(1, 'is empty')
+
+/** A passkey of the caller. */
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  created_at: Time,
+  /** The last sign-in with it; null: none yet. */
+  last_used_at: Time.nullable(),
+  /** The person's other devices have it too, such as through a password manager. */
+  synced: z.boolean(),
+})
+export type Passkey = z.infer<typeof Passkey>
 
 /** Length limits of a password for the built-in sign-in, characters. */
 export const passwordLength = { min: 10, max: 200 } as const
@@ -88,12 +107,24 @@ export const staff = {
   mySignIn: get('/v1/staff/me/sign_in', {
     may: 'staff',
     about:
-      'How the caller signs in: whether with the built-in sign-in, whether with a second factor, and on which devices.',
+      'How the caller signs in: whether with the built-in sign-in, whether with a second factor, with which passkeys, and on which devices.',
     data: z.object({
       signs_in_here: z.boolean(),
       second_factor: z.boolean(),
+      passkeys: z.array(Passkey),
       sessions: z.array(StaffSession),
     }),
+  }),
+  renameMyPasskey: patch('/v1/staff/me/passkeys/{id}', {
+    may: 'staff',
+    about: "Renames one of the caller's passkeys.",
+    body: z.strictObject({ name: PasskeyName }),
+    data: z.null(),
+  }),
+  removeMyPasskey: del('/v1/staff/me/passkeys/{id}', {
+    may: 'signIn.change',
+    about: "Removes one of the caller's passkeys and ends the sessions that it opened, this one included.",
+    data: z.null(),
   }),
   endMySession: del('/v1/staff/me/sessions/{id}', {
     may: 'staff',
@@ -174,7 +205,8 @@ export const staff = {
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',
-    about: 'Removes the second factor of a staff member who has lost it, and ends their sessions.',
+    about:
+      'Removes the second factor and the passkeys of a staff member who has lost them, and ends their sessions.',
     data: StaffMember,
   }),
   sessions: get('/v1/admin/staff/{uid}/sessions', {

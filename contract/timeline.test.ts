@@ -11,7 +11,7 @@ test('the content of groups whose reads are audited is private in timelines', ()
       ),
     )
     .map(([group]) => group)
-  // An export records its filter, and the evidence of a chargeback is not recorded.
-  const bare = ['audit', 'chargebacks', 'exports', 'payouts', 'refunds']
+  // An export records its filter, a reader of events the position; the evidence of a chargeback is not recorded.
+  const bare = ['audit', 'chargebacks', 'events', 'exports', 'payouts', 'refunds', 'webhookEndpoints']
   expect(audited.toSorted()).toEqual([...Object.keys(privateGroups), ...bare].toSorted())
 })

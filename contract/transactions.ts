@@ -23,6 +23,8 @@ export const shippingStatus: Words = { 1: 'Delivered', 2: 'En route', 3: 'Not sh
 export const payoutStatus: Words = { 1: 'Paid (sent)', 2: 'Not paid (not sent)' }
 
 const Status = z.int().min(-32768).max(32767).nullable()
+const Switch = z.enum(['true', 'false', '1', '0', '']).optional()
+const filled = (max: number) => text(max).min(1, 'is empty')
 
 /** One purchase of one listing (spec: Transaction). */
 export const Transaction = z.object({
@@ -58,8 +60,6 @@ export const Transaction = z.object({
 })
 export type Transaction = z.infer<typeof Transaction>
 
-const Switch = z.enum(['true', 'false', '1', '0', '']).optional()
-
 export const transactions = {
   list: get('/v1/admin/transactions', {
     may: 'transactions.read',
@@ -80,6 +80,7 @@ export const transactions = {
   save: patch('/v1/admin/transactions/{id}', {
     may: 'transactions.write',
     tells: ['transactions'],
+    emits: ['transaction.updated'],
     about:
       'Saves the editable fields of a full transaction. Refuses with refused a changed read-only field, naming it; with conflict a transaction that has changed since, naming the changes, and a changed payout_status while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
     body: z.strictObject({ ...Transaction.shape }),
@@ -89,12 +90,14 @@ export const transactions = {
   delivered: patch('/v1/admin/transactions/{id}/delivered', {
     may: 'transactions.write',
     tells: ['transactions'],
+    emits: ['transaction.delivered'],
     about: 'Marks a transaction as delivered. Refuses with conflict when it already is.',
     data: Transaction,
   }),
   notShipped: patch('/v1/admin/transactions/{id}/not_shipped', {
     may: 'transactions.write',
     tells: ['transactions'],
+    emits: ['transaction.not_shipped'],
     about: 'Marks a transaction as not shipped. Refuses with conflict when it already is.',
     data: Transaction,
   }),
@@ -117,10 +120,8 @@ export const transactions = {
     about:
       'Refunds an amount to the buyer. Refuses with refused an amount that is not a positive whole number of cents or exceeds the refundable amount; with conflict while another operation moves the same money, or when a different amount is refundable than the caller saw; with second_person, after storing a request, when the amount is more than the caller may refund alone.',
     body: z.strictObject({
-      /** Cents. The schema accepts any number; the server decides (D-064). */
-      amount: z.number(),
-      /** The refundable amount that the caller saw, cents. Not in the spec. */
-      left_seen: z.int().optional(),
+      amount: z.number().describe('Cents. The schema accepts any number; the server decides (D-064).'),
+      left_seen: z.int().optional().describe('The refundable amount that the caller saw, cents.'),
       ...reasonFields,
     }),
     data: Outcome,
@@ -128,11 +129,9 @@ export const transactions = {
   tracking: post('/v1/admin/transactions/{id}/tracking', {
     may: 'transactions.write',
     tells: ['transactions'],
+    emits: ['transaction.updated'],
     about: 'Sets tracking number and carrier; a transaction that was not shipped becomes en route.',
-    body: z.strictObject({
-      tracking_number: text(200).min(1, 'is empty'),
-      carrier: text(100).min(1, 'is empty'),
-    }),
+    body: z.strictObject({ tracking_number: filled(200), carrier: filled(100) }),
     data: Transaction,
   }),
   ofUser: get('/v1/admin/users/{uid}/transactions', {

@@ -9,17 +9,20 @@ const Deleted = z.object({ deleted_count: z.int() })
 export const userContent = {
   deletePosts: del('/v1/admin/users/{uid}/posts', {
     may: 'users.delete_content',
+    emits: ['listing.deleted'],
     about: "Deletes all of a person's listings for all users and returns their number.",
     data: Deleted,
   }),
   deleteConversations: del('/v1/admin/users/{uid}/conversations', {
     may: 'users.delete_content',
     tells: ['conversationUpdates/{uid}'],
+    emits: ['conversation.deleted'],
     about: "Deletes all of a person's conversations, for the other members too, and returns their number.",
     data: Deleted,
   }),
   deleteCommunityContent: del('/v1/admin/users/{uid}/community_content', {
     may: 'users.delete_content',
+    emits: ['question.deleted'],
     about: "Deletes all of a person's community posts and returns their number.",
     data: Deleted,
   }),

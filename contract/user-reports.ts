@@ -49,6 +49,7 @@ export const userReports = {
   resolve: patch('/v1/admin/users/{uid}/user_reports', {
     may: 'reports.handle',
     tells: ['users'],
+    emits: ['user_report.resolved'],
     about:
       'Resolves the open reports about a person. With `seen`, only the named ones: a later report stays open and is counted in `left_open`.',
     body: z.strictObject({

@@ -135,6 +135,7 @@ export const users = {
   }),
   erase: post('/v1/admin/users/{uid}/erase', {
     may: 'users.erase',
+    emits: ['person.erased'],
     about:
       'Erases a person for good, also of a deleted account: their content, their conversations and every mention of them are deleted; money stays under a pseudonym, which is returned. Audited with the reason. Refuses with conflict, naming the reasons, while anything of theirs is in progress. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
@@ -144,6 +145,7 @@ export const users = {
   update: patch('/v1/admin/users/{uid}', {
     may: 'users.write',
     tells: ['users'],
+    emits: ['user.updated'],
     about: 'Changes one field of a person and returns the whole record.',
     body: UserChange,
     data: User,
@@ -151,6 +153,7 @@ export const users = {
   remove: del('/v1/admin/users/{uid}', {
     may: 'users.delete',
     tells: ['users'],
+    emits: ['user.deleted', 'listing.deleted'],
     about:
       'Deletes an account; money records and audit stay. Refuses with conflict, naming the reasons, while a refund is pending, a dispute is open or a balance is not zero, and while its effect is no longer the one in `seen`.',
     query: z.strictObject({ seen: SeenEffect }),
@@ -159,6 +162,7 @@ export const users = {
   ban: patch('/v1/admin/users/{uid}/ban', {
     may: 'users.block',
     tells: ['users'],
+    emits: ['user.blocked'],
     about:
       'Blocks an account and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, and with conflict, naming what changed, if its effect is no longer the one in `seen`.',
     query: z.strictObject({ seen: SeenEffect }),
@@ -168,6 +172,7 @@ export const users = {
   unban: patch('/v1/admin/users/{uid}/unban', {
     may: 'users.block',
     tells: ['users'],
+    emits: ['user.unblocked'],
     about: 'Unblocks an account; its ban reasons stay.',
     data: User,
   }),
@@ -179,6 +184,7 @@ export const users = {
   redeemGiftCard: patch('/v1/admin/users/{uid}/gift_cards', {
     may: 'gift_cards.redeem',
     tells: ['users'],
+    emits: ['gift_card.redeemed'],
     about: "Redeems a gift card once, adding its cents to the person's available balance.",
     body: z.strictObject({ code: text(200).min(1, 'is empty') }),
     data: z.object({ code: z.string(), cents: Cents }),

@@ -16,11 +16,13 @@ export const verification = {
   }),
   remove: del('/v1/admin/verification_codes/{id}', {
     may: 'verification.delete',
+    emits: ['verification_code.deleted'],
     about: 'Deletes a verification code, so that it no longer works.',
     data: z.null(),
   }),
   sendSupportCode: post('/v1/admin/support_verification_code', {
     may: 'verification.send',
+    emits: ['verification_code.sent'],
     about:
       'Creates a verification code and mails it to the person. Refuses a person without an e-mail address; refuses with vendor_failed when the mail provider does not accept the mail.',
     query: z.strictObject({ uid: Id }),

@@ -6,6 +6,7 @@ import {
   chargeOf,
   dollars,
   noSuch,
+  paymentObject,
   refundObject,
   reversalObject,
   StripeRefusal,
@@ -22,6 +23,34 @@ export interface Plan {
 
 export const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 export const now = () => Math.floor(Date.now() / 1000)
+
+/** The test cards of Stripe that these payments know. */
+const cards = ['pm_card_visa', 'pm_card_chargeDeclined']
+
+/** POST /v1/payment_intents: a buyer pays with a card at once. */
+export function planPayment(fields: Fields): Plan {
+  only(fields, ['amount', 'currency', 'payment_method', 'payment_method_types', 'confirm'])
+  const amount = required(fields, 'amount', whole)
+  usd(required(fields, 'currency', text))
+  const card = required(fields, 'payment_method', text)
+  if (!cards.includes(card)) throw noSuch('PaymentMethod', card, 'payment_method', 400)
+  if (text(fields, 'confirm') !== 'true')
+    throw badParameter('confirm', 'parameter_missing', 'The sandbox has only payments with confirm=true.')
+  if (card === 'pm_card_chargeDeclined')
+    throw new StripeRefusal(402, {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+      message: 'Your card was declined.',
+    })
+  const payment = { id: newId('pi'), amount, created: now() }
+  return { entry: { payment }, body: paymentObject(payment) }
+}
+
+const usd = (currency: string) => {
+  if (currency.toLowerCase() !== 'usd')
+    throw badParameter('currency', 'parameter_invalid_enum', `Invalid currency: ${currency}.`)
+}
 
 /** POST /v1/refunds */
 export function planRefund(book: StripeBook, fields: Fields): Plan {
@@ -92,8 +121,7 @@ export function planTransfer(book: StripeBook, fields: Fields): Plan {
   const currency = required(fields, 'currency', text)
   const destination = required(fields, 'destination', text)
   const metadata = metadataOf(fields)
-  if (currency.toLowerCase() !== 'usd')
-    throw badParameter('currency', 'parameter_invalid_enum', `Invalid currency: ${currency}.`)
+  usd(currency)
   if (!/^acct_[\w-]+$/.test(destination)) throw noSuch('destination', destination, 'destination', 400)
   const transfer_group = text(fields, 'transfer_group') ?? null
   const transfer = { id: newId('tr'), amount, destination, transfer_group, metadata, created: now() }

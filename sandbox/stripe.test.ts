@@ -46,6 +46,18 @@ test('refuses a refund with the documented messages', async () => {
   expect((await refusal(`payment_intent=${unpaid}`))[1]).toBe('payment_intent_unexpected_state')
 })
 
+test('a test card pays, another one is declined', async () => {
+  const card = (name: string, more = '') =>
+    call('/v1/payment_intents', `amount=1250&currency=usd&confirm=true&payment_method=${name}${more}`)
+  const { body } = await card('pm_card_visa')
+  expect(body).toMatchObject({ amount: 1250, status: 'succeeded' })
+  expect((await call('/v1/refunds', `payment_intent=${body.id}`)).body.amount).toBe(1250)
+  const { status, body: declined } = await card('pm_card_chargeDeclined')
+  expect([status, declined.error]).toEqual([402, expect.objectContaining({ code: 'card_declined' })])
+  expect((await card('pm_card_visa', '&amount=')).status).toBe(400)
+  expect((await card('pm_card_gold')).body.error.code).toBe('resource_missing')
+})
+
 test('an idempotency key: the same answer, also a refusal; other parameters are refused', async () => {
   const pi = await paid(1000)
   const form = `payment_intent=${pi}&amount=300&metadata[a]=1&metadata[b]=2`

@@ -3,7 +3,17 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Face, Surroundings } from './face.ts'
 import { type Fields, readForm } from './form.ts'
 import { openBook, type StripeBook } from './stripe-book.ts'
-import { newId, only, type Plan, page, planRefund, planReversal, planTransfer, text } from './stripe-calls.ts'
+import {
+  newId,
+  only,
+  type Plan,
+  page,
+  planPayment,
+  planRefund,
+  planReversal,
+  planTransfer,
+  text,
+} from './stripe-calls.ts'
 import { dashboardRoutes } from './stripe-dashboard.ts'
 import { disputeRoutes } from './stripe-disputes.ts'
 import { fingerprintOf, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
@@ -34,7 +44,7 @@ interface Options {
 }
 
 /**
- * Stripe's payments: refunds, transfers and their reversals, with idempotency keys and signed webhooks. All data is
+ * Stripe's payments: card payments, refunds, transfers and their reversals, with idempotency keys and signed webhooks. All data is
  * stored. `POST /stripe/known` adds payments, `/stripe/dashboard/refunds` is a refund made in Stripe's own dashboard, and
  * `/stripe/dashboard/disputes` a dispute of the buyer's bank.
  */
@@ -89,6 +99,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
         { parseAs: 'string' },
         (_request, body, parsed) => parsed(null, readForm(String(body))),
       )
+      app.post('/v1/payment_intents', changing(planPayment))
       app.post(
         '/v1/refunds',
         changing((fields) => planRefund(book, fields)),

@@ -11,15 +11,18 @@ import { deskMetrics } from './api/desk-metrics.ts'
 import { deviceOperations, devices } from './api/devices.ts'
 import { disputes } from './api/disputes.ts'
 import { emailTemplates } from './api/email-templates.ts'
+import { events } from './api/events.ts'
 import { exports } from './api/exports.ts'
 import { held } from './api/held.ts'
 import { inbox } from './api/inbox.ts'
 import { inboxMetrics } from './api/inbox-metrics.ts'
 import { inboxSettings } from './api/inbox-settings.ts'
+import { ingest } from './api/ingest.ts'
 import { keywords } from './api/keywords.ts'
 import { linkedAccounts } from './api/linked-accounts.ts'
 import { listingReports } from './api/listing-reports.ts'
 import { listingSearch } from './api/listing-search.ts'
+import { machineKeys } from './api/machine-keys.ts'
 import { macros } from './api/macros.ts'
 import { moderatingMessages } from './api/moderating-messages.ts'
 import { moneySettings } from './api/money-settings.ts'
@@ -43,8 +46,10 @@ import { userContent } from './api/user-content.ts'
 import { userReports } from './api/user-reports.ts'
 import { users } from './api/users.ts'
 import { verification, verificationOperations } from './api/verification.ts'
+import { webhookEndpoints } from './api/webhook-endpoints.ts'
 import type { Context } from './core/context.ts'
 import { makeServer } from './core/http.ts'
+import { doors } from './import/doors.ts'
 import { bulkOperation } from './store/bulk-run.ts'
 import { evidenceOperation } from './store/chargebacks.ts'
 import { correctionOperation } from './store/correction.ts'
@@ -138,6 +143,8 @@ export const app = (ctx: Context) =>
       desk,
       deskMetrics,
       macros,
+      machineKeys,
+      ingest,
       emailTemplates,
       config,
       staff,
@@ -145,7 +152,9 @@ export const app = (ctx: Context) =>
       notes,
       notifications,
       audit,
+      events,
+      webhookEndpoints,
     ],
     paymentWebhooks(ctx),
-    { permissions: liveTopics, kinds: liveKinds },
+    { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },
   )

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { checkBackend, checkBackendUsage } from './backend-check.ts'
 import { auditCommand, auditUsage, ledgerCommand, ledgerUsage } from './check-commands.ts'
+import { consoleCommand, consoleUsage } from './console-command.ts'
 import type { Database } from './core/db.ts'
 import { identityOf } from './identity.ts'
 import { runImport } from './import/command.ts'
@@ -14,17 +16,32 @@ export interface CommandLine {
   database: Database
   settings: ServerSettings
   words: string[]
-  options: { uid?: string | undefined; anchor?: string | undefined }
+  options: CommandOptions
 }
 
-interface Command {
+/** The options of all commands. */
+export interface CommandOptions {
+  uid?: string | undefined
+  anchor?: string | undefined
+  environments?: string | undefined
+  write?: boolean | undefined
+}
+
+type Command = {
   /** The summary, in one line. */
   does: string
   /** Its arguments and options. --help prints it. */
   usage: string
-  /** Returns the exit code: 2 for wrong arguments. */
-  run: (line: CommandLine) => Promise<number>
-}
+} & (
+  | {
+      /** Returns the exit code: 2 for wrong arguments. */
+      run: (line: CommandLine) => Promise<number>
+    }
+  | {
+      /** The same, for a command without a database. */
+      alone: (words: string[], options: CommandOptions, env: NodeJS.ProcessEnv) => Promise<number>
+    }
+)
 
 const importUsage = `Usage: ${program} import DIR [--environment NAME]
 
@@ -60,6 +77,16 @@ export const commands = {
     usage: ledgerUsage,
     run: ({ database, settings, words }) => ledgerCommand(database, settings, words),
   },
+  console: {
+    does: 'serves the console alone, in front of another server',
+    usage: consoleUsage,
+    alone: (words, { environments }, env) => consoleCommand(words, environments, env),
+  },
+  'check-backend': {
+    does: 'calls such a server as the console does, and reports what differs',
+    usage: checkBackendUsage,
+    alone: (words, { write }, env) => checkBackend(words, { write: write ?? false, env }),
+  },
 } satisfies Record<string, Command>
 
 export const commandNamed = (name: string | undefined): Command | undefined =>
@@ -69,9 +96,9 @@ export const commandNamed = (name: string | undefined): Command | undefined =>
 export const usage = `Usage: ${program} COMMAND [--environment NAME] [--help]
 
 ${Object.entries(commands)
-  .map(([name, { does }]) => `  ${name.padEnd(10)}${does}\n`)
+  .map(([name, { does }]) => `  ${name.padEnd(15)}${does}\n`)
   .join('')}
-COMMAND --help describes one. The commands work on the database at DATABASE_URL. Without it they work on the embedded one of an
+COMMAND --help describes one. The first five work on the database at DATABASE_URL. Without it they work on the embedded one of an
 environment: --environment development or production. The default is development, or production where only that has data.
 `
 

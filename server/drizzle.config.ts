@@ -16,8 +16,11 @@ export default defineConfig({
     './db/macros.ts',
     './db/notifications.ts',
     './db/email-templates.ts',
+    './db/ingest.ts',
+    './db/events.ts',
     './db/system.ts',
     './db/identity.ts',
+    './db/webhooks.ts',
   ],
   out: './db/migrations',
 })

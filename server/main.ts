@@ -5,6 +5,7 @@ import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
+import { webhookSender } from './adapters/webhooks.ts'
 import { app, operations } from './app.ts'
 import { noteAuditHeads } from './core/audit.ts'
 import type { Context } from './core/context.ts'
@@ -23,9 +24,11 @@ import { registerOrders } from './seed/known.ts'
 import { seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { fillListingWords } from './store/listing-search.ts'
+import { startUsageAudit } from './store/machine-usage.ts'
 import { startNightlyCheck } from './store/nightly-check.ts'
 import { invite } from './store/staff.ts'
 import { fillTransactionWords } from './store/transactions.ts'
+import { startWebhooks } from './store/webhook-worker.ts'
 
 // The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
@@ -65,6 +68,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     payments: onlyStripe(settings.stripe && stripePayments(settings.stripe)),
     shipping: settings.easypost ? easypostShipping(settings.easypost) : noShipping,
     mail: settings.smtp ? smtpMail(settings.smtp) : noMail,
+    webhooks: webhookSender({ isPrivateAllowed: settings.webhooksPrivate }),
     images: settings.demo && settings.demo !== 'admin' ? drawnImages(drawImage) : noImages,
     ...(settings.ses ? { templates: await templatesAtSes(settings.ses) } : {}),
     log,
@@ -85,8 +89,10 @@ async function serve(settings: ServerSettings): Promise<number> {
       once(metrics.listen(metricsPort, host), 'listening'),
     )
   const stopWorker = startWorker(ctx)
+  const stopWebhooks = startWebhooks(ctx)
   const stopNoting = noteAuditHeads(ctx)
   const stopChecking = startNightlyCheck(ctx)
+  const stopAuditingUse = startUsageAudit(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -98,8 +104,9 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopRegistering()
       stopNoting()
       stopChecking()
+      stopAuditingUse()
       metrics?.close()
-      await Promise.all([server.close(), stopWorker()])
+      await Promise.all([server.close(), stopWorker(), stopWebhooks()])
       await database.close()
       done(0)
     }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { writeAudit } from './core/audit.ts'
 import { erasing } from './core/audit-check.ts'
+import { emit } from './core/events.ts'
 import { RefusalError } from './core/refuse.ts'
 import { users } from './db/people.ts'
 import { program } from './program.ts'
@@ -48,6 +49,7 @@ async function erase({ db, auditKey }: { db: NodePgDatabase; auditKey: string },
   try {
     const called = await db.transaction(async (tx) => {
       const erasure = await erasePerson(tx, uid)
+      await emit(tx, operator, 'person.erased', { uid, called: erasure.called })
       await writeAudit(tx, auditKey, operator, erasing, erasure.entry)
       return erasure.called
     })

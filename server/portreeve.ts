@@ -4,7 +4,7 @@ import { openDatabase } from './core/db.ts'
 import { sentenceOf } from './process.ts'
 import { environmentWithData, readSettings } from './settings.ts'
 
-// `npm run portreeve -- COMMAND`: the operators' commands (commands.ts), on the database of one environment.
+// `npm run portreeve -- COMMAND`: the operators' commands (commands.ts), most of them on the database of one environment.
 try {
   process.exitCode = await run(process.argv.slice(2))
 } catch (error) {
@@ -28,13 +28,16 @@ async function run(args: string[]): Promise<number> {
     else console.error(text)
     return help ? 0 : 2
   }
+  if ('alone' in command) return command.alone(words, options, process.env)
   const given = environment ?? process.env.PORTREEVE_ENVIRONMENT
   const settings = readSettings({
     PORTREEVE_API_KEY: 'unused',
     ...process.env,
     PORTREEVE_ENVIRONMENT: given ?? environmentWithData(process.env),
   })
-  const database = await openDatabase(settings.where, {
+  // A command's statements take longer than a pooler's user may: it works on PostgreSQL itself.
+  const where = 'url' in settings.where ? { url: settings.where.url } : settings.where
+  const database = await openDatabase(where, {
     connections: 4,
     timeout: 60_000,
     reserve: true,
@@ -61,6 +64,8 @@ function parsed(args: string[]) {
         environment: { type: 'string' },
         uid: { type: 'string' },
         anchor: { type: 'string' },
+        environments: { type: 'string' },
+        write: { type: 'boolean' },
       },
     })
   } catch (error) {

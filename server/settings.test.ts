@@ -23,6 +23,22 @@ test('an operator’s command works on the only environment that has data, other
   expect(environmentWithData(env)).toBe('development')
 })
 
+test('a pooler needs the address of PostgreSQL itself', () => {
+  const pooler = 'postgres://calls@pooler:6432/portreeve'
+  const read = (more: object) =>
+    readSettings({
+      PORTREEVE_API_KEY: 'key',
+      PORTREEVE_SECRET: 'x'.repeat(32),
+      DATABASE_POOLER_URL: pooler,
+      ...more,
+    }).where
+  expect(() => read({})).toThrow(
+    new StartError('DATABASE_POOLER_URL needs DATABASE_URL, the address of PostgreSQL itself.'),
+  )
+  const url = 'postgres://owner@base/portreeve'
+  expect(read({ DATABASE_URL: url })).toEqual({ url, pooler })
+})
+
 describe('an invalid variable is refused by one sentence with its name', () => {
   const place = { api: 'http://localhost:1', apiKey: 'k', identity: { kind: 'builtin' } }
   const database = 'must be an address like postgres://user:password@host:5432/database'

@@ -26,8 +26,9 @@ export interface ServerSettings extends Settings {
   ses: SesOptions | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
-  /** Earlier secrets and audit keys, newest first. They still decrypt and verify. */
-  secretsBefore: string[]
+  /** Whether webhooks may go to addresses that are not public, and over http. */
+  webhooksPrivate: boolean
+  /** Earlier audit keys, newest first. They still verify. */
   auditKeysBefore: string[]
   logLevel: string
   tokenMinutes: number
@@ -71,6 +72,8 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
   const dataFolder = join(dataFolderOf(read.PORTREEVE_DATA_DIR), environment)
   if (read.DATABASE_READ_URL && !read.DATABASE_URL)
     throw new StartError('DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replica.')
+  if (read.DATABASE_POOLER_URL && !read.DATABASE_URL)
+    throw new StartError('DATABASE_POOLER_URL needs DATABASE_URL, the address of PostgreSQL itself.')
   const apiKey = read.PORTREEVE_API_KEY ?? (demo ? `portreeve-${environment}` : '')
   if (!apiKey)
     throw new StartError(
@@ -108,13 +111,15 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     // Many people of an office share one address, and so do tests.
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
+    callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,
     mailFrom: read.PORTREEVE_MAIL_FROM,
-    where: read.DATABASE_URL ? { url: read.DATABASE_URL } : { folder: dataFolder },
+    where: whereOf(read, dataFolder),
     readUrl: read.DATABASE_READ_URL,
     secret: secrets[0] ?? '',
     secretsBefore: secrets.slice(1),
+    webhooksPrivate: read.PORTREEVE_WEBHOOKS_PRIVATE === '1' || demo !== undefined,
     auditKey: auditKeys[0] ?? '',
     auditKeysBefore: auditKeys.slice(1),
     smtp: read.PORTREEVE_SMTP,
@@ -144,6 +149,14 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     // The demo listens only on this machine.
     openApi: read.PORTREEVE_OPENAPI ?? (demo ? 'public' : 'staff'),
   }
+}
+
+function whereOf(
+  { DATABASE_URL: url, DATABASE_POOLER_URL: pooler }: ReturnType<typeof parseVariables>,
+  folder: string,
+) {
+  if (url === undefined) return { folder }
+  return pooler === undefined ? { url } : { url, pooler }
 }
 
 /** The settings of Amazon SES; undefined if none is set. Throws if only some are. */

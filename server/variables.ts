@@ -84,10 +84,19 @@ const place = z.looseObject({
   apiKey: z.string().min(1),
   identity: z.discriminatedUnion('kind', [
     z.looseObject({ kind: z.literal('builtin') }),
-    z.looseObject({ kind: z.literal('firebase'), address: http, apiKey: z.string().min(1) }),
+    z.looseObject({
+      ...{ kind: z.literal('firebase'), address: http, apiKey: z.string().min(1) },
+      tokenAddress: http.optional(),
+    }),
   ]),
   links: z.record(z.string(), z.string()).optional(),
 })
+
+/** The content of /environments.json. */
+export const environments = json(
+  'like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}',
+  z.looseObject({ development: place, production: place }),
+)
 
 /** Named networks that the proxy list accepts. */
 const networks = ['loopback', 'linklocal', 'uniquelocal']
@@ -107,6 +116,7 @@ const text = z.string().optional()
 /** Every variable of the server, by name. */
 const variables = z.object({
   DATABASE_URL: database.optional(),
+  DATABASE_POOLER_URL: database.optional(),
   DATABASE_READ_URL: database.optional(),
   PORT: whole(1, 65535).optional(),
   PORTREEVE_ADDRESS: web.transform((one) => one.replace(/\/+$/, '')).optional(),
@@ -115,6 +125,7 @@ const variables = z.object({
   PORTREEVE_AUDIT_KEYS_BEFORE: list.prefault(''),
   PORTREEVE_CALLS_PER_ADDRESS: whole(0, 100_000_000).optional(),
   PORTREEVE_CALLS_PER_PERSON: whole(0, 100_000_000).optional(),
+  PORTREEVE_CALLS_PER_KEY: whole(0, 100_000_000).prefault('1200'),
   PORTREEVE_CONSOLES: must('a list of origins like https://staff.example.com', (one) =>
     listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
   ).optional(),
@@ -123,10 +134,7 @@ const variables = z.object({
   PORTREEVE_EASYPOST_ADDRESS: web.optional(),
   PORTREEVE_EASYPOST_KEY: text,
   PORTREEVE_ENVIRONMENT: oneOf('development', 'production').prefault('production'),
-  PORTREEVE_ENVIRONMENTS: json(
-    'like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}',
-    z.looseObject({ development: place, production: place }),
-  ).optional(),
+  PORTREEVE_ENVIRONMENTS: environments.optional(),
   PORTREEVE_HOST: must('a host name or address', (one) =>
     /^[\w.:%-]+$/.test(one) ? one : undefined,
   ).prefault('127.0.0.1'),
@@ -162,6 +170,7 @@ const variables = z.object({
   PORTREEVE_STRIPE_KEY: text,
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
+  PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),
 })
 
 /** Variables of other programs of this repository. */

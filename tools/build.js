@@ -21,7 +21,7 @@ export async function build(root, run) {
   rmSync(dist, { recursive: true, force: true })
   // `npm run check` checks the types.
   await run('npm', ['exec', '--', 'tsc', '-p', 'tsconfig.build.json', '--noCheck'])
-  for (const name of ['contract', 'server', 'sandbox'])
+  for (const name of ['contract', 'server', 'sandbox', 'example', 'tools'])
     for (const file of scripts(join(dist, name))) makeRelative(dist, file)
   const migrations = join('server', 'db', 'migrations')
   cpSync(join(root, migrations), join(dist, migrations), {
@@ -61,13 +61,13 @@ function packageOf(root) {
   }
 }
 
-/** Imports of the workspace `contract` become relative: the package has no workspaces. */
+/** Imports of the workspaces `contract` and `client` become relative: the package has no workspaces. */
 function makeRelative(dist, file) {
   const text = readFileSync(file, 'utf8')
   const made = text.replace(
-    /(['"])@portreeve\/contract(?:\/([\w/-]+))?\1/g,
-    (_all, _quote, name = 'index') => {
-      const path = relative(dirname(file), join(dist, 'contract', `${name}.js`))
+    /(['"])@portreeve\/(contract|client)(?:\/([\w/-]+))?\1/g,
+    (_all, _quote, workspace, name = 'index') => {
+      const path = relative(dirname(file), join(dist, workspace, `${name}.js`))
       return `'${path.startsWith('.') ? path : `./${path}`}'`
     },
   )

@@ -25,7 +25,7 @@ export function wrongDependencies(root: string): string[] {
     const declared = namesOf(read(join(root, name, 'package.json')))
     const imported = new Set(modulesIn(text).map(packageOf))
     const needed = new Set(
-      declared.flatMap((one) => Object.keys(manifestOf(root, one).peerDependencies ?? {})),
+      declared.flatMap((one) => Object.keys(manifestOf(root, one, name).peerDependencies ?? {})),
     )
     const own = new Set([...declared, ...everywhere, `@portreeve/${name}`])
     return [
@@ -61,10 +61,12 @@ const modulesIn = (text: string) =>
     .map(([, imported, called]) => imported ?? called ?? '')
     .filter((module) => !module.startsWith('node:') && !/^\w+:/.test(module))
 
-/** A package's own manifest; empty when the package is not installed. */
-function manifestOf(root: string, name: string): Manifest {
-  const path = join(root, 'node_modules', name, 'package.json')
-  return existsSync(path) ? read(path) : {}
+/** A package's own manifest, from the root or the workspace; empty when the package is not installed. */
+function manifestOf(root: string, name: string, workspace = ''): Manifest {
+  const path = [root, join(root, workspace)]
+    .map((folder) => join(folder, 'node_modules', name, 'package.json'))
+    .find(existsSync)
+  return path ? read(path) : {}
 }
 
 /** Whether a package is named in quotes (an import, a setting), runs as a command, or has the types of one that does. */

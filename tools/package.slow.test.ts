@@ -20,7 +20,7 @@ test('the package has built files only, and imports nothing of the repository', 
     files.filter((file) => !file.includes('node_modules') && /\.tsx?$|\.test\.|snapshot/.test(file)),
   ).toEqual([])
   const faults = files
-    .filter((file) => /^(contract|server|sandbox|tools)\/.*\.js$/.test(file))
+    .filter((file) => /^(contract|server|sandbox|client|example|tools)\/.*\.js$/.test(file))
     .filter((file) => /from '(@portreeve\/|[^']*\.ts')/.test(readFileSync(join(root, 'dist', file), 'utf8')))
   expect(faults).toEqual([])
 })

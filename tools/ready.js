@@ -104,7 +104,9 @@ async function makeReady() {
     })
   }
   if (wants.has('dist')) {
-    const sources = ['contract', 'server', 'sandbox', 'tools'].flatMap((name) => filesBelow(join(root, name)))
+    const sources = ['contract', 'server', 'sandbox', 'client', 'example', 'tools'].flatMap((name) =>
+      filesBelow(join(root, name)),
+    )
     const built = readFileSync(join(root, 'console', 'dist', '.built'), 'utf8')
     await once(join(root, 'dist', '.built'), digest(sources) + lock + built, async () => {
       console.info('Compiling the server …')

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Each package's rooms from the top down. A file imports its own room or a lower one, never a higher one. */
@@ -15,6 +15,9 @@ export const rooms: Record<string, string[][]> = {
   ],
   // Every file of the contract stands beside the others, and none sees another package.
   contract: [['main']],
+  client: [['main'], ['contract']],
+  // The example shows what an integrator can do: it sees the client alone.
+  example: [['main'], ['client']],
   console: [['main', 'page', 'routes'], ['screens'], ['parts'], ['data'], ['ui'], ['format'], ['contract']],
 }
 
@@ -29,6 +32,7 @@ export function lookingUp(root: string): string[] {
       const [first = '', second] = path.split('/').filter((part) => part !== '..')
       return second === undefined ? 'main' : first
     }
+    if (!existsSync(join(root, name))) return []
     return sources(join(root, name)).flatMap((file) => {
       const from = roomOf(file)
       if (height(from) < 0 && from !== 'test') return [`${name}/${file}: '${from}' is no room of ${name}`]

@@ -2,7 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The workspaces of the repository. */
-export const packages = ['contract', 'server', 'console', 'sandbox', 'bench', 'e2e', 'tools']
+export const packages = [
+  'contract',
+  'server',
+  'console',
+  'sandbox',
+  'client',
+  'example',
+  'bench',
+  'e2e',
+  'tools',
+]
 
 const generated = /^(node_modules|dist|public|data|migrations|test-results|\..*)$/
 

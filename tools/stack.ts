@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { exampleKey, NoKey } from './example-key.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Whether this is the source, which needs tsx, or the compiled package. */
@@ -20,7 +21,7 @@ export interface Part {
   restart: () => Promise<void>
 }
 
-/** The running product: both environments and the vendors' sandbox. */
+/** The running product: both environments, the vendors' sandbox, and the example marketplace where there is one. */
 export interface Stack {
   parts: Part[]
   stop: () => Promise<void>
@@ -60,6 +61,8 @@ export async function startStack(options: {
   host: string | undefined
   /** Development's data. */
   demo: 'full' | 'fixtures'
+  /** Starts the example marketplace, which writes to development, with a data folder. */
+  example?: { port: number; folder: string }
   ended: (name: string) => void
   stopping?: AbortSignal
 }): Promise<Stack> {
@@ -112,6 +115,25 @@ export async function startStack(options: {
     server('development', options.demo),
     server('production', 'admin'),
   ]
+  const startExample = async ({ port, folder }: NonNullable<typeof options.example>) => {
+    const { api, apiKey } = environmentAt('development', ports)
+    const key = await exampleKey(api, apiKey, join(folder, 'example', 'key')).catch((error) => {
+      // The demo works without it.
+      if (!(error instanceof NoKey)) throw error
+      console.error(error.message)
+    })
+    if (key === undefined) return
+    const example = makePart('example', 'example/main', options.ended, {
+      PORT: String(port),
+      PORTREEVE_DATA_DIR: folder,
+      PORTREEVE_ADDRESS: api,
+      PORTREEVE_KEY: key,
+      STRIPE_ADDRESS: sandbox,
+      STRIPE_KEY: 'sk_test_portreeve',
+    })
+    parts.push(example)
+    await example.start()
+  }
   const stop = async () => void (await Promise.all(parts.map((part) => part.stop())))
   const stopped = new Promise<never>((_, fail) => {
     const end = () => fail(new NotStarted('stopped'))
@@ -120,6 +142,7 @@ export async function startStack(options: {
   })
   try {
     await Promise.race([stopped, Promise.all(parts.map((part) => part.start()))])
+    if (options.example) await Promise.race([stopped, startExample(options.example)])
   } catch (error) {
     await stop()
     throw error
@@ -143,7 +166,13 @@ function makePart(
   settings: Record<string, string>,
 ): StartedPart {
   // DATABASE_URL and the like are for `npm run serve`; the demo runs on its own folder.
-  const { DATABASE_URL: _url, PORTREEVE_API_KEY: _key, ...environment } = process.env
+  const {
+    DATABASE_URL: _url,
+    DATABASE_POOLER_URL: _pooler,
+    DATABASE_READ_URL: _read,
+    PORTREEVE_API_KEY: _key,
+    ...environment
+  } = process.env
   let child: ChildProcess | undefined
   let stopping = false
   const start = () =>

@@ -14,7 +14,7 @@ import { freePort, tryPort } from './stack.ts'
 // A start on the embedded database leaves nothing behind. Processes are found by a variable that children inherit, which only Linux shows.
 const onLinux = process.platform === 'linux'
 const root = fileURLToPath(new URL('..', import.meta.url))
-const names = ['PORT', 'PORT_PRODUCTION', 'PORT_SANDBOX', 'PORT_SMTP']
+const names = ['PORT', 'PORT_PRODUCTION', 'PORT_SANDBOX', 'PORT_SMTP', 'PORT_EXAMPLE']
 
 const template = inject('template')
 const environments = ['development', 'production']

@@ -18,7 +18,9 @@ const names = {
   production: ['PORT_PRODUCTION', 4500],
   sandbox: ['PORT_SANDBOX', 4600],
   smtp: ['PORT_SMTP', 4625],
+  example: ['PORT_EXAMPLE', 4700],
 } as const
+const dataFolder = env.PORTREEVE_DATA_DIR || fileURLToPath(new URL('../data', import.meta.url))
 
 let stack: Stack | undefined
 let builder: ChildProcess | undefined
@@ -39,13 +41,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const ports = await freePorts()
+  const demo = demoOf(env.PORTREEVE_DEMO)
+  // The fixtures are the data of the tests alone.
+  const hasExample = demo === 'full'
+  const { example, ...ports } = await freePorts(hasExample)
   makeDataFolders()
   stack = await startStack({
     ports,
     dataFolder: env.PORTREEVE_DATA_DIR,
     host: env.PORTREEVE_HOST,
-    demo: demoOf(env.PORTREEVE_DEMO),
+    demo,
+    ...(hasExample && { example: { port: example, folder: dataFolder } }),
     ended: (name) => {
       if (stopping.signal.aborted) return
       console.error(`The ${name} part has stopped; stopping the others.`)
@@ -59,7 +65,11 @@ Portreeve runs (started in ${((Date.now() - began) / 1000).toFixed(1)} s).
 
   Development, with demo data   http://localhost:${ports.development}
   Production, empty             http://localhost:${ports.production}
-  Vendors' sandbox              http://localhost:${ports.sandbox}/mail
+  Vendors' sandbox              http://localhost:${ports.sandbox}/mail${
+    stack.parts.some(({ name }) => name === 'example')
+      ? `\n  A marketplace beside it       http://localhost:${example}`
+      : ''
+  }
 
   Sign in as admin@portreeve.test, moderator@portreeve.test, support@portreeve.test or
   finance@portreeve.test (production: the admin only). The password is portreeve-demo.
@@ -81,13 +91,16 @@ function demoOf(word: string | undefined): 'full' | 'fixtures' {
   throw new StartError(`PORTREEVE_DEMO is ${word}, but must be full or fixtures.`)
 }
 
-/** The four ports, before anything is started. Throws StartError with the variable of a port that is in use or given twice. */
-async function freePorts(): Promise<Ports> {
-  const ports = {} as Ports
-  for (const part of ['development', 'production', 'sandbox', 'smtp'] as const) {
+/** The ports, before anything is started. Throws StartError with the variable of a port that is in use or given twice. */
+async function freePorts(hasExample: boolean): Promise<Ports & { example: number }> {
+  const ports = {} as Ports & { example: number }
+  for (const part of ['development', 'production', 'sandbox', 'smtp', 'example'] as const) {
+    if (part === 'example' && !hasExample) continue
     const [name, usual] = names[part]
     const port = portOf(env, name, usual)
-    const other = Object.entries(ports).find(([, taken]) => taken === port)?.[0] as keyof Ports | undefined
+    const other = Object.entries(ports).find(([, taken]) => taken === port)?.[0] as
+      | keyof typeof ports
+      | undefined
     if (other) throw new StartError(`${name} must be another port than ${names[other][0]}: both are ${port}.`)
     const host = (part === 'development' || part === 'production') && env.PORTREEVE_HOST
     const error = await tryPort(port, host || '127.0.0.1')
@@ -99,9 +112,8 @@ async function freePorts(): Promise<Ports> {
 
 /** Makes the data folder of each part, before any is started. Throws StartError where a part could not write. */
 function makeDataFolders() {
-  const folder = env.PORTREEVE_DATA_DIR || fileURLToPath(new URL('../data', import.meta.url))
-  for (const part of ['development', 'production', 'sandbox']) {
-    const own = join(folder, part)
+  for (const part of ['development', 'production', 'sandbox', 'example']) {
+    const own = join(dataFolder, part)
     try {
       makeFolder(own)
       accessSync(own, constants.W_OK)
@@ -121,7 +133,7 @@ function watchFiles(parts: { name: string; restart: () => Promise<void> }[]) {
     execArgv: ['--import', withParent],
   })
   let waiting: NodeJS.Timeout | undefined
-  for (const folder of ['server', 'contract', 'sandbox'])
+  for (const folder of ['server', 'contract', 'sandbox', 'client', 'example'])
     watch(folder, { recursive: true }, (_event, file) => {
       if (!file?.endsWith('.ts')) return
       clearTimeout(waiting)

@@ -50,7 +50,9 @@ interface Described {
 }
 const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: false, validateFormats: true }))
 const valid = new Map<string, ValidateFunction>()
-const operations: Operation[] = Object.entries(description.paths).flatMap(([path, methods]) =>
+// Staff have no machine key: server/test/doors-*.test.ts attack the calls of programs.
+const ofStaff = Object.entries(description.paths).filter(([path]) => !path.startsWith('/v1/ingest/'))
+const operations: Operation[] = ofStaff.flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => {
     const body = described.requestBody?.content['application/json'].schema
     if (body) valid.set(described.operationId, ajv.compile(body))

@@ -8,6 +8,7 @@ import { noImages } from '../../server/adapters/images.ts'
 import { noMail } from '../../server/adapters/mail.ts'
 import { onlyStripe } from '../../server/adapters/payments.ts'
 import { noShipping } from '../../server/adapters/shipping.ts'
+import { webhookSender } from '../../server/adapters/webhooks.ts'
 import { app, operations } from '../../server/app.ts'
 import { openDatabase } from '../../server/core/db.ts'
 import { makeLog } from '../../server/core/log.ts'
@@ -35,6 +36,7 @@ const log = makeLog('silent')
 const server = await app({
   ...{ settings: { ...settings, consoleFolder: undefined }, database, identity, log, operations },
   ...{ mail: noMail, payments: onlyStripe(undefined), shipping: noShipping, images: noImages },
+  webhooks: webhookSender({ isPrivateAllowed: false }),
 })
 const known = `known-${randomBytes(4).toString('hex')}@portreeve.test`
 await invite(

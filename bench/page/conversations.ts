@@ -1,5 +1,5 @@
 import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
-import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { type ServerUnderTest, vacuum } from '../stack/server-under-test.ts'
 
 const uid = 'staff-admin'
 const first = ['Ana', 'Ben', 'Chloé', 'Dmitri', 'Eun-ji', 'Fatima', 'Gökhan', 'Hanna', 'Ines', 'João']
@@ -25,8 +25,8 @@ const phrases = [
 ]
 
 /** Adds conversations of one message each for the admin, newest first: the n-th is with '… n' and about '(n)'. */
-export const makeConversations = (server: ServerUnderTest, wanted: number): Promise<void> =>
-  server.withDatabase(async ({ pool }) => {
+export async function makeConversations(server: ServerUnderTest, wanted: number): Promise<void> {
+  await server.withDatabase(async ({ pool }) => {
     for (let from = 0; from < wanted; from += 1000) {
       const rows = Array.from({ length: Math.min(1000, wanted - from) }, (_, at) => {
         const n = from + at
@@ -61,5 +61,6 @@ export const makeConversations = (server: ServerUnderTest, wanted: number): Prom
       )
       if (from % 20_000 === 0) console.error(`${from} conversations made`)
     }
-    if ('url' in server.where) await pool.query('analyze')
   })
+  if ('url' in server.where) await vacuum(server.where.url)
+}

@@ -4,15 +4,21 @@ import { makeConversations } from './conversations.ts'
 import { openPage } from './page.ts'
 
 // Actions of the team inbox in a real page, by key:
-//   node --import tsx bench/page/inbox-paint.ts [--rounds 20] [--postgres URL]
-// Prints the milliseconds from the key, or the choice in a list, to the painted change of the open conversation.
+//   node --import tsx bench/page/inbox-paint.ts [--rounds 20] [--pages 1] [--postgres URL]
+// Prints the milliseconds from the key, or the choice in a list, to the painted change of the open conversation, with so many
+// pages of 50 conversations in the list.
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, postgres: { type: 'string' } },
+  options: {
+    ...{ rounds: { type: 'string', default: '20' }, pages: { type: 'string', default: '1' } },
+    postgres: { type: 'string' },
+  },
 })
 const rounds = Number(values.rounds)
+const pages = Number(values.pages)
+const pageSize = 50
 const server = await openServer({ postgres: values.postgres })
 await server.start()
-await makeConversations(server, rounds)
+await makeConversations(server, Math.max(rounds, pages * pageSize))
 await server.withDatabase(({ pool }) =>
   pool.query("update conversation_states set assignee = null, state = 'open'"),
 )
@@ -21,6 +27,7 @@ await server.withDatabase(({ pool }) =>
 const script = 'globalThis.__name = (named) => named'
 const { page, close } = await openPage(server, '/dashboard/users', { script })
 const pane = page.getByRole('region', { name: 'Conversation', exact: true })
+const list = page.getByRole('region', { name: 'Team inbox' })
 const field = pane.getByPlaceholder('Type a message...')
 const took: Record<string, number[]> = {}
 
@@ -60,6 +67,13 @@ async function timed(what: string, shown: string, act: () => Promise<void>) {
 for (let at = 0; at < rounds; at++) {
   await page.goto(`/dashboard/messages/c${at}?view=all`)
   await page.getByRole('region', { name: 'Message list' }).getByText(`(${at})`).waitFor()
+  for (let loaded = 1; loaded < pages; loaded++) {
+    await list.getByRole('button', { name: 'Load more' }).click()
+    await list
+      .getByRole('listitem')
+      .nth(loaded * pageSize)
+      .waitFor()
+  }
   await pane.getByRole('button', { name: 'Take it' }).focus()
   await timed('assign', 'Assigned to', () => page.keyboard.press('Enter'))
   await timed('priority', 'urgent', async () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
-import { openServer } from '../stack/server-under-test.ts'
+import { openServer, vacuum } from '../stack/server-under-test.ts'
 import { caller } from './measure.ts'
 
 // A team inbox of 200,000 conversations with a million messages, a tenth of them open, 500,000 answers and resolutions:
@@ -69,8 +69,8 @@ await server.withDatabase(async ({ pool }) => {
     )
     if (from % 50_000 === 0) console.error(`${from} conversations made`)
   }
-  if (values.postgres) await pool.query('vacuum analyze')
 })
+if (values.postgres) await vacuum(values.postgres)
 
 const client = caller(server.api, await server.token())
 const inbox = '/v1/admin/inbox'
@@ -92,6 +92,14 @@ const paths: Record<string, string[]> = {
   'search, a common name': [`${inbox}?q=Berg`, `${inbox}?q=an`],
   'search, words': [`${inbox}?q=tracking%20parcel`, `${inbox}?q=charged&view=closed`, `${inbox}?q=zebra`],
   'search, words of few conversations': [`${inbox}?q=charged&tag=rare`, `${inbox}?q=parcel&view=unassigned`],
+  'filters of a query': [
+    'state:closed',
+    'assignee:"agent 3"',
+    'tag:rare -person:berg',
+    'waiting:>1d',
+    'priority:urgent',
+  ].map((filters) => `${inbox}?q=${encodeURIComponent(filters)}`),
+  'filters, a common name': [`${inbox}?q=person:berg`, `${inbox}?q=person:berg%20tag:rare`],
   'metrics, 7 days': ['/v1/admin/inbox_metrics?days=7'],
   'metrics, 30 days': ['/v1/admin/inbox_metrics?days=30'],
   'metrics, 90 days': ['/v1/admin/inbox_metrics?days=90'],

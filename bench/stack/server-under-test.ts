@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { type Database, openDatabase, type Where } from '../../server/core/db.ts'
 import { freePort } from '../../tools/stack.ts'
 
@@ -47,7 +48,15 @@ interface Options {
   demo?: 'admin' | 'fixtures'
   /** Further settings of the server. */
   env?: Record<string, string>
+  /** Asked at each start: whether the server's clock jumps (clock-jumps.ts). */
+  isClockJumping?: () => boolean
 }
+
+/** The options of Node for a process of a bench. */
+export const nodeOptions = (isClockJumping: boolean): string[] => [
+  ...['--import', 'tsx'],
+  ...(isClockJumping ? ['--import', new URL('clock-jumps.ts', import.meta.url).href] : []),
+]
 
 export async function openServer({
   postgres,
@@ -55,6 +64,7 @@ export async function openServer({
   entry = 'server/main.ts',
   demo = 'admin',
   env: more = {},
+  isClockJumping = () => false,
 }: Options): Promise<ServerUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-bench-'))
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
@@ -63,9 +73,9 @@ export async function openServer({
   const vendors = vendor ? await vendor(sandbox) : sandbox
   const where: Where = postgres ? { url: postgres } : { folder: join(folder, 'development') }
   const common = { PATH: process.env.PATH ?? '', PORTREEVE_DATA_DIR: folder }
-  const start = async (file: string, env: Record<string, string>) => {
+  const start = async (file: string, env: Record<string, string>, isJumping = false) => {
     const child = fork(join(root, file), {
-      execArgv: ['--import', 'tsx'],
+      execArgv: nodeOptions(isJumping),
       env: { ...common, ...env },
       // Keep standard output for the bench's figures.
       stdio: ['ignore', 2, 2, 'ipc'],
@@ -95,7 +105,8 @@ export async function openServer({
     sandbox,
     where,
     start: async () => {
-      server = await start(entry, { ...settingsOf({ port, vendors, smtpPort, demo, postgres }), ...more })
+      const settings = { ...settingsOf({ port, vendors, smtpPort, demo, postgres }), ...more }
+      server = await start(entry, settings, isClockJumping())
     },
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
@@ -115,6 +126,14 @@ export async function openServer({
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Vacuums a PostgreSQL database and renews its statistics, as autovacuum does. The server's own role may not. */
+export async function vacuum(url: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query('vacuum analyze')
+  await owner.end()
 }
 
 async function tokenOf(api: string, role: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Identity, SignInRefused } from './identity.ts'
+import { canUsePasskeys, makePasskey, signWithPasskey } from './passkeys.ts'
 
 /** The values to set up the second factor with; shown once. */
 export interface Enrolment {
@@ -24,6 +25,12 @@ export interface OwnSignIn {
   changePassword(now: string, next: string): Promise<void>
   /** Confirms the password: calls that need a fresh one are then allowed for ten minutes. */
   confirmPassword(password: string): Promise<void>
+  /** Whether this browser can use passkeys here. */
+  readonly canUsePasskeys: boolean
+  /** Makes a passkey on this or another device. Needs a confirmed password. */
+  addPasskey(name: string): Promise<void>
+  /** Starts a session with a passkey. */
+  signInWithPasskey(): Promise<void>
   /** Sets a password through a mailed link, without a session. */
   choosePassword(token: string, password: string): Promise<ChosenPassword>
   /** Requests a mail with a link to choose a new password. Resolves whether or not the address belongs to a staff member. */
@@ -35,12 +42,15 @@ export function builtinIdentity(api: string): Identity & { own: OwnSignIn } {
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`${api}/identity${path}`, { credentials: 'include', ...init })
 
-  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
-    const answer = await request(path, {
+  const post = (path: string, body: object) =>
+    send(path, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
+
+  const send = async (path: string, init?: RequestInit): Promise<Record<string, unknown>> => {
+    const answer = await request(path, init)
     const received = ((await answer.json().catch(() => null)) ?? {}) as Record<string, unknown>
     if (answer.ok) return received
     const words = received.message ?? received.error_message ?? received.error_title
@@ -91,6 +101,15 @@ export function builtinIdentity(api: string): Identity & { own: OwnSignIn } {
       },
       async confirmPassword(password) {
         await post('/verify-password', { password })
+      },
+      canUsePasskeys: canUsePasskeys(api),
+      async addPasskey(name) {
+        const options = await send('/passkey/generate-register-options')
+        await post('/passkey/verify-registration', { name, response: await makePasskey(options as never) })
+      },
+      async signInWithPasskey() {
+        const options = await send('/passkey/generate-authenticate-options')
+        await post('/passkey/verify-authentication', { response: await signWithPasskey(options as never) })
       },
       async choosePassword(token, password) {
         const { email, second_factor } = await post('/set-password', { token, password })

@@ -39,7 +39,14 @@ export interface Pages<R> {
 export function usePages<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  { failed, when = true }: Pick<DataOptions, 'failed' | 'when'> = {},
+  {
+    failed,
+    when = true,
+    every,
+  }: Pick<DataOptions, 'failed' | 'when'> & {
+    /** Milliseconds until the pages are fetched again, for progress that has no event. */
+    every?: number
+  } = {},
 ): Pages<Row<E>> {
   const { call } = useBackend()
   const query = useInfiniteQuery({
@@ -49,6 +56,7 @@ export function usePages<E extends Endpoint>(
     getNextPageParam: (page) => page.cursor,
     staleTime: freshnessOf(endpoint),
     enabled: when,
+    ...(every && { refetchInterval: every }),
     meta: { failed },
   })
   const pages = query.data?.pages

@@ -39,6 +39,8 @@ export interface Session {
   signIn(email: string, password: string): Promise<SignInStep>
   /** The second step, after 'code': with a code of the app, or a recovery code. Rejects as `signIn` does. */
   signInWithCode(code: string): Promise<void>
+  /** Signs in at the provider by another way. Rejects as `signIn` does. */
+  signInBy(way: () => Promise<void>): Promise<void>
   /** Signs out on request: nothing stays on the screen. */
   signOut(): Promise<void>
   /** A valid token. Rejects with SignedOut when there is none. */
@@ -125,6 +127,11 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
     adopt(jwt)
   }
 
+  const signInBy = async (way: () => Promise<void>) => {
+    await way()
+    await signedIn()
+  }
+
   tabs?.onSignOut(() => become({ is: 'signed_out' }))
 
   return {
@@ -146,10 +153,8 @@ export function createSession(identity: Identity, tabs?: Tabs, now: () => number
       if (step === 'done') await signedIn()
       return step
     },
-    async signInWithCode(code) {
-      await identity.signInWithCode(code)
-      await signedIn()
-    },
+    signInWithCode: (code) => signInBy(() => identity.signInWithCode(code)),
+    signInBy,
     async signOut() {
       become({ is: 'signed_out' })
       tabs?.announce()

@@ -23,6 +23,8 @@ export interface Standing<D> {
   show: () => void
   /** Fetches again and puts the answer on the screen. */
   reload: () => void
+  /** Fetches again, as the background does: the answer waits in `latest`. */
+  look: () => void
   /** Applies a change to the screen and the cache, so that no older answer reverts it. */
   amend: (change: (data: D) => D) => void
 }
@@ -68,6 +70,7 @@ export function useStanding<E extends Endpoint>(
     latest: latest?.data,
     failure: query.isFetching ? null : query.error,
     show: () => setOnScreen({ answer: latest, at, follows: false }),
+    look: () => void query.refetch(),
     reload: () => {
       void query.refetch()
       setOnScreen((current) => ({ ...current, at: answeredAt(), follows: true }))

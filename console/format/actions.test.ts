@@ -1,8 +1,9 @@
 import { api } from '@portreeve/contract'
+import { providerActions } from '@portreeve/contract/audit'
 import { expect, test } from 'vitest'
 import { actionWords, knownActions } from './actions.ts'
 
-test('every audited call has words', () => {
+test('every audited call and action of the provider has words', () => {
   const audited = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, { audited: boolean }>)
       .filter(([, call]) => call.audited)
@@ -10,7 +11,7 @@ test('every audited call has words', () => {
   )
   const known = knownActions.map(({ value }) => value)
   expect(audited.length).toBeGreaterThan(40)
-  expect(audited.filter((name) => !known.includes(name))).toEqual([])
+  expect([...audited, ...providerActions].filter((name) => !known.includes(name))).toEqual([])
 })
 
 test('a request for a second person does not read as done', () => {

@@ -5,7 +5,6 @@ import { Clamp } from '../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../ui/ColumnTable.tsx'
 import rowClasses from '../ui/rows.module.css'
 import { When } from '../ui/When.tsx'
-import classes from './dated-table.module.css'
 
 interface DatedRow {
   readonly id: string
@@ -42,5 +41,5 @@ interface DatedTableProps {
 }
 
 export const DatedTable = (props: DatedTableProps) => (
-  <ColumnTable {...props} className={classes.table} keyOf={({ id }) => id} height={36} />
+  <ColumnTable {...props} keyOf={({ id }) => id} height={36} />
 )

@@ -52,7 +52,7 @@ it('shows an alert when the amounts do not sum to zero, in either direction', ()
     'These amounts do not add up: $0.01 of what was paid is nowhere.',
   )
   rerender(<MoneyStrip money={{ ...money, paid_out: 200 }} />)
-  expect(screen.getByRole('alert')).toHaveTextContent('do not add up: $2.00 went out that nobody paid.')
+  expect(screen.getByRole('alert')).toHaveTextContent('do not add up: $2.00 went out that was never paid.')
 })
 
 it('names pending operations', () => {

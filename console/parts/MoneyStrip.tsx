@@ -73,8 +73,8 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
         <p role="alert" className={classes.amiss}>
           <IconAlertTriangle size={16} aria-hidden />
           These amounts do not add up: {dollars(Math.abs(difference))}{' '}
-          {difference > 0 ? 'went out that nobody paid' : 'of what was paid is nowhere'}. Move no money here
-          before it is cleared up.
+          {difference > 0 ? 'went out that was never paid' : 'of what was paid is nowhere'}. Move no money
+          here before it is cleared up.
         </p>
       )}
       {money && <PayoutState money={money} className={classes.flight} />}

@@ -34,6 +34,8 @@ interface ColumnTableProps<Row> {
   /** Pixels above and below each cell's content. */
   spacing?: number
   className?: string | undefined
+  /** In a narrow window each row is an entry with its cells below one another. */
+  stacks?: boolean
   /** The number of rows with the head, where not all are in the document; -1 where it is unknown. */
   rowCount?: number
   /** Below the rows, across all columns. */
@@ -45,10 +47,10 @@ interface ColumnTableProps<Row> {
 /** A table by its columns, with a sticky head, and a skeleton while the rows are loading. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { label, columns, rows, keyOf, height, loadingRows = 8, spacing = 8, className, rowCount } = props
-  const { foot, children } = props
+  const { stacks = false, foot, children } = props
   return (
     <Table
-      className={className ? `${classes.table} ${className}` : classes.table}
+      className={[classes.table, stacks && classes.stacks, className].filter(Boolean).join(' ')}
       aria-label={label}
       aria-rowcount={rowCount}
       verticalSpacing={spacing}

@@ -16,14 +16,19 @@ export interface SearchBoxProps extends Omit<TextInputProps, 'onChange' | 'onPas
   ref?: Ref<HTMLInputElement>
 }
 
-/** The search field of all screens. */
-export function SearchBox({ label, onChange, onSearch, onKey, busy, ...input }: SearchBoxProps) {
+/** Whether someone types in a dialog, such as the palette, that was opened before the page below it was complete. */
+const isTypingInDialog = () =>
+  document.activeElement?.matches('[role="dialog"] :is(input, textarea)') ?? false
+
+/** The search field of all screens. With `autoFocus` it has the focus when it appears, unless someone types in a dialog. */
+export function SearchBox({ label, onChange, onSearch, onKey, busy, autoFocus, ...input }: SearchBoxProps) {
   return (
     <TextInput
       type="search"
       aria-label={label}
       placeholder={label}
       autoComplete="off"
+      autoFocus={autoFocus && !isTypingInDialog()}
       spellCheck={false}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={busy ? <Spinner size={16} /> : null}

@@ -36,36 +36,42 @@ const actions = [
     rows: '[URP-20]',
   },
 ]
-for (const { button, title, row, call, rows } of actions)
-  test(`${rows} two clicks on ${button} 150 ms apart act on one record, and an undo after a reload brings it back`, async ({
-    page,
-  }) => {
-    await openReports(page)
-    const calls = watchCalls(page)
-    await clickTwice(page, row(page, title).getByRole('button', { name: button }))
-    await expect(row(page, title)).toHaveCount(0)
-    await page.reload()
-    await just(page, title).getByRole('button', { name: 'Undo' }).click()
-    await expect(just(page, title)).toHaveCount(0)
-    await openReports(page)
-    await expect(row(page, title)).toBeVisible()
-    expect(changes(calls)).toEqual([call, expect.stringMatching(/^POST \/v1\/admin\/held\/.+\/undo$/)])
-  })
-
-test('a row keeps its place under the pointer until the pointer has left the list', async ({ page }) => {
+test('held actions of the reports: no row moves, two clicks act on one record, and an undo brings it back', async ({
+  page,
+}) => {
   await openReports(page)
-  const next = cell(page, 'Sentinel Listing 16')
-  const one = cell(page, 'Sentinel Listing 15')
-  // The pointer rests before the page is measured: scrolling lays out cells above, which moves the others.
-  await one.getByRole('button', { name: 'Ignore' }).hover()
-  const before = await next.boundingBox()
-  await one.getByRole('button', { name: 'Ignore' }).click()
-  await expect(one).toHaveCount(0)
-  expect(await next.boundingBox()).toEqual(before)
-  await page.mouse.move(2, 2)
-  await expect.poll(() => next.boundingBox()).not.toEqual(before)
-  await just(page, 'Sentinel Listing 15').getByRole('button', { name: 'Undo' }).click()
-  await expect(one).toBeVisible()
+
+  await test.step('a row keeps its place under the pointer until the pointer has left the list', async () => {
+    const next = cell(page, 'Sentinel Listing 16')
+    const one = cell(page, 'Sentinel Listing 15')
+    // The pointer rests before the page is measured: scrolling lays out cells above, which moves the others.
+    await one.getByRole('button', { name: 'Ignore' }).hover()
+    const before = await next.boundingBox()
+    await one.getByRole('button', { name: 'Ignore' }).click()
+    await expect(one).toHaveCount(0)
+    expect(await next.boundingBox()).toEqual(before)
+    await page.mouse.move(2, 2)
+    await expect.poll(() => next.boundingBox()).not.toEqual(before)
+    await just(page, 'Sentinel Listing 15').getByRole('button', { name: 'Undo' }).click()
+    await expect(one).toBeVisible()
+  })
+  const calls = watchCalls(page)
+  for (const { button, title, row, rows } of actions)
+    await test.step(`${rows} two clicks on ${button} 150 ms apart act on one record`, async () => {
+      await clickTwice(page, row(page, title).getByRole('button', { name: button }))
+      await expect(row(page, title)).toHaveCount(0)
+    })
+  await page.reload()
+  for (const { button, title, row, rows } of actions)
+    await test.step(`${rows} an undo of ${button} after a reload brings it back`, async () => {
+      await just(page, title).getByRole('button', { name: 'Undo' }).click()
+      await expect(just(page, title)).toHaveCount(0)
+      await expect(row(page, title)).toBeVisible()
+    })
+  expect(changes(calls)).toEqual([
+    ...actions.map(({ call }) => call),
+    ...actions.map(() => expect.stringMatching(/^POST \/v1\/admin\/held\/.+\/undo$/)),
+  ])
 })
 
 test('a note is typed as soon as the timeline is open, and Escape asks before it discards typed text', async ({

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { moderator } from '../conversations/conversations.ts'
-import { card, importListings, listing, openCase, openReview, titleOf } from '../review/review.ts'
+import { card, importListings, listing, openCase, titleOf } from '../review/review.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { checkSchemes } from '../stack/page-parts.ts'
-import { answered, expect, sent, test, toast } from '../stack/test.ts'
+import { answered, expect, follow, sent, test, toast } from '../stack/test.ts'
+import { goOn } from '../user-detail/person.ts'
 
 const noteCall = 'POST /v1/admin/notes'
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Timeline/ })
@@ -19,12 +19,21 @@ const writeNote = async (page: Page, text: string) => {
 const newPerson = (uid: string, displayName = uid) =>
   importRows('users', [{ uid, displayName, post_ability: 1 }])
 
-test('a person: empty, then author, action and reason, with notes; Escape closes it first', async ({
-  page,
-}) => {
+test('the timeline of a person, a transaction and a listing', async ({ page }) => {
   const uid = `timeline-person-${Date.now()}`
   await newPerson(uid)
   await page.goto(`/user-detail/${uid}`)
+
+  await test.step('a person: empty, then author, action and reason, with notes; Escape closes it first', () =>
+    readAndWrite(page, uid))
+  await test.step('a failed timeline differs from an empty one and can be retried', () => fail(page))
+  await test.step('a long timeline has more pages', () => readMore(page))
+  await test.step('a transaction has a timeline', () => ofTransaction(page))
+  await test.step('a listing has a timeline, on the review card and among the listings', () =>
+    ofListing(page))
+})
+
+async function readAndWrite(page: Page, uid: string) {
   await openTimeline(page, uid)
   await expect(drawer(page).getByText('Nothing was done here yet.')).toBeVisible()
   const add = drawer(page).getByRole('button', { name: 'Add note' })
@@ -64,10 +73,10 @@ test('a person: empty, then author, action and reason, with notes; Escape closes
 
   await drawer(page).getByRole('switch', { name: 'Also who looked' }).click()
   await expect(entries(page).filter({ hasText: 'Looked at' }).first()).toBeVisible()
-})
+}
 
-test('a failed timeline differs from an empty one and can be retried', async ({ page }) => {
-  await page.goto('/user-detail/sentinel-tabs-fail')
+async function fail(page: Page) {
+  await goOn(page, 'sentinel-tabs-fail')
   await page
     .getByRole('button', { name: /^Timeline of / })
     .first()
@@ -77,12 +86,12 @@ test('a failed timeline differs from an empty one and can be retried', async ({ 
   const again = answered(page, 'GET /v1/admin/timeline/user/sentinel-tabs-fail')
   await drawer(page).getByRole('button', { name: 'Retry' }).click()
   expect((await again).status()).toBe(500)
-})
+}
 
-test('a long timeline has more pages', async ({ page }) => {
+async function readMore(page: Page) {
   const uid = `timeline-long-${Date.now()}`
   await newPerson(uid)
-  await page.goto(`/user-detail/${uid}`)
+  await goOn(page, uid)
   const { token } = (await (await page.request.get('/identity/token')).json()) as { token: string }
   for (let at = 0; at < 55; at++)
     await page.request.post('/v1/admin/notes', {
@@ -94,47 +103,45 @@ test('a long timeline has more pages', async ({ page }) => {
   await drawer(page).getByRole('button', { name: 'Load more' }).click()
   await expect(entries(page)).toHaveCount(55)
   await expect(entries(page).last()).toContainText('Note 0')
-})
+}
 
-test.describe('a transaction and a listing', () => {
-  test('a transaction has a timeline', async ({ page }) => {
-    const text = `About this trade ${Date.now()}`
-    await page.goto('/dashboard/txns/sentinel-two-txn-2')
-    await page.getByRole('button', { name: /^Timeline of / }).click()
-    await writeNote(page, text)
-    await expect(entries(page).filter({ hasText: text })).toHaveCount(1)
-  })
+async function ofTransaction(page: Page) {
+  const text = `About this trade ${Date.now()}`
+  await follow(page, '/dashboard/txns/sentinel-two-txn-2')
+  await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: /^Timeline of / }).click()
+  await writeNote(page, text)
+  await expect(entries(page).filter({ hasText: text })).toHaveCount(1)
+}
 
-  test('a listing has a timeline, on the review card and among the listings', async ({ page }) => {
-    const key = `timeline-listing-${Date.now()}`
-    await importListings([listing(key, '2026-10-01')])
-    await openReview(page)
-    await openCase(page, titleOf(key))
-    await card(page)
-      .getByRole('button', { name: `Timeline of ${titleOf(key)}` })
-      .click()
-    await writeNote(page, 'Check the photos')
-    await expect(entries(page)).toHaveText(/Note.*Check the photos/s)
-    // The page's keyboard shortcuts are off while it is open.
-    await drawer(page).getByRole('button', { name: 'Close timeline' }).focus()
-    await page.keyboard.press('a')
-    await expect(drawer(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(card(page).getByRole('heading', { level: 2, name: titleOf(key) })).toBeVisible()
-  })
-})
+async function ofListing(page: Page) {
+  const key = `timeline-listing-${Date.now()}`
+  await importListings([listing(key, '2026-10-01')])
+  await follow(page, '/dashboard/pending_review')
+  await openCase(page, titleOf(key))
+  await card(page)
+    .getByRole('button', { name: `Timeline of ${titleOf(key)}` })
+    .click()
+  await writeNote(page, 'Check the photos')
+  await expect(entries(page)).toHaveText(/Note.*Check the photos/s)
+  // The page's keyboard shortcuts are off while it is open.
+  await drawer(page).getByRole('button', { name: 'Close timeline' }).focus()
+  await page.keyboard.press('a')
+  await expect(drawer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(card(page).getByRole('heading', { level: 2, name: titleOf(key) })).toBeVisible()
+}
 
 test.describe('finance', () => {
   test.use({ role: 'finance' })
 
-  test('sees that a private action happened, and not its content', async ({ page, browser }) => {
+  test('sees that a private action happened, and not its content', async ({ page, pageOf }) => {
     const uid = `timeline-private-${Date.now()}`
     await newPerson(uid)
-    const looker = await moderator(browser)
+    const looker = await pageOf('moderator')
     const looked = answered(looker, `GET /v1/admin/users/${uid}/conversations`)
     await looker.goto(`/user-detail/${uid}#messages`)
     await looked
-    await looker.context().close()
     await page.goto(`/user-detail/${uid}`)
     await openTimeline(page, uid)
     await expect(drawer(page).getByText('Nothing was done here yet.')).toBeVisible()
@@ -154,9 +161,9 @@ test.describe('axe', () => {
     await checkSchemes(page, 'empty')
     await writeNote(page, `${'long'.repeat(300)} 🦊`)
     await expect(entries(page)).toHaveCount(1)
-    await checkSchemes(page, 'with a note')
+    await checkSchemes(page, 'with a note', ['[role=dialog]'])
     await page.setViewportSize({ width: 428, height: 800 })
-    await checkSchemes(page, 'narrow')
+    await checkSchemes(page, 'narrow', ['[role=dialog]'])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
   })
 })

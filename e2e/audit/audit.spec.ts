@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
-import { answered, consoleAddress, expect, follow, sent, test } from '../stack/test.ts'
+import { answered, consoleAddress, expect, follow, test } from '../stack/test.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Audit log' })
 const rows = (page: Page) => table(page).locator('tbody > tr:not([hidden])')
@@ -30,7 +30,7 @@ async function somebody(page: Page, name: string, notes: string[]) {
   return { uid, headers }
 }
 
-test('the log is read: a row, filters, nothing, and a failure', async ({ page }) => {
+test('the log is read: a row, filters, nothing, a failure, and an export', async ({ page }) => {
   const { uid, headers } = await somebody(page, 'page', [])
   await page.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
     headers,
@@ -39,7 +39,7 @@ test('the log is read: a row, filters, nothing, and a failure', async ({ page })
   await page.goto('/dashboard/users')
 
   await test.step('it is in the list of pages about staff themselves', async () => {
-    await expect(house(page).getByRole('link')).toHaveText(['Staff', 'Audit log'])
+    await expect(house(page).getByRole('link')).toHaveText(['Staff', 'Audit log', 'Developers'])
     await house(page).getByRole('link', { name: 'Audit log' }).click()
     await expect(page).toHaveURL(/\/dashboard\/audit$/)
     await expect(house(page).getByRole('link', { name: 'Audit log' })).toHaveAttribute('aria-current', 'page')
@@ -69,17 +69,17 @@ test('the log is read: a row, filters, nothing, and a failure', async ({ page })
     await expect(rows(page).filter({ hasText: 'Blocked the account' })).toHaveCount(1)
   })
   await test.step('filters are in the address; an empty result is shown; they can be cleared', async () => {
-    await page.goto(
+    await follow(
+      page,
       '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
     )
     await expect(page.getByText('Nothing in the audit log matches these filters.')).toBeVisible()
     await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('nobody@portreeve.test')
     await expect(filters(page).getByLabel('Action')).toHaveValue('users.ban')
     await expect(filters(page).getByLabel('From')).toHaveValue('2026-01-05')
-    const request = sent(page, listCall)
     await page.getByRole('button', { name: 'Clear filters' }).click()
-    expect(new URL((await request).url()).search).toBe('')
     await expect(page).toHaveURL(/\/dashboard\/audit$/)
+    await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('')
     await expect(rows(page).first()).toBeVisible()
   })
   await test.step('a failed log differs from an empty one; its export shows a failure, too', async () => {
@@ -92,13 +92,14 @@ test('the log is read: a row, filters, nothing, and a failure', async ({ page })
     await page.getByRole('button', { name: 'Export', exact: true }).click()
     await expect(page.getByText('The export failed: This person of the demo always fails.')).toBeVisible()
   })
+
+  await test.step('the filtered rows are exported; no cell runs in a spreadsheet; the export has an audit row', () =>
+    exportRows(page))
 })
 
-test('the filtered rows are exported; no cell runs in a spreadsheet; the export has an audit row', async ({
-  page,
-}) => {
+async function exportRows(page: Page) {
   const { uid } = await somebody(page, 'export', ['=1+1', 'plain, "quoted"'])
-  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
+  await follow(page, `/dashboard/audit?kind=user&id=${uid}`)
   await expect(rows(page)).toHaveCount(2)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -112,7 +113,7 @@ test('the filtered rows are exported; no cell runs in a spreadsheet; the export 
   expect(lines[2]).toContain(",'=1+1,")
   await follow(page, '/dashboard/audit?action=audit.export')
   await expect(rows(page).first()).toContainText('Exported the audit log')
-})
+}
 
 test('a long log has more pages without duplicates @slow', async ({ page }) => {
   const { uid } = await somebody(

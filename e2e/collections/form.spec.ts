@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, expect, follow, sent, slowNetwork, test, toast, watchCalls } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
@@ -135,11 +136,14 @@ test('collections are deleted, switched and saved', async ({ page }) => {
     await expect(field(page, 'Title')).toHaveValue('Änderung "5"')
     await expect(field(page, 'Description')).toHaveValue('')
   })
+
+  await closeToasts(page)
+  await test.step('the server refuses every change of a collection', () => failToChange(page))
 })
 
-test('the server refuses every change of a collection', async ({ page }) => {
+async function failToChange(page: Page) {
   const words = 'This person of the demo always fails.'
-  await open(page, 'changes-fail', '#items')
+  await move(page, 'changes-fail', '#items')
 
   await test.step('[COL-41] an item that could not be removed is back in its place', async () => {
     await expect(items(page)).toHaveCount(3)
@@ -166,4 +170,4 @@ test('the server refuses every change of a collection', async ({ page }) => {
     await expect(page).toHaveURL(`${pathOf('changes-fail')}#items`)
     await checkAxe(page, 'failed changes')
   })
-})
+}

@@ -84,6 +84,31 @@ test('listings to add are searched for', async ({ page }) => {
     await expect(page.getByText('Showing the first 200. Refine the search to see others.')).toBeVisible()
   })
 
+  await test.step('keys complete a filter; it shows below the field and is removed', async () => {
+    await box(page).fill('sentinel curated pr')
+    await box(page).press('ArrowDown')
+    await box(page).press('Enter')
+    await expect(box(page)).toHaveValue('sentinel curated price:')
+    await checkAxe(page, 'suggestions of listings')
+    await page.keyboard.type('>$25')
+    const answer = answered(page, search)
+    await box(page).press('Enter')
+    await answer
+    await expect(page.getByText('No listings found.')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove price:>$25' }).click()
+    await expect(box(page)).toHaveValue('sentinel curated')
+    await expect(found(page)).toHaveCount(9)
+  })
+
+  await test.step('a mistake is named below the field, and sends nothing', async () => {
+    const before = calls.map(named).filter((name) => name === search).length
+    await box(page).fill('sentinel slod:yes')
+    await box(page).press('Enter')
+    await expect(page.getByRole('alert')).toHaveText("There is no field 'slod'. Did you mean 'sold'?")
+    expect(calls.map(named).filter((name) => name === search)).toHaveLength(before)
+    await expect(found(page)).toHaveCount(9)
+  })
+
   await test.step('a slow search shows that it loads, and never replaces a newer one', async () => {
     await box(page).fill('sentinel-search-slow')
     await box(page).press('Enter')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, named, quiet, sent, slowNetwork, test, watchCalls } from '../stack/test.ts'
 import {
   choose,
@@ -17,23 +18,62 @@ test.use({ role: 'support' })
 
 const sending = 'POST /v2/messages'
 
-test('[MSG-01] [MSG-02] [MSG-03] [MSG-04] [MSG-27] [MSG-28] the caller’s inbox, the first conversation chosen, ready to write', async ({
+test('messages are sent: by Enter, on a slow network, offline, and while the page is left', async ({
   page,
 }) => {
-  const load = sent(page, `GET /v1/admin/users/${own}/conversations`)
-  await page.goto('/dashboard/messages')
-  await load
-  await expect(inbox(page).getByRole('heading', { name: 'Inbox' })).toBeVisible()
-  await expect(rows(page).first()).toHaveAttribute('aria-current', 'true')
-  await expect(inbox(page).locator('[aria-current]')).toHaveCount(1)
-  await expect(input(page)).toBeEditable()
-  await expect(page.getByRole('button', { name: /^Mark as (un)?read$/ })).toBeVisible()
+  await test.step('[MSG-01] [MSG-02] [MSG-03] [MSG-04] [MSG-27] [MSG-28] the caller’s inbox, the first conversation chosen, ready to write', async () => {
+    const load = sent(page, `GET /v1/admin/users/${own}/conversations`)
+    await page.goto('/dashboard/messages')
+    await load
+    await expect(inbox(page).getByRole('heading', { name: 'Inbox' })).toBeVisible()
+    await expect(rows(page).first()).toHaveAttribute('aria-current', 'true')
+    await expect(inbox(page).locator('[aria-current]')).toHaveCount(1)
+    await expect(input(page)).toBeEditable()
+    await expect(page.getByRole('button', { name: /^Mark as (un)?read$/ })).toBeVisible()
+  })
+  await test.step('[MSG-38] [MSG-39] [MSG-40] [MSG-41] [MSG-42] [MSG-43] [MSG-46] [MSG-47] a message is sent by Enter and moves its conversation up', () =>
+    sendByEnter(page))
+  await test.step('[MSG-45] a message is shown at once; pressing Enter five times sends it once', () =>
+    sendSlowly(page))
+  await test.step('[MSG-44] offline a message stays unsent and without a toast; it is sent once and in order when the network is back', () =>
+    sendOffline(page))
+  await test.step('a draft is kept for each conversation', async () => {
+    await choose(page, person(9))
+    await input(page).fill('Not finished')
+    await choose(page, person(11))
+    await expect(input(page)).toHaveValue('')
+  })
+  await test.step('leaving the page while sending sends the message once', async () => {
+    await choose(page, person(10))
+    const usual = await slowNetwork(page, 1500)
+    await input(page).fill('Left at once')
+    await input(page).press('Enter')
+    await expect(list(page).getByText('Sending…')).toBeVisible()
+    await page.reload()
+    await usual()
+    await choose(page, person(10))
+    await expect(list(page).getByText(/Not sent|Sending/)).toHaveCount(0)
+    await expect(list(page).getByText('Left at once')).toHaveCount(1)
+  })
+  await test.step('after the reload each message is there once and in order, and so is the draft', async () => {
+    for (const [at, texts] of [
+      [1, ['First line\nsecond line']],
+      [3, ['Once only']],
+      [5, ['One', 'Two']],
+    ] as const) {
+      await choose(page, person(at))
+      await expect(list(page).getByText(/^(First line\s+second line|Once only|One|Two)$/)).toHaveText([
+        ...texts,
+      ])
+    }
+    await choose(page, person(9))
+    await expect(input(page)).toHaveValue('Not finished')
+    await input(page).fill('')
+  })
 })
 
-test('[MSG-38] [MSG-39] [MSG-40] [MSG-41] [MSG-42] [MSG-43] [MSG-46] [MSG-47] a message is sent by Enter and moves its conversation up', async ({
-  page,
-}) => {
-  await openTalk(page, person(1))
+async function sendByEnter(page: Page) {
+  await choose(page, person(1))
   await page.getByPlaceholder('Search inbox').fill('')
   const calls = watchCalls(page)
   await input(page).fill('   ')
@@ -64,12 +104,10 @@ test('[MSG-38] [MSG-39] [MSG-40] [MSG-41] [MSG-42] [MSG-43] [MSG-46] [MSG-47] a 
   await expect(row(page, person(1))).toContainText('First line second line')
   await expect(rows(page).first()).toContainText(person(1))
   await expect(row(page, person(1))).not.toHaveAttribute('data-unread')
-  await page.reload()
-  await expect(list(page).getByText('First line')).toHaveCount(1)
-})
+}
 
-test('[MSG-45] a message is shown at once; pressing Enter five times sends it once', async ({ page }) => {
-  await openTalk(page, person(3))
+async function sendSlowly(page: Page) {
+  await choose(page, person(3))
   const usual = await slowNetwork(page, 10_000)
   const calls = watchCalls(page)
   await input(page).fill('Once only')
@@ -79,17 +117,11 @@ test('[MSG-45] a message is shown at once; pressing Enter five times sends it on
   await usual()
   await expect(list(page).getByText('Sending…')).toHaveCount(0)
   expect(calls.map(named).filter((name) => name === sending)).toHaveLength(1)
-  await page.reload()
-  await choose(page, person(3))
-  await expect(list(page).getByText('Once only')).toHaveCount(1)
-})
+}
 
-test('[MSG-44] offline a message stays unsent and without a toast; it is sent once and in order when the network is back', async ({
-  page,
-  context,
-}) => {
-  await openTalk(page, person(5))
-  await context.setOffline(true)
+async function sendOffline(page: Page) {
+  await choose(page, person(5))
+  await page.context().setOffline(true)
   for (const text of ['One', 'Two']) {
     await input(page).fill(text)
     await input(page).press('Enter')
@@ -97,17 +129,9 @@ test('[MSG-44] offline a message stays unsent and without a toast; it is sent on
   await expect(list(page).getByText('Not sent.')).toHaveCount(2)
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   await expect(list(page).getByText('Two', { exact: true })).toBeVisible()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(list(page).getByText(/Not sent|Sending/)).toHaveCount(0)
-  await page.reload()
-  await choose(page, person(5))
-  const texts = (
-    await list(page)
-      .getByText(/^(One|Two)$/)
-      .allTextContents()
-  ).join()
-  expect(texts).toBe('One,Two')
-})
+}
 
 test('an unsent message survives a reload, and can be retried or removed', async ({ page, context }) => {
   // Only this event makes the console retry by itself. A page that is being left gets it, too: the browser ends the
@@ -132,34 +156,39 @@ test('an unsent message survives a reload, and can be retried or removed', async
   await expect(list(page).getByText('Keep me')).toHaveCount(1)
 })
 
-test('leaving the page while sending sends the message once', async ({ page }) => {
-  await openTalk(page, person(10))
-  const usual = await slowNetwork(page, 1500)
-  await input(page).fill('Left at once')
-  await input(page).press('Enter')
-  await expect(list(page).getByText('Sending…')).toBeVisible()
-  await page.reload()
-  await usual()
-  await choose(page, person(10))
-  await expect(list(page).getByText(/Not sent|Sending/)).toHaveCount(0)
-  await expect(list(page).getByText('Left at once')).toHaveCount(1)
+test('conversations are marked, answered with macros, and searched', async ({ page }) => {
+  await openInbox(page)
+
+  await test.step('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button toggles it at once', () =>
+    markUnread(page))
+  await test.step('[MSG-50] a refused change of the read state keeps the choice, without a toast', async () => {
+    await choose(page, 'Sentinel Changes Fail')
+    const own = row(page, 'Sentinel Changes Fail')
+    const answer = page.waitForResponse((one) => named(one.request()).startsWith('PATCH /v2/conversations/'))
+    await page.getByRole('button', { name: 'Mark as read' }).click()
+    expect((await answer).status()).toBe(500)
+    await quiet(page)
+    await expect(own).not.toHaveAttribute('data-unread')
+    await expect(page.locator('[data-toast]')).toHaveCount(0)
+  })
+  await test.step('[MSG-29] a macro is inserted into the message; an unfilled placeholder prevents sending', () =>
+    insertMacro(page))
+  await test.step('messages are searched over all conversations; the hit is marked and opened in its conversation', async () => {
+    await page.getByPlaceholder('Search inbox').fill('QUESTION 12')
+    await inbox(page).getByRole('button', { name: 'Search messages for' }).click()
+    const found = page.getByRole('list', { name: 'Messages found' }).getByRole('button')
+    await expect(found).toHaveCount(1)
+    await expect(found.locator('mark').first()).toHaveText(/Question/)
+    await found.click()
+    await expect(page.getByRole('link', { name: person(12), exact: true })).toBeVisible()
+    await expect(list(page).locator('[data-shown]')).toHaveText('Question 12: where is it?')
+    await inbox(page).getByRole('button', { name: 'Back to the conversations' }).click()
+    await expect(page.getByText('No Conversations')).toBeVisible()
+  })
 })
 
-test('a draft is kept for each conversation, over a reload', async ({ page }) => {
-  await openTalk(page, person(9))
-  await input(page).fill('Not finished')
+async function markUnread(page: Page) {
   await choose(page, person(11))
-  await expect(input(page)).toHaveValue('')
-  await page.reload()
-  await choose(page, person(9))
-  await expect(input(page)).toHaveValue('Not finished')
-  await input(page).fill('')
-})
-
-test('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button toggles it at once', async ({
-  page,
-}) => {
-  await openTalk(page, person(11))
   const own = row(page, person(11))
   const weight = () => own.getByText(person(11)).evaluate((one) => Number(getComputedStyle(one).fontWeight))
   await expect(own).toHaveAttribute('data-unread', 'true')
@@ -175,23 +204,10 @@ test('[MSG-19] [MSG-48] [MSG-49] unread is emphasised, and the button toggles it
   await page.getByRole('button', { name: 'Mark as unread' }).click()
   await expect(own).toHaveAttribute('data-unread', 'true')
   expect((await second).postDataJSON()).toEqual({ read_status: 0 })
-})
+}
 
-test('[MSG-50] a refused change of the read state keeps the choice, without a toast', async ({ page }) => {
-  await openTalk(page, 'Sentinel Changes Fail')
-  const own = row(page, 'Sentinel Changes Fail')
-  const answer = page.waitForResponse((one) => named(one.request()).startsWith('PATCH /v2/conversations/'))
-  await page.getByRole('button', { name: 'Mark as read' }).click()
-  expect((await answer).status()).toBe(500)
-  await quiet(page)
-  await expect(own).not.toHaveAttribute('data-unread')
-  await expect(page.locator('[data-toast]')).toHaveCount(0)
-})
-
-test('[MSG-29] a macro is inserted into the message; an unfilled placeholder prevents sending', async ({
-  page,
-}) => {
-  await openTalk(page, person(9))
+async function insertMacro(page: Page) {
+  await choose(page, person(9))
   const calls = watchCalls(page)
   await page.getByRole('button', { name: 'Apply macro' }).click()
   await page.keyboard.press('Escape')
@@ -213,20 +229,4 @@ test('[MSG-29] a macro is inserted into the message; an unfilled placeholder pre
   await quiet(page)
   expect(calls.map(named)).not.toContain(sending)
   await input(page).fill('')
-})
-
-test('messages are searched over all conversations; the hit is marked and opened in its conversation', async ({
-  page,
-}) => {
-  await openInbox(page)
-  await page.getByPlaceholder('Search inbox').fill('QUESTION 12')
-  await inbox(page).getByRole('button', { name: 'Search messages for' }).click()
-  const found = page.getByRole('list', { name: 'Messages found' }).getByRole('button')
-  await expect(found).toHaveCount(1)
-  await expect(found.locator('mark').first()).toHaveText(/Question/)
-  await found.click()
-  await expect(page.getByRole('link', { name: person(12), exact: true })).toBeVisible()
-  await expect(list(page).locator('[data-shown]')).toHaveText('Question 12: where is it?')
-  await inbox(page).getByRole('button', { name: 'Back to the conversations' }).click()
-  await expect(page.getByText('No Conversations')).toBeVisible()
-})
+}

@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from '@playwright/test'
-import { consoleAddress, expect, signIn } from '../stack/test.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../stack/test.ts'
 
 export const own = 'staff-support'
 export const inbox = (page: Page) => page.getByRole('region', { name: 'Inbox' })
@@ -29,14 +29,4 @@ export async function choose(page: Page, name: string) {
   await row(page, name).click()
   await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(list(page)).toContainText('where is it?')
-}
-
-/** The page of the moderator, signed in by hand. */
-export async function moderator(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, 'moderator')
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  return page
 }

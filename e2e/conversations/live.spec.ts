@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { expect, named, test, watchCalls } from '../stack/test.ts'
 import {
@@ -5,7 +6,6 @@ import {
   inbox,
   input,
   list,
-  moderator,
   openInbox,
   openTalk,
   own,
@@ -27,18 +27,56 @@ const countSounds = () => {
   }
 }
 
-test("[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] a colleague's message plays a sound, is fetched, shown and removed from the feed", async ({
+test('messages of colleagues, of other tabs and of an import come to the open page', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   await page.addInitScript(countSounds)
-  await openTalk(page, person(2))
+  const other = await pageOf('moderator')
+
+  await test.step('[MSG-58] messages that came without an open page are announced when one opens', async () => {
+    await openTalk(other, person(4))
+    await input(other).fill('While you were away.')
+    await input(other).press('Enter')
+    await expect(list(other).getByText('Sending…')).toHaveCount(0)
+    const removed = page.waitForRequest((one) =>
+      named(one).startsWith(`DELETE /v1/realtime/conversationUpdates/${own}/en_`),
+    )
+    await openInbox(page)
+    await removed
+    await choose(page, person(4))
+    await expect(list(page).getByText('While you were away.')).toBeVisible()
+  })
+  await test.step("[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] a colleague's message plays a sound, is fetched, shown and removed from the feed", () =>
+    hear(page, other))
+  await test.step('imported messages appear on the open page', async () => {
+    await choose(page, person(13))
+    await importRows('messages', [
+      {
+        id: `${talk(13)}-imported`,
+        conversation_id: talk(13),
+        senderID: 'sentinel-reported-13',
+        senderDisplayName: person(13),
+        text: 'It came by another way.',
+        date: new Date().toISOString(),
+      },
+    ])
+    await expect(list(page).getByText('It came by another way.')).toBeVisible()
+    await expect(row(page, person(13))).toContainText('It came by another way.')
+  })
+  await test.step('two tabs of one person and a colleague all see a message once, and the unread count', () =>
+    useTwoTabs(page, other))
+  await test.step('the page shows who is typing; sending after an unseen message asks first', () =>
+    writeTogether(page, other))
+})
+
+async function hear(page: Page, other: Page) {
+  await choose(page, person(2))
   // Few enough that all rows are drawn; the person is not the first of them.
   await page.getByPlaceholder('Search inbox').fill('Sentinel Reported')
   const chosen = row(page, person(2))
   await expect(chosen).toHaveAttribute('aria-current', 'true')
-  const other = await moderator(browser)
-  await openTalk(other, person(2))
+  await choose(other, person(2))
   const calls = watchCalls(page)
   await input(other).fill('I have asked the carrier.')
   await input(other).press('Enter')
@@ -78,54 +116,13 @@ test("[MSG-05] [MSG-58] [MSG-59] [MSG-60] [MSG-61] [MSG-62] a colleague's messag
   await input(other).press('Enter')
   await expect(list(page).getByText('And once more.')).toBeVisible()
   expect(await sounds()).toBe(played)
-  await other.context().close()
-})
+}
 
-test('[MSG-58] messages that came without an open page are announced when one opens', async ({
-  page,
-  browser,
-}) => {
-  const other = await moderator(browser)
-  await openTalk(other, person(4))
-  await input(other).fill('While you were away.')
-  await input(other).press('Enter')
-  await expect(list(other).getByText('Sending…')).toHaveCount(0)
-  const removed = page.waitForRequest((one) =>
-    named(one).startsWith(`DELETE /v1/realtime/conversationUpdates/${own}/en_`),
-  )
-  await openInbox(page)
-  await removed
-  await choose(page, person(4))
-  await expect(list(page).getByText('While you were away.')).toBeVisible()
-  await other.context().close()
-})
-
-test('imported messages appear on the open page', async ({ page }) => {
-  await openTalk(page, person(13))
-  await importRows('messages', [
-    {
-      id: `${talk(13)}-imported`,
-      conversation_id: talk(13),
-      senderID: 'sentinel-reported-13',
-      senderDisplayName: person(13),
-      text: 'It came by another way.',
-      date: new Date().toISOString(),
-    },
-  ])
-  await expect(list(page).getByText('It came by another way.')).toBeVisible()
-  await expect(row(page, person(13))).toContainText('It came by another way.')
-})
-
-test('two tabs of one person and a colleague all see a message once, and the unread count', async ({
-  page,
-  context,
-  browser,
-}) => {
-  await openTalk(page, person(6))
-  const second = await context.newPage()
+async function useTwoTabs(page: Page, other: Page) {
+  await choose(page, person(6))
+  const second = await page.context().newPage()
   await openTalk(second, person(6))
-  const other = await moderator(browser)
-  await openTalk(other, person(6))
+  await choose(other, person(6))
   const badge = page.getByRole('img', { name: /^\d+ unread$/ })
   const unread = Number.parseInt((await badge.textContent()) ?? '', 10)
   await input(page).fill('From the first tab')
@@ -138,34 +135,27 @@ test('two tabs of one person and a colleague all see a message once, and the unr
   await input(other).press('Enter')
   await expect(badge).toHaveText(String(unread))
   await expect(row(second, person(6))).toHaveAttribute('data-unread', 'true')
-  await other.context().close()
-})
+}
 
-test('the page shows who is typing; sending after an unseen message asks first', async ({
-  page,
-  browser,
-  context,
-}) => {
-  await openTalk(page, person(8))
-  const other = await moderator(browser)
-  await openTalk(other, person(8))
+async function writeTogether(page: Page, other: Page) {
+  await choose(page, person(8))
+  await choose(other, person(8))
   await input(other).pressSequentially('I wri')
   await expect(page.getByText('Milo Moderator is typing…')).toBeVisible()
 
   // Block the answer: the page keeps the old conversation.
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await input(other).fill('It is on its way.')
   await input(other).press('Enter')
   await expect(list(other).getByText('Sending…')).toHaveCount(0)
   await input(page).fill('I shall ask.')
   await input(page).press('Enter')
   await expect(list(page).getByText('Not sent.')).toBeVisible()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(
     list(page).getByText(/Not sent\. Milo Moderator wrote \d+ (second|minute)s? ago\./),
   ).toBeVisible()
   await list(page).getByRole('button', { name: 'Send anyway' }).click()
   await expect(list(page).getByText(/Not sent/)).toHaveCount(0)
   await expect(list(other).getByText('I shall ask.')).toBeVisible()
-  await other.context().close()
-})
+}

@@ -2,8 +2,8 @@ import { countedJob } from '../stack/counted.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { byKeys } from '../stack/keys.ts'
 import { checkSchemes, dialog } from '../stack/page-parts.ts'
-import { expect, test } from '../stack/test.ts'
-import { bar, colleague, row, urgentListings } from './desk.ts'
+import { expect, follow, test } from '../stack/test.ts'
+import { bar, openDesk, row, urgentListings } from './desk.ts'
 
 // Each test takes the best listing: one after another, each with older listings than the one before.
 test.describe.configure({ mode: 'default' })
@@ -11,10 +11,11 @@ test.use({ role: 'moderator', viewport: { width: 1440, height: 900 } })
 
 test('what is most urgent? One key takes it, a colleague sees it, and the decision leads to the next one', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   await urgentListings('one', '2025', ['Golden lamp', 'Golden lamp two'])
-  const admin = await colleague(browser, 'admin', '/dashboard/desk?kind=listing')
+  const admin = await pageOf('admin')
+  await openDesk(admin, '/dashboard/desk?kind=listing')
   await page.goto('/dashboard/desk?kind=listing')
   await expect(row(page, 'Golden lamp')).toHaveCount(2)
   await expect(row(page, 'Golden lamp two')).toContainText('$1,000,001.00 at stake +30')
@@ -51,7 +52,6 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
     await expect(bar(page)).toContainText('taken by you')
     deciding.expectAtMost(2)
   })
-  await admin.context().close()
 })
 
 test('a case is taken, released and snoozed from the list and from its page', async ({ page }) => {
@@ -197,27 +197,24 @@ test('cases of four kinds are opened and decided by keyboard alone', async ({ pa
   }
 })
 
-test('axe finds nothing on the desk, on a page with its bar, and on the weights', async ({ browser }) => {
-  const admin = await colleague(browser, 'admin', '/dashboard/desk')
+test('an admin sees the effect of other weights before they are saved, other roles see no weights; axe finds nothing', async ({
+  page,
+  pageOf,
+}) => {
+  await page.goto('/dashboard/desk/weights')
+  await expect(page.getByText('may not change the weights of the desk')).toBeVisible()
+
+  const admin = await pageOf('admin')
+  await openDesk(admin)
   await expect(admin.getByRole('table', { name: 'Desk' }).getByRole('row').nth(2)).toBeVisible()
   await checkSchemes(admin, 'desk')
   await admin.keyboard.press('n')
   await expect(bar(admin)).toContainText('you')
   await checkSchemes(admin, 'bar', ['[aria-label="Desk case"]'])
-  await admin.goto('/dashboard/desk/weights')
+  await follow(admin, '/dashboard/desk/weights')
   await expect(admin.getByRole('region', { name: 'By the typed weights' })).toBeVisible()
   await checkSchemes(admin, 'weights')
-  await admin.context().close()
-})
 
-test('an admin sees the effect of other weights before they are saved; other roles see no weights', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/dashboard/desk/weights')
-  await expect(page.getByText('may not change the weights of the desk')).toBeVisible()
-  const admin = await colleague(browser, 'admin', '/dashboard/desk')
-  await admin.goto('/dashboard/desk/weights')
   const typed = admin.getByRole('region', { name: 'By the typed weights' })
   await expect(typed.getByRole('listitem').first()).toBeVisible()
   const waiting = admin.getByRole('textbox', { name: 'Waiting', exact: true })
@@ -226,5 +223,4 @@ test('an admin sees the effect of other weights before they are saved; other rol
   await waiting.fill('0')
   await expect(typed).not.toContainText('waiting')
   await expect(admin.getByRole('region', { name: 'By the saved weights' })).toContainText('waiting')
-  await admin.context().close()
 })

@@ -1,6 +1,6 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
-import { consoleAddress, expect, signIn } from '../stack/test.ts'
+import { expect } from '../stack/test.ts'
 
 /** Rows of the desk by the name of their case. */
 export const row = (page: Page, name: string): Locator =>
@@ -25,12 +25,8 @@ export async function urgentListings(mark: string, year: string, titles: string[
   )
 }
 
-/** The page of another moderator or admin, signed in by hand. */
-export async function colleague(browser: Browser, role: string, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
+/** Opens the desk at an address. */
+export async function openDesk(page: Page, path = '/dashboard/desk') {
   await page.goto(path)
-  await signIn(page, role)
   await expect(page.getByRole('heading', { name: 'Desk' })).toBeVisible()
-  return page
 }

@@ -1,6 +1,9 @@
+import type { Page } from '@playwright/test'
+import { asAdmin } from '../stack/colleague.ts'
 import {
   answered,
   expect,
+  follow,
   productionAddress,
   quiet,
   sent,
@@ -11,17 +14,39 @@ import {
   toast,
   withoutLive,
 } from '../stack/test.ts'
-import { button, call, editor, field, frame, html, openTemplate, preview, text } from './email-templates.ts'
+import { closeToasts } from '../stack/toasts.ts'
+import {
+  button,
+  call,
+  editor,
+  field,
+  frame,
+  html,
+  moveToTemplate,
+  openTemplate,
+  preview,
+  text,
+} from './email-templates.ts'
 
 const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
 const list = '/dashboard/email-templates'
 
-test.describe('the list', () => {
-  test("[EML-01] [EML-05] [EML-07] [EML-08] [EML-09] [API-83] the server's rows, with dates in UTC or raw", async ({
-    page,
-  }) => {
-    const answer = answered(page, `GET ${call()}`)
-    await page.goto(list)
+test('the list of templates: loading, rows, and links', async ({ page }) => {
+  await page.goto('/dashboard/messages')
+  await expect(page.getByText('Ada Admin').first()).toBeVisible()
+  const answer = answered(page, `GET ${call()}`)
+
+  await test.step('[EML-10] a spinner while it loads', async () => {
+    const fast = await slowNetwork(page, 1500)
+    await page.getByRole('link', { name: 'Email Templates' }).click()
+    await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
+    await expect(page.getByRole('row')).toHaveCount(0)
+    await fast()
+    await expect(page.getByRole('row').first()).toBeVisible()
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  })
+  await test.step("[EML-01] [EML-05] [EML-07] [EML-08] [EML-09] [API-83] the server's rows, with dates in UTC or raw", async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Templates')
     const { data } = (await (await answer).json()) as {
       data: { TemplatesMetadata: { Name: string; CreatedTimestamp: string }[] }
@@ -36,11 +61,8 @@ test.describe('the list', () => {
       ])
     await expect(page.getByText(`${data.TemplatesMetadata.length} templates`)).toBeVisible()
   })
-
-  test('[EML-02] [EML-06] [EML-11] the other path, the link to a new template, and rows that link to their templates', async ({
-    page,
-  }) => {
-    await page.goto('/email-templates/')
+  await test.step('[EML-02] [EML-06] [EML-11] the other path, the link to a new template, and rows that link to their templates', async () => {
+    await follow(page, '/email-templates/')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Templates')
     await expect(page.getByRole('link', { name: 'Email Templates' })).toHaveAttribute('aria-current', 'page')
     // The link fills its row: a click on the date hits it.
@@ -55,19 +77,6 @@ test.describe('the list', () => {
     await page.goBack()
     await page.getByRole('link', { name: '+ New Template' }).click()
     await expect(page).toHaveURL('/email-templates/new')
-  })
-
-  test('[EML-10] a spinner while it loads', async ({ page }) => {
-    await page.goto('/dashboard/messages')
-    await expect(page.getByText('Ada Admin').first()).toBeVisible()
-    const fast = await slowNetwork(page, 1500)
-    await page.getByRole('link', { name: 'Email Templates' }).click()
-    await expect(page.getByRole('heading', { name: 'Email Templates' })).toBeVisible()
-    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toBeVisible()
-    await expect(page.getByRole('row')).toHaveCount(0)
-    await fast()
-    await expect(page.getByRole('row').first()).toBeVisible()
-    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0)
   })
 })
 
@@ -126,10 +135,8 @@ test.describe('in production, at Amazon SES', () => {
   })
 })
 
-test.describe('one template', () => {
-  test('[EML-03] [EML-14] [EML-16] [EML-17] [EML-18] [EML-19] [EML-23] [EML-37] [API-84] its texts in their fields', async ({
-    page,
-  }) => {
+test('templates are read, typed into and saved', async ({ page }) => {
+  await test.step('[EML-03] [EML-14] [EML-16] [EML-17] [EML-18] [EML-19] [EML-23] [EML-37] [API-84] its texts in their fields', async () => {
     const answer = answered(page, `GET ${call('order-shipped')}`)
     await openTemplate(page, 'order-shipped')
     const { Template } = ((await (await answer).json()) as { data: { Template: Record<string, string> } })
@@ -146,11 +153,8 @@ test.describe('one template', () => {
     await expect(button(page, 'Delete')).toBeVisible()
     await expect(button(page, 'Create Template')).toHaveCount(0)
   })
-
-  test('[EML-20] [EML-21] [EML-38] the preview follows the typing on the HTML tab only; both texts stay', async ({
-    page,
-  }) => {
-    await openTemplate(page, 'sentinel-readonly-template')
+  await test.step('[EML-20] [EML-21] [EML-38] the preview follows the typing on the HTML tab only; both texts stay', async () => {
+    await moveToTemplate(page, 'sentinel-readonly-template')
     await expect(preview(page)).toHaveCount(0)
     await field(page, 'Text body').fill('typed text')
     await html(page)
@@ -165,10 +169,7 @@ test.describe('one template', () => {
     await expect(editor(page)).toHaveText('<h2>Dear {{name}}</h2>')
     await expect(frame(page).locator('h2')).toBeVisible()
   })
-
-  test('fast typing loses no letter on a busy page', async ({ page }) => {
-    await openTemplate(page, 'sentinel-readonly-template')
-    await html(page)
+  await test.step('fast typing loses no letter on a busy page', async () => {
     await editor(page).fill('')
     const typed = 'letters'.repeat(12)
     // In the page: a key between every two steps of the page's own work.
@@ -190,45 +191,47 @@ test.describe('one template', () => {
     await expect(editor(page)).toHaveText(typed)
     await expect(frame(page).locator('body')).toHaveText(typed)
   })
+  await test.step('[EML-31] [EML-33] [EML-39] [API-86] Save sends all fields with the version and stays; an empty subject is saved', () =>
+    saveAll(page))
+})
 
-  test('[EML-24] a failed load, also of an unknown template', async ({ page }) => {
+async function saveAll(page: Page) {
+  const name = 'sentinel-edit-template-1'
+  await moveToTemplate(page, name)
+  await field(page, 'Subject').fill('')
+  await field(page, 'Text body').fill('')
+  const request = sent(page, `PATCH ${call(name)}`)
+  await button(page, 'Save').click()
+  const made = await request
+  expect(made.postDataJSON()).toEqual({
+    TemplateName: name,
+    SubjectPart: '',
+    TextPart: null,
+    HtmlPart: '<p>Hello <b>{{name}}</b></p>',
+  })
+  expect(made.headers()['if-match']).toBe('"1"')
+  await expect(toast(page, 'Template saved')).toHaveRole('status')
+  await expect(page).toHaveURL(`/email-templates/${name}`)
+  const kept = await asAdmin<{ Template: Record<string, string | null> }>('GET', call(name))
+  expect(kept.Template).toMatchObject({ SubjectPart: '', TextPart: null })
+}
+
+test('templates that cannot be loaded, saved or deleted', async ({ page }) => {
+  await page.goto(list)
+  await expect(page.getByRole('row').first()).toBeVisible()
+  await test.step('[EML-24] a failed load, also of an unknown template', async () => {
     for (const name of ['sentinel-load-fails-template', 'no-such-template']) {
-      await page.goto(`/email-templates/${name}`)
+      await follow(page, `/email-templates/${name}`)
       await expect(toast(page, 'Error loading template')).toHaveRole('alert')
       await expect(button(page, 'Retry')).toBeVisible()
       await expect(button(page, 'Save')).toHaveCount(0)
+      await closeToasts(page)
     }
   })
-
-  test('[EML-31] [EML-33] [EML-39] [API-86] Save sends all fields with the version and stays; an empty subject is saved', async ({
-    page,
-  }) => {
-    const name = 'sentinel-edit-template-1'
-    await openTemplate(page, name)
-    await field(page, 'Subject').fill('')
-    await field(page, 'Text body').fill('')
-    const request = sent(page, `PATCH ${call(name)}`)
-    await button(page, 'Save').click()
-    const made = await request
-    expect(made.postDataJSON()).toEqual({
-      TemplateName: name,
-      SubjectPart: '',
-      TextPart: null,
-      HtmlPart: '<p>Hello <b>{{name}}</b></p>',
-    })
-    expect(made.headers()['if-match']).toBe('"1"')
-    await expect(toast(page, 'Template saved')).toHaveRole('status')
-    await expect(page).toHaveURL(`/email-templates/${name}`)
-    await page.reload()
-    await expect(button(page, 'Save')).toBeVisible()
-    await expect(field(page, 'Subject')).toHaveValue('')
-    await expect(field(page, 'Text body')).toHaveValue('')
-  })
-
-  test('[EML-32] [EML-35] failures of save and delete are shown; typed text stays', async ({ page }) => {
+  await test.step('[EML-32] [EML-35] failures of save and delete are shown; typed text stays', async () => {
     for (const kind of ['fail', '200', 'drop']) {
       const name = `sentinel-changes-${kind}-template`
-      await openTemplate(page, name)
+      await moveToTemplate(page, name)
       await button(page, 'Delete').click()
       await expect(toast(page, 'Error deleting template')).toHaveRole('alert')
       await expect(page).toHaveURL(`/email-templates/${name}`)
@@ -236,7 +239,6 @@ test.describe('one template', () => {
       await button(page, 'Save').click()
       await expect(toast(page, 'Error saving template')).toHaveRole('alert')
       await expect(field(page, 'Subject')).toHaveValue('Typed')
-      await page.reload()
     }
   })
 })

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from '../stack/test.ts'
+import { expect, follow } from '../stack/test.ts'
+import { closeToasts } from '../stack/toasts.ts'
 
 /** A call of the e-mail templates. */
 export const call = (id = '', rest = '') =>
@@ -20,4 +21,14 @@ export async function openTemplate(page: Page, name: string) {
   await page.goto(`/email-templates/${encodeURIComponent(name)}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
   await expect(button(page, 'Save')).toBeVisible()
+}
+
+/** Goes on to another template, or to 'new', from an open page without toasts; discards typed text. */
+export async function moveToTemplate(page: Page, name: string) {
+  await closeToasts(page)
+  await follow(page, `/email-templates/${encodeURIComponent(name)}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    name === 'new' ? 'New Email Template' : name,
+  )
+  await expect(button(page, name === 'new' ? 'Create Template' : 'Save')).toBeVisible()
 }

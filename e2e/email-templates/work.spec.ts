@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test'
 import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
-import { expect, sandboxAddress, sent, test, toast, withoutLive } from '../stack/test.ts'
-import { button, call, editor, field, frame, html, openTemplate, preview, text } from './email-templates.ts'
+import { expect, follow, sandboxAddress, sent, test, toast, withoutLive } from '../stack/test.ts'
+import {
+  button,
+  call,
+  editor,
+  field,
+  frame,
+  html,
+  moveToTemplate,
+  openTemplate,
+  preview,
+  text,
+} from './email-templates.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const save = async (page: Page) => {
@@ -29,7 +40,7 @@ test('two staff on one template: the second sees both texts, and no change is ov
   await expect(dialog(page).getByText(/Last change: Ada Admin, \d+ seconds? ago\./)).toBeVisible()
   await expect(dialog(page).locator('del')).toHaveText('theirs')
   await expect(dialog(page).locator('ins')).toHaveText('mine')
-  await checkAxe(page, 'conflict')
+  await checkAxe(page, 'conflict', ['[role=dialog]'])
   // No choice yet: both texts are still there.
   await dialog(page).getByRole('button', { name: 'Go on writing' }).click()
   await expect(field(page, 'Text body')).toHaveValue('one\nmine\nthree')
@@ -49,10 +60,23 @@ test('two staff on one template: the second sees both texts, and no change is ov
   await expect(other.getByText('Not saved yet')).toHaveCount(0)
 })
 
-test('every save is in the history, is compared with the saved version, and can be restored', async ({
+test('a template is worked on: history, variables, a test mail, the preview, and leaving', async ({
   page,
 }) => {
-  await openTemplate(page, 'sentinel-edit-template-5')
+  await openTemplate(page, 'welcome')
+
+  await test.step('every save is in the history, is compared with the saved version, and can be restored', () =>
+    compareAndRestore(page))
+  await test.step('variables are listed with sample values; a misspelt one causes a warning and can be corrected', () =>
+    correctVariable(page))
+  await test.step('a variable is added, with a sample value for every template', () => addVariable(page))
+  await test.step("a test mail goes to the caller's address", () => sendTest(page))
+  await test.step('the preview in light, in dark and 320 px wide', () => seePreview(page))
+  await test.step('leaving with typed text asks first', () => leave(page))
+})
+
+async function compareAndRestore(page: Page) {
+  await moveToTemplate(page, 'sentinel-edit-template-5')
   await field(page, 'Text body').fill('second')
   await save(page)
   // Typing after a save: the next save has its version.
@@ -69,7 +93,7 @@ test('every save is in the history, is compared with the saved version, and can 
   await expect(dialog(page).locator('del')).toHaveText('Hello {{name}}')
   await expect(dialog(page).locator('ins')).toHaveText('third')
   await expect(dialog(page).getByText('Equal in both: Subject, HTML.')).toBeVisible()
-  await checkAxe(page, 'history')
+  await checkAxe(page, 'history', ['[role=dialog]'])
   await dialog(page).getByRole('button', { name: 'Restore version 1' }).click()
   await expect(toast(page, 'Template saved').last()).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
@@ -83,12 +107,10 @@ test('every save is in the history, is compared with the saved version, and can 
   await expect(dialog(page).getByRole('button', { name: 'Restore version 3' })).toHaveAccessibleDescription(
     'Save or undo what you have typed first.',
   )
-})
+}
 
-test('variables are listed with sample values; a misspelt one causes a warning and can be corrected', async ({
-  page,
-}) => {
-  await openTemplate(page, 'sentinel-misspelt-template')
+async function correctVariable(page: Page) {
+  await moveToTemplate(page, 'sentinel-misspelt-template')
   const panel = page.getByRole('region', { name: 'Variables' })
   const warning = panel.getByRole('status')
   await expect(warning).toContainText('{{nmae}} is no known variable. Did you mean {{name}}?')
@@ -100,16 +122,16 @@ test('variables are listed with sample values; a misspelt one causes a warning a
   await expect(button(page, 'Send a test to me')).toHaveAccessibleDescription(
     'Give a sample value for nmae first.',
   )
-  await checkAxe(page, 'warning')
+  await checkAxe(page, 'warning', ['[aria-labelledby=variables]'])
   await panel.getByRole('button', { name: 'Use {{name}}' }).click()
   await expect(field(page, 'Text body')).toHaveValue('Hello {{name}}, {{first name}}')
   await expect(warning).not.toContainText('nmae')
   await field(page, 'Text body').fill('Hello {{name}}')
   await expect(warning).toHaveCount(0)
-})
+}
 
-test('a variable is added, with a sample value for every template', async ({ page }) => {
-  await openTemplate(page, 'sentinel-edit-template-6')
+async function addVariable(page: Page) {
+  await moveToTemplate(page, 'sentinel-edit-template-6')
   await field(page, 'Text body').fill('{{e2e_variable}}')
   const panel = page.getByRole('region', { name: 'Variables' })
   await expect(panel.getByRole('status')).toContainText('{{e2e_variable}} is no known variable.')
@@ -123,15 +145,17 @@ test('a variable is added, with a sample value for every template', async ({ pag
   await html(page)
   await editor(page).fill('<p>{{e2e_variable}}</p>')
   await expect(frame(page).locator('p')).toHaveText('second')
-})
+}
 
-test("a test mail goes to the caller's address", async ({ page, request }) => {
-  await openTemplate(page, 'order-shipped')
+async function sendTest(page: Page) {
+  await moveToTemplate(page, 'order-shipped')
   const subject = `Test ${Date.now()} for {{name}}`
   await field(page, 'Subject').fill(subject)
   await button(page, 'Send a test to me').click()
   await expect(toast(page, 'Test sent to admin@portreeve.test')).toBeVisible()
-  const mails = (await (await request.get(`${sandboxAddress}/mail.json?to=admin@portreeve.test`)).json()) as {
+  const mails = (await (
+    await page.request.get(`${sandboxAddress}/mail.json?to=admin@portreeve.test`)
+  ).json()) as {
     subject: string
     text: string
     html: string
@@ -139,10 +163,9 @@ test("a test mail goes to the caller's address", async ({ page, request }) => {
   const mail = mails.find((one) => one.subject === subject.replace('{{name}}', 'Ana Yılmaz'))
   expect(mail?.text).toContain('Hello Ana Yılmaz')
   expect(mail?.html).toContain('order <b>P-10023</b>')
-})
+}
 
-test('the preview in light, in dark and 320 px wide', async ({ page }) => {
-  await openTemplate(page, 'order-shipped')
+async function seePreview(page: Page) {
   await html(page)
   const body = frame(page).locator('body')
   await expect(body).toHaveCSS('color', 'rgb(0, 0, 0)')
@@ -152,10 +175,10 @@ test('the preview in light, in dark and 320 px wide', async ({ page }) => {
   await page.getByRole('switch', { name: '320 px wide' }).click()
   expect((await body.boundingBox())?.width).toBe(320)
   await expect(preview(page)).toHaveAttribute('sandbox', '')
-})
+}
 
-test('leaving with typed text asks first', async ({ page }) => {
-  await openTemplate(page, 'sentinel-readonly-template')
+async function leave(page: Page) {
+  await moveToTemplate(page, 'sentinel-readonly-template')
   await html(page)
   await editor(page).fill('<p>typed</p>')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
@@ -165,11 +188,11 @@ test('leaving with typed text asks first', async ({ page }) => {
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await dialog(page).getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/dashboard/users')
-  await page.goto('/email-templates/new')
+  await moveToTemplate(page, 'new')
   await field(page, 'Template Name').fill('x')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
-})
+}
 
 test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
@@ -183,7 +206,7 @@ test.describe('for a role without permission', () => {
       await expect(button(page, name)).toHaveAccessibleDescription(`Your role (finance) may not ${what}.`)
     await html(page)
     await expect(frame(page).locator('h1')).toHaveText('Welcome to the marketplace')
-    await page.goto('/email-templates/new')
+    await moveToTemplate(page, 'new')
     await expect(button(page, 'Create Template')).toHaveAttribute('aria-disabled', 'true')
   })
 })
@@ -193,17 +216,16 @@ test.describe('axe finds nothing', () => {
     await page.goto('/dashboard/email-templates')
     await expect(page.getByRole('row').first()).toBeVisible()
     await checkSchemes(page, 'list')
-    await openTemplate(page, 'order-shipped')
+    await moveToTemplate(page, 'order-shipped')
     await checkSchemes(page, 'text')
     await html(page)
     await expect(frame(page).locator('h1')).toBeVisible()
     // axe cannot run in a frame without scripts: it checks the page around it.
     await checkSchemes(page, 'HTML')
     await text(page)
-    await page.goto('/email-templates/new')
-    await expect(button(page, 'Create Template')).toBeVisible()
+    await moveToTemplate(page, 'new')
     await checkSchemes(page, 'new')
-    await page.goto('/email-templates/no-such-template')
+    await follow(page, '/email-templates/no-such-template')
     await expect(button(page, 'Retry')).toBeVisible()
     await checkSchemes(page, 'failed')
   })

@@ -1,15 +1,16 @@
 import { countedJob } from '../stack/counted.ts'
 import { dialog } from '../stack/page-parts.ts'
-import { expect, test } from '../stack/test.ts'
-import { inbox, list, moderator, pane, row, talk, view } from './inbox.ts'
+import { expect, follow, test } from '../stack/test.ts'
+import { inbox, list, openAt, pane, row, talk, view } from './inbox.ts'
 
 test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 
-test('a conversation is handed over with a note: the colleague finds it, answers as Support, and both see who writes', async ({
+test('a conversation is handed over with a note; the colleague answers as Support, and opens a link to a message', async ({
   page,
-  browser,
+  pageOf,
 }) => {
-  const colleague = await moderator(browser, '/dashboard/messages?view=mine')
+  const colleague = await pageOf('moderator')
+  await openAt(colleague, '/dashboard/messages?view=mine')
   const job = countedJob()
   await page.goto('/dashboard/messages')
   await job.click(view(page, 'Unassigned'))
@@ -38,7 +39,24 @@ test('a conversation is handed over with a note: the colleague finds it, answers
     await colleague.keyboard.press('Enter')
     await expect(list(page).getByText('Support (Milo Moderator)')).toBeVisible()
   })
-  await colleague.context().close()
+  await test.step('a link to one message is opened by a colleague, and Back returns to the list', async () => {
+    const linking = countedJob()
+    await follow(page, `/dashboard/messages/${talk(4)}?view=unassigned`)
+    const message = list(page).locator(`[id="${talk(4)}-000"]`)
+    await message.hover()
+    await linking.click(message.getByRole('link', { name: 'Link to this message' }))
+    await expect(page).toHaveURL(new RegExp(`/${talk(4)}\\?view=unassigned#${talk(4)}-000$`))
+    await expect(message).toHaveAttribute('data-shown')
+    linking.expectAtMost(1)
+    const { pathname, search, hash } = new URL(page.url())
+
+    await colleague.goto(pathname + search + hash)
+    await expect(list(colleague).locator('[data-shown]')).toContainText('Team question 4')
+    await view(colleague, 'Closed').click()
+    await expect(inbox(colleague).getByRole('heading', { name: 'Closed' })).toBeVisible()
+    await colleague.goBack()
+    await expect(list(colleague).locator('[data-shown]')).toContainText('Team question 4')
+  })
 })
 
 test('a snooze that ends brings the conversation back by itself', async ({ page }) => {
@@ -56,46 +74,9 @@ test('a snooze that ends brings the conversation back by itself', async ({ page 
   job.expectAtMost(2)
 })
 
-test('a macro with four variables is filled by choosing an order', async ({ page }) => {
-  const job = countedJob()
-  await page.goto(`/dashboard/messages/${talk(3)}?view=all`)
-  const person = page.getByRole('complementary', { name: 'The person' })
-  const orders = person.getByRole('list', { name: 'Orders' }).getByRole('listitem')
-  await expect(orders.first()).toBeVisible()
-  await job.click(orders.first().getByRole('button', { name: /^Use in macros/ }))
-  await job.click(pane(page).getByRole('button', { name: 'Apply macro' }))
-  await job.click(page.getByRole('list', { name: 'Macros' }).getByText('Parcel traced'))
-  const field = pane(page).getByPlaceholder('Type a message...')
-  await expect(field).toHaveValue(/^About .+ \(\$[\d,]+\.\d\d, order .+\): the carrier searches for .+\.$/)
-  await expect(field).not.toHaveValue(/\{\{/)
-  job.expectAtMost(3)
-})
-
-test('a link to one message is opened by a colleague, and Back returns to the list', async ({
+test('tags, priority, a mention, closing by key and opening again, and a macro with variables', async ({
   page,
-  browser,
 }) => {
-  const job = countedJob()
-  await page.goto(`/dashboard/messages/${talk(4)}?view=unassigned`)
-  const message = list(page).locator(`[id="${talk(4)}-000"]`)
-  await message.hover()
-  await job.click(message.getByRole('link', { name: 'Link to this message' }))
-  await expect(page).toHaveURL(new RegExp(`/${talk(4)}\\?view=unassigned#${talk(4)}-000$`))
-  await expect(message).toHaveAttribute('data-shown')
-  job.expectAtMost(1)
-  const { pathname, search, hash } = new URL(page.url())
-
-  const colleague = await moderator(browser, '/dashboard/messages?view=all')
-  await colleague.goto(pathname + search + hash)
-  await expect(list(colleague).locator('[data-shown]')).toContainText('Team question 4')
-  await view(colleague, 'Closed').click()
-  await expect(inbox(colleague).getByRole('heading', { name: 'Closed' })).toBeVisible()
-  await colleague.goBack()
-  await expect(list(colleague).locator('[data-shown]')).toContainText('Team question 4')
-  await colleague.context().close()
-})
-
-test('tags, priority, a mention, closing by key and opening again', async ({ page }) => {
   await page.goto(`/dashboard/messages/${talk(5)}?view=all`)
   await expect(list(page)).toContainText('Team question 5')
   await test.step('a tag and a priority show in the list', async () => {
@@ -118,5 +99,19 @@ test('tags, priority, a mention, closing by key and opening again', async ({ pag
     await expect(row(page, 5)).toContainText('Closed')
     await page.keyboard.press('e')
     await expect(row(page, 5)).not.toContainText('Closed')
+  })
+  await test.step('a macro with four variables is filled by choosing an order', async () => {
+    const job = countedJob()
+    await follow(page, `/dashboard/messages/${talk(3)}?view=all`)
+    const person = page.getByRole('complementary', { name: 'The person' })
+    const orders = person.getByRole('list', { name: 'Orders' }).getByRole('listitem')
+    await expect(orders.first()).toBeVisible()
+    await job.click(orders.first().getByRole('button', { name: /^Use in macros/ }))
+    await job.click(pane(page).getByRole('button', { name: 'Apply macro' }))
+    await job.click(page.getByRole('list', { name: 'Macros' }).getByText('Parcel traced'))
+    const field = pane(page).getByPlaceholder('Type a message...')
+    await expect(field).toHaveValue(/^About .+ \(\$[\d,]+\.\d\d, order .+\): the carrier searches for .+\.$/)
+    await expect(field).not.toHaveValue(/\{\{/)
+    job.expectAtMost(3)
   })
 })

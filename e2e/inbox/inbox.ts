@@ -1,5 +1,5 @@
-import type { Browser, Page } from '@playwright/test'
-import { consoleAddress, expect, signIn } from '../stack/test.ts'
+import type { Page } from '@playwright/test'
+import { expect } from '../stack/test.ts'
 
 export const talk = (at: number) => `sentinel-team-${at}`
 export const inbox = (page: Page) => page.getByRole('region', { name: 'Team inbox' })
@@ -12,12 +12,8 @@ export const row = (page: Page, at: number) =>
 export const view = (page: Page, name: string) =>
   page.getByRole('region', { name: 'Views' }).getByRole('link', { name: new RegExp(`^${name}`) })
 
-/** The page of the moderator, signed in by hand. */
-export async function moderator(browser: Browser, path: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
+/** Opens the team inbox at an address. */
+export async function openAt(page: Page, path: string) {
   await page.goto(path)
-  await signIn(page, 'moderator')
   await expect(inbox(page)).toBeVisible()
-  return page
 }

@@ -1,13 +1,27 @@
+import type { Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
 import { byKeys } from '../stack/keys.ts'
 import { dialog } from '../stack/page-parts.ts'
-import { expect, test } from '../stack/test.ts'
-import { inbox, list, moderator, pane, row, talk, view } from './inbox.ts'
+import { expect, follow, test } from '../stack/test.ts'
+import { inbox, list, openAt, pane, row, talk, view } from './inbox.ts'
 
 // The jobs of the team inbox by keyboard alone; docs/jobs.md has their keys.
 test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 
-test('by keys: a macro that acts sends, tags and snoozes in one', async ({ page }) => {
+/** Goes on to another conversation, with the focus on nothing, as after a load. */
+async function moveTo(page: Page, at: number) {
+  await follow(page, `/dashboard/messages/${talk(at)}?view=all`)
+  await expect(list(page)).toContainText(`Team question ${at}`)
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+}
+
+test('by keys: a macro, a handover, and a link to one message', async ({ page }) => {
+  await test.step('a macro that acts sends, tags and snoozes in one', () => useMacro(page))
+  await test.step('a conversation is handed over with a note', () => handOver(page))
+  await test.step('a link to one message', () => linkMessage(page))
+})
+
+async function useMacro(page: Page) {
   const title = `Traced ${Date.now()}`
   await asAdmin('POST', '/v1/admin/macros', {
     ...{ title, text: 'Hello {{name}}, it is traced.' },
@@ -47,11 +61,10 @@ test('by keys: a macro that acts sends, tags and snoozes in one', async ({ page 
   await expect(pane(page).getByLabel('Priority')).toHaveValue('normal')
   await expect(line).toHaveCount(0)
   job.expectAtMost(11)
-})
+}
 
-test('by keys: a conversation is handed over with a note', async ({ page }) => {
-  await page.goto(`/dashboard/messages/${talk(7)}?view=all`)
-  await expect(list(page)).toContainText('Team question 7')
+async function handOver(page: Page) {
+  await moveTo(page, 7)
   const job = byKeys(page)
   await job.press('a')
   const milo = dialog(page).getByRole('radio', { name: 'Milo Moderator' })
@@ -72,7 +85,19 @@ test('by keys: a conversation is handed over with a note', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(dialog(page)).toHaveCount(0)
   })
-})
+}
+
+async function linkMessage(page: Page) {
+  await moveTo(page, 10)
+  const message = list(page).locator(`[id="${talk(10)}-000"]`)
+  await expect(message).toBeVisible()
+  const job = byKeys(page)
+  await job.press('r')
+  await job.to(message.getByRole('link', { name: 'Link to this message' }), 'Shift+Tab')
+  await job.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`#${talk(10)}-000$`))
+  job.expectAtMost(6)
+}
 
 test('by keys: a snooze that returns', async ({ page }) => {
   await page.clock.install({ time: Date.now() - 3_600_000 + 12_000 })
@@ -103,21 +128,9 @@ test('by keys: a macro with four variables is filled by choosing an order', asyn
   job.expectAtMost(10)
 })
 
-test('by keys: a link to one message', async ({ page }) => {
-  await page.goto(`/dashboard/messages/${talk(10)}?view=all`)
-  const message = list(page).locator(`[id="${talk(10)}-000"]`)
-  await expect(message).toBeVisible()
-  const job = byKeys(page)
-  await job.press('r')
-  await job.to(message.getByRole('link', { name: 'Link to this message' }), 'Shift+Tab')
-  await job.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`#${talk(10)}-000$`))
-  job.expectAtMost(6)
-})
-
 test('by keys: a note mentions a colleague, who finds it and answers; the conversation is closed with an answer', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   await page.goto(`/dashboard/messages/${talk(11)}?view=all`)
   await expect(list(page)).toContainText('Team question 11')
@@ -134,7 +147,8 @@ test('by keys: a note mentions a colleague, who finds it and answers; the conver
     await expect(list(page).getByRole('article').locator('mark')).toHaveText('@Milo Moderator')
     job.expectAtMost(5)
   })
-  const colleague = await moderator(browser, '/dashboard/messages?view=all')
+  const colleague = await pageOf('moderator')
+  await openAt(colleague, '/dashboard/messages?view=all')
   await test.step('the mention is found and answered', async () => {
     const job = byKeys(colleague)
     await job.to(view(colleague, 'Mentioned'), 'Tab', 60)
@@ -171,5 +185,4 @@ test('by keys: a note mentions a colleague, who finds it and answers; the conver
     ).toContainText('Closed')
     job.expectAtMost(4)
   })
-  await colleague.context().close()
 })

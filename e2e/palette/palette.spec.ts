@@ -4,7 +4,7 @@ import { asAdmin } from '../stack/colleague.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { makeSale } from '../stack/sale.ts'
-import { expect, test } from '../stack/test.ts'
+import { expect, follow, test } from '../stack/test.ts'
 import { txnOf } from '../transactions/transactions.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
@@ -18,7 +18,9 @@ async function openPalette(page: Page) {
   await expect(box(page)).toBeFocused()
 }
 
-test('a pasted id of any kind leads to its record with one key', async ({ page }) => {
+test('the palette: a pasted id of any kind leads to its record with one key; recent records and actions', async ({
+  page,
+}) => {
   const labelled = txnOf('labels')
   const txn = await asAdmin<{
     public_id: string
@@ -64,40 +66,9 @@ test('a pasted id of any kind leads to its record with one key', async ({ page }
       await expect(palette(page)).toHaveCount(0)
       await expect(page).toHaveURL(path)
     })
-})
 
-test('the palette lists recent records and possible actions, and says when it finds nothing', async ({
-  page,
-}) => {
-  await importRows('users', [{ uid: 'palette-recent', displayName: 'Rea Cent', email: 'rea@example.com' }])
-  await page.goto('/user-detail/palette-recent')
-  await expect(page.getByRole('button', { name: 'Block account' })).toBeVisible()
-  await test.step('an action of the record opens its dialog', async () => {
-    await openPalette(page)
-    await checkAxe(page, 'dialog')
-    await page.keyboard.insertText('block account')
-    await expect(entries(page).first()).toContainText('Block account')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('dialog', { name: /Block/ })).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toHaveCount(0)
-  })
-  await test.step('Escape closes it, and the record is among the recent ones in another page', async () => {
-    await page.goto('/dashboard/staff')
-    await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
-    await openPalette(page)
-    await expect(entries(page).first()).toContainText('Rea Cent')
-    await page.keyboard.press('Escape')
-    await expect(palette(page)).toHaveCount(0)
-    await expect(page).toHaveURL('/dashboard/staff')
-  })
-  await test.step('nothing found', async () => {
-    await openPalette(page)
-    await page.keyboard.insertText('xyzzy-nothing here')
-    await page.keyboard.press('Enter')
-    await expect(palette(page).getByRole('status')).toContainText('Nothing found for “xyzzy-nothing here”.')
-    await page.keyboard.press('Escape')
-  })
+  await test.step('the palette lists recent records and possible actions, and says when it finds nothing', () =>
+    useRecent(page))
 })
 
 test('single keys go to pages, focus the search, walk through a list and are listed', async ({ page }) => {
@@ -139,16 +110,50 @@ test('single keys go to pages, focus the search, walk through a list and are lis
     await expect(page).toHaveURL('/dashboard/audit')
     expect(writes.filter((url) => /approve/.test(url))).toEqual([])
   })
+
+  await test.step('[ and ] lead from a person to the neighbours in the search that they were opened from', () =>
+    walkNeighbours(page))
 })
 
-test('[ and ] lead from a person to the neighbours in the search that they were opened from', async ({
-  page,
-}) => {
+async function useRecent(page: Page) {
+  await importRows('users', [{ uid: 'palette-recent', displayName: 'Rea Cent', email: 'rea@example.com' }])
+  await follow(page, '/user-detail/palette-recent')
+  await expect(page.getByRole('button', { name: 'Block account' })).toBeVisible()
+  await test.step('an action of the record opens its dialog', async () => {
+    await openPalette(page)
+    await checkAxe(page, 'dialog')
+    await page.keyboard.insertText('block account')
+    await expect(entries(page).first()).toContainText('Block account')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: /Block/ })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+  })
+  await test.step('Escape closes it, and the record is among the recent ones in another page', async () => {
+    await follow(page, '/dashboard/staff')
+    await expect(page.getByRole('heading', { name: 'Staff', exact: true })).toBeVisible()
+    await openPalette(page)
+    await expect(entries(page).first()).toContainText('Rea Cent')
+    await page.keyboard.press('Escape')
+    await expect(palette(page)).toHaveCount(0)
+    await expect(page).toHaveURL('/dashboard/staff')
+  })
+  await test.step('nothing found', async () => {
+    await openPalette(page)
+    await page.keyboard.insertText('xyzzy-nothing here')
+    await page.keyboard.press('Enter')
+    // Not by its role alone: the spinner of the search is a status, too.
+    await expect(palette(page).getByText('Nothing found for “xyzzy-nothing here”.')).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
+}
+
+async function walkNeighbours(page: Page) {
   await importRows(
     'users',
     ['Ann', 'Bea', 'Cid'].map((name) => ({ uid: `neighbour-${name}`, displayName: `Neighbour ${name}` })),
   )
-  await page.goto('/dashboard/users')
+  await follow(page, '/dashboard/users')
   await page.getByPlaceholder('Search Users').fill('Neighbour')
   await page.keyboard.press('Enter')
   const rows = page.getByRole('table', { name: 'Users' }).getByRole('row')
@@ -164,4 +169,4 @@ test('[ and ] lead from a person to the neighbours in the search that they were 
   await page.keyboard.press('[')
   await page.keyboard.press('[')
   await expect(name).toHaveText(names[0] ?? '')
-})
+}

@@ -17,69 +17,75 @@ import {
 const heading = (page: Page) => card(page).getByRole('heading', { level: 2 })
 const isOpen = (page: Page, key: string) => expect(heading(page)).toHaveText(titleOf(key))
 
-test('J, K and the arrows move through the queue; the next cases are prefetched', async ({ page }) => {
-  await importListings(listings('move', '2001-03-01', 4))
-  await openReview(page)
-  await openCase(page, titleOf('move-1'))
-  for (const [key, leads] of [
-    ['j', 2],
-    ['ArrowDown', 3],
-    ['ArrowRight', 4],
-    ['k', 3],
-    ['ArrowUp', 2],
-    ['ArrowLeft', 1],
-  ] as const) {
-    await page.keyboard.press(key)
-    await isOpen(page, `move-${leads}`)
-    await expect(heading(page)).toBeFocused()
-    await expect(row(page, titleOf(`move-${leads}`))).toHaveAttribute('aria-current', 'true')
-  }
-  // The next two are prefetched and not fetched again when they are opened.
-  for (const next of [2, 3])
-    await expect(
-      page
-        .locator('article[hidden]')
-        .filter({ hasText: titleOf(`move-${next}`) })
-        .getByText('The seller'),
-    ).toHaveCount(1)
-  const calls = watchCalls(page)
-  await page.keyboard.press('j')
-  await isOpen(page, 'move-2')
-  await expect(card(page).getByRole('region', { name: 'Background' })).toContainText('Account')
-  expect(calls.map(named)).not.toContain('GET /v1/admin/review/listing/move-2')
-})
-
-test('A approves, D and a number denies with that message; a held key decides once', async ({ page }) => {
-  await importListings(listings('decide', '2001-03-02', 4))
-  await openReview(page)
-  await openCase(page, titleOf('decide-1'))
-  const calls = watchCalls(page)
-  await page.keyboard.down('a')
-  await page.keyboard.down('a')
-  await page.keyboard.up('a')
-  await isOpen(page, 'decide-2')
-  await expect(toast(page, `Approved ${titleOf('decide-1')}`)).toBeVisible()
-  await page.keyboard.press('d')
-  const text = page.getByRole('dialog').getByRole('listitem').nth(1).locator('span').last()
-  const message = await text.innerText()
-  await page.keyboard.press('2')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await isOpen(page, 'decide-3')
-  await expect(toast(page, `Denied ${titleOf('decide-2')}`)).toBeVisible()
-  await page.keyboard.press('d')
-  await page.keyboard.press('Escape')
-  await isOpen(page, 'decide-3')
-  const decisions = calls.filter((call) => /\/(approve|deny)$/.test(new URL(call.url()).pathname))
-  expect(decisions.map(named)).toEqual([
-    'POST /v1/admin/posts/decide-1/approve',
-    'POST /v1/admin/posts/decide-2/deny',
+test('the queue is worked through by keyboard', async ({ page }) => {
+  await importListings([
+    ...listings('move', '2001-03-01', 4),
+    ...listings('decide', '2001-03-02', 4),
+    ...listings('others', '2001-03-03', 1),
+    ...listings('slip', '2001-03-04', 3),
   ])
-  expect(decisions[1]?.postDataJSON()).toEqual({ message })
+  await openReview(page)
+
+  await test.step('J, K and the arrows move through the queue; the next cases are prefetched', async () => {
+    await openCase(page, titleOf('move-1'))
+    for (const [key, leads] of [
+      ['j', 2],
+      ['ArrowDown', 3],
+      ['ArrowRight', 4],
+      ['k', 3],
+      ['ArrowUp', 2],
+      ['ArrowLeft', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await isOpen(page, `move-${leads}`)
+      await expect(heading(page)).toBeFocused()
+      await expect(row(page, titleOf(`move-${leads}`))).toHaveAttribute('aria-current', 'true')
+    }
+    // The next two are prefetched and not fetched again when they are opened.
+    for (const next of [2, 3])
+      await expect(
+        page
+          .locator('article[hidden]')
+          .filter({ hasText: titleOf(`move-${next}`) })
+          .getByText('The seller'),
+      ).toHaveCount(1)
+    const calls = watchCalls(page)
+    await page.keyboard.press('j')
+    await isOpen(page, 'move-2')
+    await expect(card(page).getByRole('region', { name: 'Background' })).toContainText('Account')
+    expect(calls.map(named)).not.toContain('GET /v1/admin/review/listing/move-2')
+  })
+  await test.step('A approves, D and a number denies with that message; a held key decides once', async () => {
+    await openCase(page, titleOf('decide-1'))
+    const calls = watchCalls(page)
+    await page.keyboard.down('a')
+    await page.keyboard.down('a')
+    await page.keyboard.up('a')
+    await isOpen(page, 'decide-2')
+    await expect(toast(page, `Approved ${titleOf('decide-1')}`)).toBeVisible()
+    await page.keyboard.press('d')
+    const text = page.getByRole('dialog').getByRole('listitem').nth(1).locator('span').last()
+    const message = await text.innerText()
+    await page.keyboard.press('2')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await isOpen(page, 'decide-3')
+    await expect(toast(page, `Denied ${titleOf('decide-2')}`)).toBeVisible()
+    await page.keyboard.press('d')
+    await page.keyboard.press('Escape')
+    await isOpen(page, 'decide-3')
+    const decisions = calls.filter((call) => /\/(approve|deny)$/.test(new URL(call.url()).pathname))
+    expect(decisions.map(named)).toEqual([
+      'POST /v1/admin/posts/decide-1/approve',
+      'POST /v1/admin/posts/decide-2/deny',
+    ])
+    expect(decisions[1]?.postDataJSON()).toEqual({ message })
+  })
+  await test.step('Space opens the photos, O the seller, ? the keys', () => pressTheOthers(page))
+  await test.step('a decision is undone: the case is open again, in its place, and can be decided again', () =>
+    takeBack(page))
 })
 
-test('Space opens the photos, O the seller, ? the keys', async ({ page, context }) => {
-  await importListings(listings('others', '2001-03-03', 1))
-  await openReview(page)
+async function pressTheOthers(page: Page) {
   await openCase(page, titleOf('others-1'))
   await page.keyboard.press('j')
   await page.keyboard.press('k')
@@ -92,7 +98,7 @@ test('Space opens the photos, O the seller, ? the keys', async ({ page, context 
   await page.keyboard.press(' ')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await isOpen(page, 'others-1')
-  const opened = context.waitForEvent('page')
+  const opened = page.context().waitForEvent('page')
   await page.keyboard.press('o')
   await expect(await opened).toHaveURL(/\/user-detail\/sentinel-reporter/)
   await page.bringToFront()
@@ -112,13 +118,9 @@ test('Space opens the photos, O the seller, ? the keys', async ({ page, context 
   await page.keyboard.press('Escape')
   await page.keyboard.press('a')
   await expect(toast(page, `Approved ${titleOf('others-1')}`)).toBeVisible()
-})
+}
 
-test('a decision is undone: the case is open again, in its place, and can be decided again', async ({
-  page,
-}) => {
-  await importListings(listings('slip', '2001-03-04', 3))
-  await openReview(page)
+async function takeBack(page: Page) {
   await openCase(page, titleOf('slip-2'))
   await page.keyboard.press('d')
   await page.getByRole('dialog').getByRole('listitem').first().waitFor()
@@ -144,7 +146,7 @@ test('a decision is undone: the case is open again, in its place, and can be dec
   await page.keyboard.press('a')
   await expect(toast(page, `Approved ${titleOf('slip-2')}`).first()).toBeVisible()
   await expect(row(page, titleOf('slip-2'))).toHaveCount(0)
-})
+}
 
 test('after ten seconds no decision can be undone @slow', async ({ page }) => {
   await importListings(listings('late', '2001-03-05', 2))

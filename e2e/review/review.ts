@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { press } from '../stack/page-parts.ts'
-import { consoleAddress, expect, signIn } from '../stack/test.ts'
+import { consoleAddress, expect } from '../stack/test.ts'
 
 export const pendingCall = 'GET /v1/admin/posts/pending'
 export const requestsCall = 'GET /v1/admin/promoted_post_requests'
@@ -82,17 +82,6 @@ export async function openReview(page: Page) {
 export async function openCase(page: Page, title: string) {
   await press(row(page, title), 'Open')
   await expect(card(page).getByRole('heading', { level: 2, name: title })).toBeVisible()
-}
-
-/** The page of another reviewer, signed in by hand. */
-export async function reviewer(browser: Browser, role: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, role)
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await openReview(page)
-  return page
 }
 
 /** Calls the server directly, with the page's session. */

@@ -10,55 +10,67 @@ import {
   openCase,
   openReview,
   request,
-  reviewer,
   row,
   titleOf,
 } from './review.ts'
 
-test('others see who is viewing a case, until that person leaves', async ({ page, browser }) => {
-  await importListings(listings('look', '2001-04-01', 2))
-  await openReview(page)
-  const other = await reviewer(browser, 'moderator')
-  const approve = row(page, titleOf('look-2')).getByRole('button', { name: 'Approve', exact: true })
-  const before = [await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]
+// The server takes two seconds for the first one.
+const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
+
+test('two reviewers see what the other looks at and decides', async ({ page, pageOf }) => {
+  await importListings([
+    ...listings('look', '2001-04-01', 2),
+    ...listings('mark', '2001-04-03', 3),
+    listing(slow, '2001-04-04'),
+    listing(changed, '2001-04-04'),
+  ])
+  const other = await pageOf('moderator')
+  await openReview(other)
   await openCase(other, titleOf('look-2'))
+  await openReview(page)
   const words = 'Milo Moderator is looking at this'
-  await expect(row(page, titleOf('look-2')).getByText(words)).toBeVisible()
-  // Neither the row nor its buttons have moved.
-  expect([await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]).toEqual(before)
-  await openCase(page, titleOf('look-2'))
-  await expect(card(page).getByText(words)).toBeVisible()
-  await expect(card(other).getByText('Ada Admin is looking at this')).toBeVisible()
-  await openCase(other, titleOf('look-1'))
-  await expect(row(page, titleOf('look-2')).getByText(words)).toHaveCount(0)
-  await expect(row(page, titleOf('look-1')).getByText(words)).toBeVisible()
-  // Closing the page ends the mark at once.
-  await other.close()
-  await expect(row(page, titleOf('look-1')).getByText(words)).toHaveCount(0)
-  await other.context().close()
+
+  await test.step('a new page shows the present viewers', async () => {
+    await expect(row(page, titleOf('look-2')).getByText(words)).toBeVisible()
+    await openCase(other, titleOf('look-1'))
+    await expect(row(page, titleOf('look-2')).getByText(words)).toHaveCount(0)
+  })
+  await test.step('others see who is viewing a case, and no row moves', async () => {
+    const approve = row(page, titleOf('look-2')).getByRole('button', { name: 'Approve', exact: true })
+    const before = [await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]
+    await openCase(other, titleOf('look-2'))
+    await expect(row(page, titleOf('look-2')).getByText(words)).toBeVisible()
+    // Neither the row nor its buttons have moved.
+    expect([await approve.boundingBox(), await row(page, titleOf('look-2')).boundingBox()]).toEqual(before)
+    await openCase(page, titleOf('look-2'))
+    await expect(card(page).getByText(words)).toBeVisible()
+    await expect(card(other).getByText('Ada Admin is looking at this')).toBeVisible()
+    await openCase(other, titleOf('look-1'))
+    await expect(row(page, titleOf('look-2')).getByText(words)).toHaveCount(0)
+    await expect(row(page, titleOf('look-1')).getByText(words)).toBeVisible()
+  })
+  await test.step("a colleague's decision is marked in its row, so that no row moves, and the keys skip it", () =>
+    skipDecided(page, other))
+  await test.step('a decision on a decided or changed case is refused with author and time', () =>
+    clash(page, other))
+  await test.step('a closed page ends the mark at once; a browser that died, later', async () => {
+    await openCase(other, titleOf('look-1'))
+    const mark = row(page, titleOf('look-1')).getByText(words)
+    await expect(mark).toBeVisible()
+    const dying = await other.context().newPage()
+    await other.close()
+    await expect(mark).toHaveCount(0)
+    await openReview(dying)
+    await openCase(dying, titleOf('look-1'))
+    await expect(mark).toBeVisible()
+    await dying.context().setOffline(true)
+    await dying.close()
+    await expect(mark).toHaveCount(0)
+  })
 })
 
-test('a new page sees the present viewers, and drops one whose browser died', async ({ page, browser }) => {
-  await importListings(listings('die', '2001-04-02', 2))
-  const other = await reviewer(browser, 'moderator')
-  await openCase(other, titleOf('die-1'))
-  await openReview(page)
-  const words = row(page, titleOf('die-1')).getByText('Milo Moderator is looking at this')
-  await expect(words).toBeVisible()
-  await other.context().setOffline(true)
-  await other.close()
-  await expect(words).toHaveCount(0, { timeout: 30_000 })
-  await other.context().close()
-})
-
-test("a colleague's decision is marked in its row, so that no row moves, and the keys skip it", async ({
-  page,
-  browser,
-}) => {
-  await importListings(listings('mark', '2001-04-03', 3))
-  await openReview(page)
+async function skipDecided(page: Page, other: Page) {
   await openCase(page, titleOf('mark-1'))
-  const other = await reviewer(browser, 'moderator')
   const before = await row(page, titleOf('mark-3')).boundingBox()
   await press(row(other, titleOf('mark-2')), 'Approve')
   await expect(row(page, titleOf('mark-2')).getByText('Approved by Milo Moderator')).toBeVisible()
@@ -73,14 +85,9 @@ test("a colleague's decision is marked in its row, so that no row moves, and the
   // After the undo it waits again here, too.
   await other.keyboard.press('u')
   await expect(card(page).getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
-  await other.context().close()
-})
+}
 
-test('a decision on a decided or changed case is refused with author and time', async ({ page, browser }) => {
-  const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
-  await importListings([listing(slow, '2001-04-04'), listing(changed, '2001-04-04')])
-  await openReview(page)
-  const other = await reviewer(browser, 'moderator')
+async function clash(page: Page, other: Page) {
   // The server takes two seconds for this one: both decide before either receives the other's event.
   await press(row(page, titleOf(slow)), 'Approve')
   await press(row(other, titleOf(slow)), 'Deny')
@@ -92,8 +99,18 @@ test('a decision on a decided or changed case is refused with author and time', 
   await expect(toast(page, `Approved ${titleOf(slow)}`)).toBeVisible()
   // The list is fetched again: the decided case is gone.
   await expect(row(other, titleOf(slow))).toHaveCount(0)
+  // The other's list is not fetched between the change and their decision.
+  let decide = () => {}
+  const decided = new Promise<void>((done) => {
+    decide = done
+  })
+  await other.route('**/posts/pending*', async (route) => {
+    await decided
+    await route.fallback()
+  })
   await importListings([listing(changed, '2001-04-04', { price: 1, price_as_smallest_currency_unit: 100 })])
   await press(row(other, titleOf(changed)), 'Approve')
+  decide()
   await expect(failure(`Failed to approve: ${titleOf(changed)}`)).toContainText(
     /Its seller changed it on \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\. Look at it again\./,
   )
@@ -101,13 +118,14 @@ test('a decision on a decided or changed case is refused with author and time', 
   await expect(row(other, titleOf(changed))).toContainText('$1.00')
   await press(row(other, titleOf(changed)), 'Approve')
   await expect(toast(other, `Approved ${titleOf(changed)}`)).toBeVisible()
-  await other.context().close()
-})
+}
 
 test.describe('axe finds nothing', () => {
-  test('on the page, wide and narrow, and in its dialogs', async ({ page }) => {
+  test('on the page, wide and narrow, and in its dialogs; a narrow window shows the open case first, and nothing is wider', async ({
+    page,
+  }) => {
     const check = (what: string, ...parts: string[]) => checkSchemes(page, what, parts)
-    const key = `axe`
+    const key = 'axe'
     await importListings(listings(key, '2001-04-05', 2))
     await importRequests([request(`${key}-r`, '2001-04-05', { post_id: `${key}-1` })])
     await openReview(page)
@@ -141,19 +159,10 @@ test.describe('axe finds nothing', () => {
     )
     await page.setViewportSize({ width: 428, height: 800 })
     await check('narrow', ...parts)
+    await press(row(page, titleOf(`${key}-r`)), 'Open')
+    await expect(card(page).getByRole('heading', { level: 2, name: titleOf(`${key}-r`) })).toBeInViewport()
+    expect(await overflow(page)).toBe(0)
   })
-})
-
-test('on a narrow window the open case is above the queue, and nothing is wider than the window', async ({
-  page,
-}) => {
-  await importListings(listings('narrow', '2001-04-06', 2))
-  await page.setViewportSize({ width: 428, height: 800 })
-  await openReview(page)
-  await press(row(page, titleOf('narrow-2')), 'Open')
-  const heading = card(page).getByRole('heading', { level: 2, name: titleOf('narrow-2') })
-  await expect(heading).toBeInViewport()
-  expect(await overflow(page)).toBe(0)
 })
 
 const overflow = (page: Page) =>

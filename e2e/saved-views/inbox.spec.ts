@@ -1,4 +1,4 @@
-import { inbox, moderator, row } from '../inbox/inbox.ts'
+import { inbox, openAt, row } from '../inbox/inbox.ts'
 import { countedJob } from '../stack/counted.ts'
 import { checkSchemes, dialog } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
@@ -7,7 +7,7 @@ test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 
 test('a view is saved and shared; a colleague opens it, and its owner renames and deletes it', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   const name = `Parcels ${Date.now()}`
   const job = countedJob()
@@ -23,7 +23,8 @@ test('a view is saved and shared; a colleague opens it, and its owner renames an
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible()
   job.expectAtMost(6)
 
-  const colleague = await moderator(browser, '/dashboard/messages?view=mine')
+  const colleague = await pageOf('moderator')
+  await openAt(colleague, '/dashboard/messages?view=mine')
   await test.step('a colleague opens it', async () => {
     const opening = countedJob()
     await opening.click(colleague.getByRole('button', { name: /^Saved views|^View:/ }))
@@ -38,7 +39,6 @@ test('a view is saved and shared; a colleague opens it, and its owner renames an
     const mine = dialog(colleague).getByRole('textbox', { name: `Name of ${name}` })
     await expect(mine).not.toBeEditable()
     await expect(mine).toHaveAccessibleDescription('Suki Support owns this view.')
-    await colleague.context().close()
   })
   await test.step('a name that is taken is refused in words', async () => {
     await inbox(page).getByRole('button', { name: 'Clear filters' }).click()
@@ -92,6 +92,38 @@ test('the team inbox is searched by a person and by words, with the filters; the
   await expect(search).toHaveValue('no one wrote this')
   await inbox(page).getByRole('button', { name: 'Clear filters' }).click()
   await expect(inbox(page).getByRole('listitem').nth(1)).toBeVisible()
+
+  const rows = inbox(page).getByRole('link').filter({ hasText: 'question' })
+  const filters = inbox(page).getByRole('list', { name: 'Filters of the search' }).getByRole('listitem')
+  await test.step('keys complete a filter, also with a name of a colleague', async () => {
+    await search.fill('question 12 ass')
+    const options = inbox(page).getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
+    await expect(options).toHaveText(['assignee:Assignee: me, none, a name or e-mail'])
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await search.pressSequentially('mi')
+    await expect(options).toHaveText(['assignee:"Milo Moderator"'])
+    await checkSchemes(page, 'suggestions of the inbox', ['section[aria-label="Team inbox"]'])
+    await search.press('ArrowDown')
+    await search.press('Enter')
+    await expect(search).toHaveValue('question 12 assignee:"Milo Moderator" ')
+    await search.press('Enter')
+    await expect(inbox(page).getByText('No conversation of this view matches the filters.')).toBeVisible()
+    await expect(filters).toHaveText(['assignee:"Milo Moderator"'])
+    await search.fill('question 12 assignee:none state:open')
+    await search.press('Enter')
+    await expect(rows).toHaveCount(1)
+    await expect(row(page, 12)).toBeVisible()
+  })
+  await test.step('a filter is removed, and a mistake is named and sends nothing', async () => {
+    await inbox(page).getByRole('button', { name: 'Remove state:open' }).click()
+    await expect(page).toHaveURL(/q=question\+12\+assignee%3Anone$/)
+    await search.fill('stat:open')
+    await search.press('Enter')
+    await expect(inbox(page).getByRole('alert')).toHaveText("There is no field 'stat'. Did you mean 'state'?")
+    await expect(row(page, 12)).toBeVisible()
+    await expect(page).toHaveURL(/q=question\+12\+assignee%3Anone$/)
+  })
 })
 
 test('in a narrow window all views are one menu', async ({ page }) => {

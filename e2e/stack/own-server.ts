@@ -7,8 +7,11 @@ import { openDatabase } from '../../server/core/db.ts'
 import { freePort } from '../../tools/stack.ts'
 import { sandboxAddress } from './test.ts'
 
-/** Starts a server with fixtures of its own, for a journey that changes a whole list. */
-export async function startOwnServer() {
+/**
+ * Starts a server with fixtures of its own, for a journey that changes a whole list.
+ * @param more further variables
+ */
+export async function startOwnServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portreeve-own-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
@@ -23,6 +26,7 @@ export async function startOwnServer() {
     PORTREEVE_DATA_DIR: folder,
     PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
     PORTREEVE_EASYPOST_ADDRESS: sandboxAddress,
+    ...more,
   }
   const child = fork(fileURLToPath(new URL('../../server/main.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

@@ -1,4 +1,4 @@
-import { test as base, type Locator, type Page, type Request } from '@playwright/test'
+import { type BrowserContext, test as base, type Locator, type Page, type Request } from '@playwright/test'
 
 /** Where the console and the development server are. */
 export const consoleAddress = process.env.PORTREEVE_CONSOLE ?? 'http://localhost:4400'
@@ -21,40 +21,51 @@ export const password = 'portreeve-demo'
 export const emailOf = (role: string) => `${role}@portreeve.test`
 
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
+type Role = 'admin' | 'finance' | 'support' | 'moderator'
 
 /** One sign-in for each role and worker; every test begins with its cookie in a new browser profile. */
 export const test = base.extend<
-  { role: 'admin' | 'finance' | 'support' | 'moderator' | null; freshSession: boolean },
-  { sessions: Map<string, Promise<State>> }
+  { role: Role | null; freshSession: boolean; pageOf: (role: Role) => Promise<Page> },
+  { sessionOf: (role: Role, isFresh?: boolean) => Promise<State> }
 >({
   // null: nobody is signed in
   role: ['admin', { option: true }],
   // Managing staff needs a password typed within ten minutes: such tests sign in anew.
   freshSession: [false, { option: true }],
-  sessions: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names that a fixture needs from here
-    async ({}, use) => {
-      await use(new Map())
+  sessionOf: [
+    async ({ playwright }, use) => {
+      const signIn = async (role: Role) => {
+        const request = await playwright.request.newContext()
+        const answer = await request.post(`${consoleAddress}/identity/sign-in/email`, {
+          data: { email: emailOf(role), password },
+          headers: { origin: consoleAddress },
+        })
+        if (!answer.ok()) throw new Error(`Signing in as ${role} answered ${answer.status()}`)
+        const state = await request.storageState()
+        await request.dispose()
+        return state
+      }
+      const sessions = new Map<Role, Promise<State>>()
+      await use((role, isFresh) => {
+        if (isFresh) return signIn(role)
+        const state = sessions.get(role) ?? signIn(role)
+        sessions.set(role, state)
+        return state
+      })
     },
     { scope: 'worker' },
   ],
-  storageState: async ({ role, freshSession, sessions, playwright }, use) => {
-    if (role === null) return use({ cookies: [], origins: [] })
-    const signIn = async () => {
-      const request = await playwright.request.newContext()
-      const answer = await request.post(`${consoleAddress}/identity/sign-in/email`, {
-        data: { email: emailOf(role), password },
-        headers: { origin: consoleAddress },
-      })
-      if (!answer.ok()) throw new Error(`Signing in as ${role} answered ${answer.status()}`)
-      const state = await request.storageState()
-      await request.dispose()
-      return state
-    }
-    if (freshSession) return use(await signIn())
-    const state = sessions.get(role) ?? signIn()
-    sessions.set(role, state)
-    await use(await state)
+  storageState: async ({ role, freshSession, sessionOf }, use) =>
+    use(role === null ? { cookies: [], origins: [] } : await sessionOf(role, freshSession)),
+  // A page of a colleague, who is signed in, in a browser profile of its own.
+  pageOf: async ({ browser, sessionOf }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (role) => {
+      const context = await browser.newContext({ storageState: await sessionOf(role) })
+      contexts.push(context)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
   },
 })
 

@@ -1,8 +1,8 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, checkSchemes, dialog, press } from '../stack/page-parts.ts'
-import { consoleAddress, expect, follow, sandboxAddress, sent, signIn, test, toast } from '../stack/test.ts'
+import { expect, follow, sandboxAddress, sent, test, toast } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { account, action, begin, call, giveReason, moveToTxn, openTxn, state } from './transactions.ts'
 
@@ -52,16 +52,6 @@ async function sale(name: string) {
   return id
 }
 
-/** Another person in another browser. */
-async function colleague(browser: Browser, role: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, role)
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  return page
-}
-
 const request = (page: Page) => page.getByRole('region', { name: 'Waits for a second person' })
 const button = (page: Page, name: string) => request(page).getByRole('button', { name, exact: true })
 
@@ -83,10 +73,10 @@ test.describe.configure({ mode: 'default' })
 
 test('a refund and a cancellation wait for a second person, who approves one and declines the other', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   const id = await sale('approve')
-  const other = await colleague(browser, 'admin')
+  const other = await pageOf('admin')
 
   await test.step('the dialog announces that a second person is required', async () => {
     await openTxn(other, id)
@@ -160,23 +150,21 @@ test('a refund and a cancellation wait for a second person, who approves one and
     )
     await expect(state(page, 'status')).toHaveValue('2')
   })
-  await other.context().close()
 })
 
 test('a request is found in the list, read by a role that may not approve, and withdrawn', async ({
   page,
-  browser,
+  pageOf,
 }) => {
   const id = await sale('withdraw')
   await ask(page, id, '700')
 
   await test.step('a role without permission to approve reads the reason', async () => {
-    const other = await colleague(browser, 'support')
-    await moveToTxn(other, id)
+    const other = await pageOf('support')
+    await openTxn(other, id)
     await expect(button(other, 'Approve')).toHaveAccessibleDescription(
       "Your role (support) may not approve a colleague's refund.",
     )
-    await other.context().close()
   })
 
   await test.step('the list shows how many requests wait and links to them', async () => {
@@ -199,7 +187,7 @@ test('a request is found in the list, read by a role that may not approve, and w
 })
 
 test.describe('axe finds nothing', () => {
-  test('on a waiting request, in its dialogs, and on the list @slow', async ({ page, browser }) => {
+  test('on a waiting request, in its dialogs, and on the list @slow', async ({ page, pageOf }) => {
     test.slow()
     const id = await sale(`axe`)
     await ask(page, id, '650')
@@ -209,7 +197,7 @@ test.describe('axe finds nothing', () => {
     await page.goto('/dashboard/txns/overview?waiting=true')
     await expect(page.getByRole('link', { name: /for a second person$/ })).toBeVisible()
     await checkSchemes(page, 'the list')
-    const other = await colleague(browser, 'admin')
+    const other = await pageOf('admin')
     await openTxn(other, id)
     await checkSchemes(other, 'who decides')
     for (const name of ['Approve', 'Decline']) {
@@ -222,6 +210,5 @@ test.describe('axe finds nothing', () => {
     await openTxn(page, id)
     await button(page, 'Withdraw').click()
     await expect(request(page)).toHaveCount(0)
-    await other.context().close()
   })
 })

@@ -3,7 +3,7 @@ import { asAdmin } from '../stack/colleague.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { makeSale } from '../stack/sale.ts'
-import { consoleAddress, expect, signIn, test, toast } from '../stack/test.ts'
+import { expect, test, toast } from '../stack/test.ts'
 import { account, list, openTxn, row, table, txnOf } from './transactions.ts'
 
 /** Counts the clicks and the keys of a job, without the keys of typed text; docs/jobs.md lists them. */
@@ -96,7 +96,7 @@ test.describe('support and finance', () => {
   test.use({ role: 'support' })
   test('support requests a refund, finance approves a part, support reads it and sends a receipt', async ({
     page,
-    browser,
+    pageOf,
   }) => {
     const id = 'sentinel-edit-txn-5'
     await test.step('support requests it in four clicks', async () => {
@@ -116,10 +116,8 @@ test.describe('support and finance', () => {
     })
 
     await test.step('finance lowers the amount with words in the list of approvals', async () => {
-      const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-      const finance = await context.newPage()
+      const finance = await pageOf('finance')
       await finance.goto(`${list}?waiting=true`)
-      await signIn(finance, 'finance')
       const request = finance
         .getByRole('region', { name: 'Waits for a second person' })
         .filter({ has: finance.getByRole('link', { name: id }) })
@@ -135,7 +133,6 @@ test.describe('support and finance', () => {
       await job.click('Approve', dialog(finance))
       await expect(toast(finance, 'Approved and refunded.')).toBeVisible()
       expect(job.spent).toEqual({ clicks: 2, keys: 0 })
-      await context.close()
     })
 
     await test.step('the open page of support shows the refund, and its receipt', async () => {

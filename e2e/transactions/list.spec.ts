@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { checkAxe } from '../stack/page-parts.ts'
 import { answered, expect, follow, named, sent, test, toast } from '../stack/test.ts'
 import { list, ofSentinels, row, table, txnOf, type Wire } from './transactions.ts'
@@ -89,7 +90,7 @@ test('the whole list is read, scrolled and continued', async ({ page }) => {
   })
 })
 
-test('the rows of a person: their words, formats, pictures and links', async ({ page, context }) => {
+test('the rows of a person are read, and the list is filtered', async ({ page, context }) => {
   const answer = answered(page, searchCall)
   await page.goto(ofSentinels)
   const cellsOf = (name: string) => row(page, txnOf(name)).getByRole('cell')
@@ -143,10 +144,12 @@ test('the rows of a person: their words, formats, pictures and links', async ({ 
     await expect(page).toHaveURL(ofSentinels)
     await (await opened).close()
   })
+
+  await test.step('the list is filtered, by persons, states, amounts and days', () => filter(page))
 })
 
-test('the list is filtered, by persons, states, amounts and days', async ({ page }) => {
-  await page.goto(list)
+async function filter(page: Page) {
+  await follow(page, list)
   const filters = page.getByRole('search', { name: 'Filters' })
   const person = filters.getByLabel('Buyer or seller')
 
@@ -220,4 +223,4 @@ test('the list is filtered, by persons, states, amounts and days', async ({ page
     await page.getByRole('button', { name: 'Retry' }).click()
     expect((await again).status()).toBe(500)
   })
-})
+}

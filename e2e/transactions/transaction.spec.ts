@@ -16,7 +16,9 @@ const undelivered = [
 const buttonsAre = (page: Page, buttons: string[]) =>
   expect(actions(page).getByRole('button')).toHaveText(buttons)
 
-test('a transaction is read from top to bottom', async ({ page }) => {
+test('transactions are read, from top to bottom, in each state, and when they load badly', async ({
+  page,
+}) => {
   const talkCall = sent(page, 'GET /v1/admin/conversations')
   const txn = await openTxn(page, txnOf('pending'))
 
@@ -82,11 +84,14 @@ test('a transaction is read from top to bottom', async ({ page }) => {
     ]
     expect(own?.x ?? 0).toBeGreaterThan((other?.x ?? 0) + 40)
   })
+
+  await test.step('transactions in each state: their buttons, links, absent values and money', () =>
+    readStates(page))
+  await test.step('a transaction loads slowly, in part, or not at all', () => loadBadly(page))
 })
 
-test('transactions in each state: their buttons, links, absent values and money', async ({ page }) => {
+async function readStates(page: Page) {
   await test.step('[TXN-08] [TXN-23] [TXN-24] [TXN-25] [TXN-76] the buttons, in their order, for each state', async () => {
-    await openTxn(page, txnOf('pending'))
     await buttonsAre(page, undelivered)
     await moveToTxn(page, txnOf('held'))
     await buttonsAre(
@@ -136,11 +141,11 @@ test('transactions in each state: their buttons, links, absent values and money'
     await expect(strip.getByRole('alert')).toHaveCount(0)
     await checkAxe(page, 'with labels')
   })
-})
+}
 
-test('a transaction loads slowly, in part, or not at all', async ({ page }) => {
+async function loadBadly(page: Page) {
   await test.step('[TXN-14] a failed conversation shows a toast and a lasting error', async () => {
-    await openTxn(page, txnOf('talk-fails'))
+    await moveToTxn(page, txnOf('talk-fails'))
     await expect(toast(page, 'Error loading conversation.')).toHaveRole('alert')
     await expect(page.getByText('The conversation could not be loaded.')).toBeVisible()
   })
@@ -187,4 +192,4 @@ test('a transaction loads slowly, in part, or not at all', async ({ page }) => {
     // The buttons have sent nothing.
     expect(calls.map(named)).toEqual([`GET ${call(txnOf('load-fails'))}`])
   })
-})
+}

@@ -5,7 +5,6 @@ import { open } from './person.ts'
 
 test('reports about a person: who made them, and how many of theirs were upheld', async ({ page }) => {
   const job = counter()
-  await open(page, 'sentinel-reported-1')
   await page.goto('/user-detail/sentinel-reported-1#messages')
   const band = page.getByRole('region', { name: 'At a glance' })
   await job.click(band.getByRole('link', { name: /^3 open reports · \d (person|people)$/ }))
@@ -20,14 +19,11 @@ test('reports about a person: who made them, and how many of theirs were upheld'
 
 test('a note shows on the record of an open colleague’s page, with a link to its entry', async ({
   page,
-  browser,
-  sessions,
+  pageOf,
 }) => {
   const uid = `glance-noted-${Date.now()}`
   await importRows('users', [{ uid, displayName: 'Noted Person', post_ability: 1 }])
-  const [state] = await Promise.all([sessions.get('admin')])
-  const context = await browser.newContext(state ? { storageState: state } : {})
-  const colleague = await context.newPage()
+  const colleague = await pageOf('admin')
   await open(colleague, uid)
   await expect(colleague.getByRole('region', { name: 'At a glance' })).toHaveCount(0)
 
@@ -54,7 +50,6 @@ test('a note shows on the record of an open colleague’s page, with a link to i
     await expect(colleague).toHaveURL(new RegExp(`/user-detail/${uid}$`))
     await expect(colleague.getByRole('dialog')).toHaveCount(0)
   })
-  await context.close()
 })
 
 test('a ring of five is blocked with one reason on one page, and unblocked again', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answered, expect, sent, test, toast } from '../stack/test.ts'
+import { closeToasts } from '../stack/toasts.ts'
 import { confirm, detail, field, goOn, input, of, open, press, save, toastsGone } from './person.ts'
 import { cells } from './sections.ts'
 
@@ -22,7 +23,7 @@ async function keepPost(page: Page, title: string, words: string) {
   await expect(cell).toHaveCount(1)
 }
 
-test('changes of the panel that fail show it, and keep what was typed', async ({ page }) => {
+test('changes that fail show it, and keep what was typed', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await open(page, uid)
@@ -80,18 +81,20 @@ test('changes of the panel that fail show it, and keep what was typed', async ({
     await press(page, 'Send verification code')
     await expect(toast(page, 'Failed to send verification code')).toHaveRole('alert')
   })
+
+  await closeToasts(page)
+  await test.step('changes under the tabs that fail show it, refused or without an answer', () =>
+    failUnderTabs(page, logged))
 })
 
-test('changes under the tabs that fail show it, refused or without an answer', async ({ page }) => {
-  const logged: string[] = []
-  page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
+async function failUnderTabs(page: Page, logged: string[]) {
   const resend = page.getByRole('button', { name: 'Resend verification' })
   const removeCode = page.getByRole('button', { name: 'Delete verification code 100001' })
   const refused = 'This person of the demo always fails.'
   const unanswered = 'The server could not be reached'
 
   await test.step('[ACC-06] a code that could not be deleted stays', async () => {
-    await open(page, uid)
+    await goOn(page, uid)
     await removeCode.click()
     await expect(toast(page, 'Error deleting code 0')).toHaveRole('alert')
     await expect(cells(page, 'Verification codes')).toHaveText([/100001/])
@@ -124,7 +127,7 @@ test('changes under the tabs that fail show it, refused or without an answer', a
     await expect(toast(page, 'Failed to update email')).toBeVisible()
     expect(logged.some((text) => text.includes('Failed to fetch'))).toBe(true)
   })
-})
+}
 
 test('what could not be loaded differs from what is empty, and can be retried', async ({ page }) => {
   const who = 'sentinel-tabs-fail'

@@ -1,50 +1,10 @@
+import type { Page } from '@playwright/test'
 import { asAdmin } from '../stack/colleague.ts'
 import { answered, expect, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
+import { closeToasts } from '../stack/toasts.ts'
 import { confirm, detail, goOn, of, open, person, press } from './person.ts'
 
 const deletions = ['Delete account', 'Delete posts', 'Delete conversations', 'Delete community content']
-
-test('modals are opened and cancelled, and oneself is not blocked: nothing is sent until a code is', async ({
-  page,
-}) => {
-  const calls = watchCalls(page)
-  const dialog = page.getByRole('dialog')
-  await open(page, 'sentinel-edit-9')
-
-  await test.step('[UDT-46] [UDT-47] [UDT-58] [UDT-59] [DLG-22] the destructive actions and block open a modal with Cancel and a confirm button', async () => {
-    for (const action of [...deletions, 'Block account'])
-      for (const leave of ['Cancel', 'Close', 'Escape']) {
-        await press(page, action)
-        const modal = page.getByRole('dialog', { name: action })
-        if (action === 'Block account')
-          await expect(modal.getByRole('textbox', { name: 'Reason' })).toBeFocused()
-        else await expect(modal.getByRole('button', { name: action })).toBeVisible()
-        await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible()
-        if (leave === 'Escape') await page.keyboard.press('Escape')
-        else await modal.getByRole('button', { name: leave }).click()
-        await expect(modal).toHaveCount(0)
-      }
-    await expect(person(page).getByRole('button', { name: 'Send verification code' })).toBeVisible()
-    await expect(person(page).getByRole('button', { name: 'Unblock account' })).toHaveCount(0)
-  })
-  await test.step('[UDT-51] [UDT-52] [UDT-53] blocking oneself: a joke, and no call', async () => {
-    await goOn(page, 'staff-admin')
-    await press(page, 'Block account')
-    await expect(toast(page, "Nice try, but you can't block yourself!")).toHaveRole('alert')
-    await expect(dialog).toHaveCount(0)
-  })
-  await test.step('[UDT-71] [API-28] sending a verification code; [UDT-53] [UDT-59] it is the first change', async () => {
-    await goOn(page, 'sentinel-edit-9')
-    await press(page, 'Send verification code')
-    await expect(toast(page, 'Verification code sent')).toHaveRole('status')
-    const [call, ...more] = calls.filter((one) => one.method() !== 'GET')
-    expect(more).toEqual([])
-    expect(call?.method()).toBe('POST')
-    const { pathname, search } = new URL(call?.url() ?? '')
-    expect(pathname + search).toBe('/v1/admin/support_verification_code?uid=sentinel-edit-9')
-    expect(call?.postData()).toBeNull()
-  })
-})
 
 test('an account is blocked and unblocked', async ({ page, context }) => {
   await Promise.all(
@@ -107,11 +67,15 @@ test('an account is blocked and unblocked', async ({ page, context }) => {
   })
 })
 
-test("a person's content is deleted, then an account", async ({ page }) => {
+test("modals are cancelled; a person's content is deleted, then an account", async ({ page }) => {
   const warning = 'WARNING! This action cannot be reversed and should only be used on rare occasions.'
   const dialog = page.getByRole('dialog')
   const content = (rest: string) => `DELETE ${of('sentinel-content', rest)}`
-  await page.goto('/user-detail/sentinel-content#listings')
+  await open(page, 'sentinel-edit-9')
+  await test.step('modals are opened and cancelled, and oneself is not blocked: nothing is sent until a code is', () =>
+    cancelModals(page))
+  await closeToasts(page)
+  await goOn(page, 'sentinel-content', '#listings')
 
   await test.step('[UDT-62] [API-15] deleting the posts; the open tab shows it, too', async () => {
     const listings = page.getByRole('main').getByRole('listitem')
@@ -160,3 +124,42 @@ test("a person's content is deleted, then an account", async ({ page }) => {
     await expect(toast(page, "There was an error loading this user's details")).toBeVisible()
   })
 })
+
+async function cancelModals(page: Page) {
+  const calls = watchCalls(page)
+  const dialog = page.getByRole('dialog')
+
+  await test.step('[UDT-46] [UDT-47] [UDT-58] [UDT-59] [DLG-22] the destructive actions and block open a modal with Cancel and a confirm button', async () => {
+    for (const action of [...deletions, 'Block account'])
+      for (const leave of ['Cancel', 'Close', 'Escape']) {
+        await press(page, action)
+        const modal = page.getByRole('dialog', { name: action })
+        if (action === 'Block account')
+          await expect(modal.getByRole('textbox', { name: 'Reason' })).toBeFocused()
+        else await expect(modal.getByRole('button', { name: action })).toBeVisible()
+        await expect(modal.getByRole('button', { name: 'Cancel' })).toBeVisible()
+        if (leave === 'Escape') await page.keyboard.press('Escape')
+        else await modal.getByRole('button', { name: leave }).click()
+        await expect(modal).toHaveCount(0)
+      }
+    await expect(person(page).getByRole('button', { name: 'Send verification code' })).toBeVisible()
+    await expect(person(page).getByRole('button', { name: 'Unblock account' })).toHaveCount(0)
+  })
+  await test.step('[UDT-51] [UDT-52] [UDT-53] blocking oneself: a joke, and no call', async () => {
+    await goOn(page, 'staff-admin')
+    await press(page, 'Block account')
+    await expect(toast(page, "Nice try, but you can't block yourself!")).toHaveRole('alert')
+    await expect(dialog).toHaveCount(0)
+  })
+  await test.step('[UDT-71] [API-28] sending a verification code; [UDT-53] [UDT-59] it is the first change', async () => {
+    await goOn(page, 'sentinel-edit-9')
+    await press(page, 'Send verification code')
+    await expect(toast(page, 'Verification code sent')).toHaveRole('status')
+    const [call, ...more] = calls.filter((one) => one.method() !== 'GET')
+    expect(more).toEqual([])
+    expect(call?.method()).toBe('POST')
+    const { pathname, search } = new URL(call?.url() ?? '')
+    expect(pathname + search).toBe('/v1/admin/support_verification_code?uid=sentinel-edit-9')
+    expect(call?.postData()).toBeNull()
+  })
+}

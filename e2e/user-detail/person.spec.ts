@@ -74,7 +74,9 @@ test('a person is opened: the panel, its details and links, and the uid copied',
   })
 })
 
-test('a person is left by Escape, which first closes what is open, and by Back', async ({ page }) => {
+test('a person is left by Escape, which first closes what is open, by Back, and for another person', async ({
+  page,
+}) => {
   const pressEscape = () => page.keyboard.press('Escape')
   const dialog = page.getByRole('dialog')
   await open(page, uid)
@@ -113,11 +115,9 @@ test('a person is left by Escape, which first closes what is open, and by Back',
     await back.click()
     await expect(page).toHaveURL('/dashboard/users')
   })
-})
 
-test('from person to person: another is loaded with all their sections, from the top', async ({ page }) => {
   await page.setViewportSize({ width: 428, height: 600 })
-  await open(page, uid)
+  await goOn(page, uid)
   const calls = watchCalls(page)
 
   await test.step('[UDT-91] [UDT-92] [UDT-93] another uid loads another person', async () => {
@@ -146,33 +146,7 @@ test('from person to person: another is loaded with all their sections, from the
   })
 })
 
-test('persons who cannot be loaded', async ({ page }) => {
-  const failed = toast(page, "There was an error loading this user's details")
-  const calls = watchCalls(page)
-
-  await test.step('[UDT-02] an unknown uid is a failed load', async () => {
-    await page.goto('/user-detail/nobody-has-this-uid')
-    await expect(failed).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
-    // The next step has a toast of the same words.
-    await expect(failed).toHaveCount(0)
-  })
-  await test.step('[UDT-02] [UDT-94] a failed load is a toast, the page shows only the link back (D-118), and nothing else is fetched', async () => {
-    calls.length = 0
-    await goOn(page, 'sentinel-load-fails')
-    await expect(failed).toBeVisible()
-    await expect(failed).toContainText('Request Status')
-    await expect(failed).toHaveRole('alert')
-    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
-    await expect(page.getByText('Ban Reasons')).toHaveCount(0)
-    const again = answered(page, `GET ${of('sentinel-load-fails')}`)
-    await page.getByRole('button', { name: 'Retry' }).click()
-    expect((await again).status()).toBe(500)
-    expect(calls.map(named)).toEqual(Array(2).fill(`GET ${of('sentinel-load-fails')}`))
-  })
-})
-
-test('persons with unusual data: blocked, without values, with a wrong date, with a long name', async ({
+test('persons with unusual data: blocked, without values, with a wrong date, with a long name, and none', async ({
   page,
 }) => {
   await open(page, 'sentinel-blocked')
@@ -214,5 +188,29 @@ test('persons with unusual data: blocked, without values, with a wrong date, wit
     expect((await name.getAttribute('title'))?.length).toBe(300)
     expect((await person(page).boundingBox())?.width).toBe(350)
     expect(await person(page).evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
+  })
+
+  const failed = toast(page, "There was an error loading this user's details")
+  const calls = watchCalls(page)
+
+  await test.step('[UDT-02] an unknown uid is a failed load', async () => {
+    await follow(page, '/user-detail/nobody-has-this-uid')
+    await expect(failed).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
+    // The next step has a toast of the same words.
+    await expect(failed).toHaveCount(0)
+  })
+  await test.step('[UDT-02] [UDT-94] a failed load is a toast, the page shows only the link back (D-118), and nothing else is fetched', async () => {
+    calls.length = 0
+    await goOn(page, 'sentinel-load-fails')
+    await expect(failed).toBeVisible()
+    await expect(failed).toContainText('Request Status')
+    await expect(failed).toHaveRole('alert')
+    await expect(page.getByRole('link', { name: 'Back' })).toBeVisible()
+    await expect(page.getByText('Ban Reasons')).toHaveCount(0)
+    const again = answered(page, `GET ${of('sentinel-load-fails')}`)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    expect((await again).status()).toBe(500)
+    expect(calls.map(named)).toEqual(Array(2).fill(`GET ${of('sentinel-load-fails')}`))
   })
 })

@@ -72,27 +72,23 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
     await expect(page.getByRole('heading', { name: 'Purchases' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Devices' })).toHaveCount(0)
   })
-})
 
-test('[UDT-88] [UDT-89] [UDT-90] each hash has its tab, none and an unknown one the Account tab (D-038), and exactly one is shown', async ({
-  page,
-}) => {
-  // An address opened directly, then the others.
-  await page.goto(`/user-detail/${uid}#promoted_posts`)
-  for (const [hash, label] of [
-    ...Object.entries(tabs).reverse(),
-    ['nothing', 'Account'],
-    ['devices', 'Devices'],
-    ['', 'Account'],
-  ] as const) {
-    await goOn(page, uid, hash && `#${hash}`)
-    await expect(sections(page).locator('[aria-current]')).toHaveText(label)
-    await expect(page.getByRole('region', { name: label, exact: true })).toBeVisible()
-    const shown = await page
-      .locator('main > section')
-      .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('aria-label')))
-    expect(shown).toEqual([label])
-  }
+  await test.step('[UDT-88] [UDT-89] [UDT-90] each hash has its tab, none and an unknown one the Account tab (D-038), and exactly one is shown', async () => {
+    for (const [hash, label] of [
+      ...Object.entries(tabs).reverse(),
+      ['nothing', 'Account'],
+      ['devices', 'Devices'],
+      ['', 'Account'],
+    ] as const) {
+      await goOn(page, uid, hash && `#${hash}`)
+      await expect(sections(page).locator('[aria-current]')).toHaveText(label)
+      await expect(page.getByRole('region', { name: label, exact: true })).toBeVisible()
+      const shown = await page
+        .locator('main > section')
+        .evaluateAll((panels) => panels.map((panel) => panel.getAttribute('aria-label')))
+      expect(shown).toEqual([label])
+    }
+  })
 })
 
 test('the tabs of a person with nothing: empty states, and no search for nothing', async ({ page }) => {
@@ -130,9 +126,10 @@ test('the tabs of a person with nothing: empty states, and no search for nothing
   })
 })
 
-test('devices and promoted posts are read', async ({ page }) => {
+test('devices, promoted posts, codes, purchases and sales are read; a sale is opened', async ({ page }) => {
   const calls = watchCalls(page)
   const body = (name: string) => calls.filter((call) => named(call) === name).map((call) => call.postData())
+  // An address of a tab opened directly.
   await page.goto(`/user-detail/${uid}#devices`)
 
   await test.step('[DEV-01] [DEV-02] [DEV-03] [DEV-04] [DEV-05] [DEV-06] [API-24] code, date, verification status, and retry if unverified', async () => {
@@ -175,11 +172,8 @@ test('devices and promoted posts are read', async ({ page }) => {
     await expect(two.getByRole('link', { name: 'Refund' })).toHaveCount(0)
     await expect(two.locator('[data-missing-picture]')).toBeVisible()
   })
-})
 
-test('codes, purchases and sales are read; a sale is opened', async ({ page }) => {
-  const calls = watchCalls(page)
-  await page.goto(`/user-detail/${uid}`)
+  await goOn(page, uid)
 
   await test.step('[ACC-02] [ACC-03] [ACC-04] code, date and a delete icon', async () => {
     const codes = cells(page, 'Verification codes')

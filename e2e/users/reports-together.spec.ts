@@ -5,7 +5,6 @@ import { closeToasts } from '../stack/toasts.ts'
 import {
   axeOf,
   cell,
-  colleague,
   comeBack,
   group,
   importReports,
@@ -100,9 +99,10 @@ const bothPress = (both: Page[], part: (one: Page) => Locator, button: string, w
   )
 const alreadyResolved = 'A colleague has already resolved the reports for '
 
-test('two staff act on the same reports, one after the other and at once', async ({ page, browser }) => {
+test('two staff act on the same reports, one after the other and at once', async ({ page, pageOf }) => {
   await openReports(page)
-  const other = await colleague(browser, 'moderator')
+  const other = await pageOf('moderator')
+  await openReports(other)
   const both = [page, other]
 
   await test.step('a row that a colleague has resolved stays until the next load; acting on it shows the reason', async () => {
@@ -174,7 +174,6 @@ test('two staff act on the same reports, one after the other and at once', async
       await expect(group(one, name(10))).toHaveCount(0)
     }
   })
-  await other.context().close()
 })
 
 test.describe('axe finds nothing', () => {

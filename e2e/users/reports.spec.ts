@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { checkAxe, press } from '../stack/page-parts.ts'
 import { answered, expect, sent, test, withoutLive } from '../stack/test.ts'
 import {
@@ -157,13 +158,13 @@ test('the page of reports: the order of its parts, its people and its listings',
     // A listing without picture and description has a cell, too.
     await expect(cell(page, 'Sentinel Listing 2').getByText('Reports: 3')).toBeVisible()
   })
+
+  await test.step("a person's reports are opened and read", () => readReports(page))
 })
 
-test("a person's reports are opened and read", async ({ page, context }) => {
-  await openReports(page)
-
+async function readReports(page: Page) {
   await test.step('[URP-07] [URP-10] links never toggle a row (D-115); the keyboard does', async () => {
-    const tab = context.waitForEvent('page')
+    const tab = page.context().waitForEvent('page')
     await group(page, known).getByRole('link').click()
     await expect(await tab).toHaveURL('/user-detail/sentinel-reported-1')
     await (await tab).close()
@@ -223,4 +224,4 @@ test("a person's reports are opened and read", async ({ page, context }) => {
     await press(report, 'Show less')
     await expect.poll(height).toBe(clamped)
   })
-})
+}

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { importRows } from '../stack/import-rows.ts'
 import { checkSchemes } from '../stack/page-parts.ts'
-import { consoleAddress, expect, signIn } from '../stack/test.ts'
+import { expect } from '../stack/test.ts'
 
 export const listCall = 'GET /v1/admin/user_reports'
 export const resolveCall = (uid: string) => `PATCH /v1/admin/users/${uid}/user_reports`
@@ -42,17 +42,6 @@ export const cell = (page: Page, title: string): Locator =>
   listingReports(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
-
-/** The page of another staff member, signed in by hand. */
-export async function colleague(browser: Browser, role: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
-  const page = await context.newPage()
-  await page.goto('/')
-  await signIn(page, role)
-  await expect(page.getByRole('searchbox')).toBeVisible()
-  await openReports(page)
-  return page
-}
 
 /** Adds new reports, like `npm run portreeve -- import DIR` beside the running server. */
 export const importReports = (file: 'user_reports' | 'content_reports', rows: object[]) =>

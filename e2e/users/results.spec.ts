@@ -82,11 +82,11 @@ test('the results of a search: their columns, their dates, and how many are show
     await expect(rows(page)).toHaveCount(20)
     await expect(page.getByText('Showing the first')).toHaveCount(0)
   })
+
+  await test.step('from a result to the person and back', () => goAndComeBack(page))
 })
 
-test('from a result to the person and back', async ({ page, context }) => {
-  await open(page)
-
+async function goAndComeBack(page: Page) {
   await test.step('[USR-15] a single result opens the person; going back does not bounce forward', async () => {
     await look(page, 'sentinel-balances')
     await expect(page).toHaveURL('/user-detail/sentinel-balances')
@@ -131,11 +131,11 @@ test('from a result to the person and back', async ({ page, context }) => {
   await test.step('[USR-06] each row is a link to its person, clicked anywhere, with any button', async () => {
     const row = rowOf(page, 'sentinel-edit-17')
     await expect(row.getByRole('link')).toHaveAttribute('href', '/user-detail/sentinel-edit-17')
-    const tab = context.waitForEvent('page')
+    const tab = page.context().waitForEvent('page')
     await row.getByRole('cell').nth(3).click({ button: 'middle', force: true })
     await expect(await tab).toHaveURL('/user-detail/sentinel-edit-17')
     await (await tab).close()
     await row.getByRole('cell').nth(4).click({ force: true })
     await expect(page).toHaveURL('/user-detail/sentinel-edit-17')
   })
-})
+}

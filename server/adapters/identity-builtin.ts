@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
+import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import { and, eq, like, sql } from 'drizzle-orm'
@@ -8,6 +10,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
   identityAccount,
   identityJwks,
+  identityPasskey,
   identitySession,
   identityTwoFactor,
   identityUser,
@@ -44,6 +47,11 @@ interface Options {
   }
 }
 
+/** A passkey counts as both factors only if the device has checked its person, by a PIN or a biometric. The plugin does not require it. */
+function refuseUnverified(isVerified: boolean | undefined) {
+  if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'The device did not check who you are' })
+}
+
 const authOf = (options: Options) =>
   betterAuth({
     appName: 'Portreeve',
@@ -64,6 +72,7 @@ const authOf = (options: Options) =>
         verification: identityVerification,
         jwks: identityJwks,
         twoFactor: identityTwoFactor,
+        passkey: identityPasskey,
       },
     }),
     // No sign-up: accounts are created by `npm run portreeve -- staff` or an admin.
@@ -74,7 +83,8 @@ const authOf = (options: Options) =>
       maxPasswordLength: 200,
       ...(options.passwords && { password: options.passwords }),
     },
-    session: { expiresIn: options.sessionIdleHours * 3600, updateAge: 600 },
+    // No age at which a session stops being fresh: http-passkeys.ts requires a fresh password.
+    session: { expiresIn: options.sessionIdleHours * 3600, updateAge: 600, freshAge: 0 },
     // http-identity.ts throttles in the database, so that the limits hold across processes.
     rateLimit: { enabled: false },
     advanced: {
@@ -85,6 +95,19 @@ const authOf = (options: Options) =>
     },
     plugins: [
       twoFactor({ issuer: `Portreeve (${options.name})` }),
+      passkey({
+        rpName: `Portreeve (${options.name})`,
+        origin: [options.address, ...options.consoles],
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        registration: {
+          afterVerification: async ({ verification }) =>
+            refuseUnverified(verification.registrationInfo?.userVerified),
+        },
+        authentication: {
+          afterVerification: async ({ verification }) =>
+            refuseUnverified(verification.authenticationInfo.userVerified),
+        },
+      }),
       jwt({
         jwt: {
           issuer: options.address,
@@ -157,6 +180,7 @@ export function builtinIdentity(options: Options): Identity {
     },
     resetSecondFactor: async (uid, db = options.db) => {
       await db.delete(identityTwoFactor).where(eq(identityTwoFactor.userId, uid))
+      await db.delete(identityPasskey).where(eq(identityPasskey.userId, uid))
       await db.update(identityUser).set({ twoFactorEnabled: false }).where(eq(identityUser.id, uid))
     },
   }

@@ -26,6 +26,6 @@ export interface Identity {
   confirmPassword: (session: string) => Promise<void>
   /** Ends every session of a person. @param db the caller's transaction */
   endSessions: (uid: string, db?: IdentityDb) => Promise<void>
-  /** Removes a person's second factor. @param db the caller's transaction */
+  /** Removes a person's second factor and passkeys. @param db the caller's transaction */
   resetSecondFactor: (uid: string, db?: IdentityDb) => Promise<void>
 }

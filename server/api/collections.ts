@@ -33,6 +33,9 @@ async function lockCollection(db: Db, id: string): Promise<Row> {
 
 const itemsOf = (id: string) => and(eq(collectionItems.collection_id, id), isNull(posts.deleted_at))
 
+/** The collection itself stays: only its listings change. */
+const unchanged = { before: {}, after: {} }
+
 export const collections = implement('collections', contract, {
   list: async ({ query }, call) => {
     const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
@@ -60,6 +63,7 @@ export const collections = implement('collections', contract, {
     call.record({ subject: ['collection', row.id], after: row })
     await call.db.insert(table).values(row)
     call.publish('collections', { id: row.id })
+    call.emit('collection.changed', { collection_id: row.id, before: null, after: row })
     return getCollection(call.db, row.id)
   },
 
@@ -81,6 +85,11 @@ export const collections = implement('collections', contract, {
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, collection.id))
     call.publish('collections', { id: collection.id })
+    call.emit('collection.changed', {
+      collection_id: collection.id,
+      before: pick(collection, Object.keys(change)),
+      after: change,
+    })
     return getCollection(call.db, collection.id)
   },
 
@@ -97,6 +106,7 @@ export const collections = implement('collections', contract, {
       before: { ...collection, items: items.map(({ key }) => key) },
     })
     call.publish('collections', { id: collection.id, deleted: true })
+    call.emit('collection.deleted', { collection_id: collection.id })
     return null
   },
 
@@ -139,6 +149,7 @@ export const collections = implement('collections', contract, {
       refuse('conflict', 'Already in this collection', 'This listing is in the collection already.')
     call.record({ subject: ['collection', collection.id], after: { added: item } })
     call.publish('collections', { id: collection.id })
+    call.emit('collection.changed', { collection_id: collection.id, ...unchanged, added: [item] })
     return { key: item, value: post as Post }
   },
 
@@ -154,6 +165,8 @@ export const collections = implement('collections', contract, {
       refuse('not_found', 'Not in this collection', 'This listing is not in the collection any more.')
     call.record({ subject: ['collection', collection.id], before: { removed: params.itemId } })
     call.publish('collections', { id: collection.id })
+    const removal = { collection_id: collection.id, ...unchanged, removed: [params.itemId] }
+    call.emit('collection.changed', removal)
     return null
   },
 })

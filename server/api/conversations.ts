@@ -24,6 +24,7 @@ import {
   readMessages,
   refuseUnseen,
   searchMessages,
+  sentOf,
 } from '../store/messages.ts'
 
 const member = conversationMembers
@@ -143,6 +144,7 @@ export const conversations = implement('conversations', contract, {
     })
     await markRead(call.db, conversation.id, call.staff.uid)
     call.record({ subject: ['conversation', conversation.id], after: { message: message.id } })
+    call.emit('message.sent', sentOf(conversation.id, conversation.members, message))
     await publishToMembers(
       call,
       conversation.members.map(({ uid }) => uid),

@@ -15,7 +15,7 @@ import { disputes as table } from '../db/money.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { colleaguesWho } from '../store/colleagues.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
-import { closeDispute } from '../store/dispute-close.ts'
+import { closeDispute, resolvedOf } from '../store/dispute-close.ts'
 import { mailBoth } from '../store/dispute-mail.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
@@ -23,7 +23,7 @@ import { moneyOf } from '../store/money.ts'
 import { readMoneySettings } from '../store/money-settings.ts'
 import { whyOf } from '../store/reasons.ts'
 import { checkRefund } from '../store/refunds.ts'
-import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, partiesOf, transactionChanged } from '../store/transactions.ts'
 
 const disputesPerPage = 50
 
@@ -104,6 +104,8 @@ export const disputes = implement('disputes', contract, {
     call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, { dispute_id: dispute.id, dispute_status: 2 })
     await mailBoth(call.db, txn, dispute)
+    const { id: dispute_id, dispute_type } = dispute
+    call.emit('dispute.opened', { ...partiesOf(txn), dispute_id, dispute_type })
     call.record({
       subject: ['transaction', txn.id],
       before: { dispute_id: txn.dispute_id, dispute_status: txn.dispute_status },
@@ -121,6 +123,7 @@ export const disputes = implement('disputes', contract, {
       before: { dispute_status: 2 },
       after: { dispute_status: 1 },
     })
+    call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller' }))
     return closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
       outcome: 'seller',
       decided_by: call.staff.uid,
@@ -163,6 +166,12 @@ export const disputes = implement('disputes', contract, {
 
   record: async ({ params, body }, call) => {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    call.emit('dispute.updated', {
+      ...partiesOf(txn),
+      dispute_id: dispute.id,
+      before: pick(dispute, Object.keys(body)),
+      after: body,
+    })
     return change(call, dispute, txn, body)
   },
 
@@ -181,6 +190,7 @@ export const disputes = implement('disputes', contract, {
         before: { dispute_status: 2 },
         after: { dispute_status: 1, outcome: 'seller' },
       })
+      call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller', decision_reason: why.reason }))
       await closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
         outcome: 'seller',
         decided_by: call.staff.uid,

@@ -58,6 +58,7 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
       total: () => undefined,
       // A list publishes nothing.
       publish: () => undefined,
+      emit: () => undefined,
     },
   )
   if (answer instanceof KeptRefusal) return answer

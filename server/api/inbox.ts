@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InboxCounts, InboxView } from '@portreeve/contract/inbox'
 import { inbox as contract, inboxViews, maxInboxCount, readingSeconds } from '@portreeve/contract/inbox'
+import { parseQuery } from '@portreeve/contract/query'
+import { inboxFields } from '@portreeve/contract/query-fields'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
@@ -8,7 +10,6 @@ import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationStates as states } from '../db/inbox.ts'
 import { notifications } from '../db/notifications.ts'
-import { anyOf } from '../store/any-of.ts'
 import { markRead, publishToMembers } from '../store/conversations.ts'
 import {
   changeState,
@@ -25,9 +26,10 @@ import {
 import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
 import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
 import { inboxFilter, inboxViewOf } from '../store/inbox-filter.ts'
-import { conversationsWith } from '../store/inbox-search.ts'
-import { addMessage, refuseUnseen } from '../store/messages.ts'
+import { inboxAmong } from '../store/inbox-query.ts'
+import { addMessage, refuseUnseen, sentOf } from '../store/messages.ts'
 import { isAbout, markAsRead } from '../store/notifications.ts'
+import { refuseMistakes } from '../store/query.ts'
 
 const perPage = 50
 
@@ -48,10 +50,11 @@ export const inbox = implement('inbox', contract, {
   list: async ({ query: { view = 'all', tag, account, assignee, q, cursor } }, call) => {
     const { uid } = call.staff
     call.record({ after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
+    const asked = parseQuery(inboxFields, q ?? '')
+    refuseMistakes(asked)
     const filters = and(inboxFilter(uid, { view, tag, account, assignee }), inboxOrder.after(cursor))
-    const ids = q?.trim() ? await conversationsWith(call.db, q, filters, perPage + 1) : undefined
-    const found = ids && anyOf(states.conversation_id, ids)
-    const rows = await findInbox(call.db, uid, and(filters, found), perPage + 1)
+    const among = await inboxAmong(call.db, uid, asked, filters, perPage + 1)
+    const rows = await findInbox(call.db, uid, among, perPage + 1)
     const place = ({ conversation }: (typeof rows)[number]) => ({
       time: conversation.date,
       id: conversation.key,
@@ -142,6 +145,7 @@ export const inbox = implement('inbox', contract, {
       ...(actions && { before }),
       after: { message: message.id, account: state.account, ...after },
     })
+    call.emit('message.sent', sentOf(id, members, message))
     publishInbox(call, id, 'message')
     const uids = members.map(({ uid }) => uid)
     await publishToMembers(call, uids, { key: id, what: 'message' })

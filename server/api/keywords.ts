@@ -51,6 +51,7 @@ export const keywords = implement('keywords', contract, {
     call.record({ subject: ['keyword', row.id], after: row })
     await call.db.insert(table).values(row)
     call.publish('keywords', { id: row.id })
+    call.emit('keyword.changed', { keyword_id: row.id, before: null, after: row })
     return { ...row, version: 1 }
   },
 
@@ -71,6 +72,11 @@ export const keywords = implement('keywords', contract, {
       .where(eq(table.id, keyword.id))
       .returning()
     call.publish('keywords', { id: keyword.id })
+    call.emit('keyword.changed', {
+      keyword_id: keyword.id,
+      before: pick(keyword, Object.keys(change)),
+      after: change,
+    })
     return saved ?? noSuch()
   },
 
@@ -80,6 +86,7 @@ export const keywords = implement('keywords', contract, {
     await call.db.delete(table).where(eq(table.id, keyword.id))
     call.record({ subject: ['keyword', keyword.id], before: keyword })
     call.publish('keywords', { id: keyword.id, deleted: true })
+    call.emit('keyword.deleted', { keyword_id: keyword.id })
     return null
   },
 

@@ -62,6 +62,7 @@ export const listingReports = implement('listingReports', contract, {
       items,
     })
     call.publish('users', { uid: post.creator })
+    if (items.length > 0) call.emit('listing_report.ignored', { listing_id: post.key, reports: items })
     call.record({
       subject: ['listing', post.key],
       before: { title: post.title },

@@ -1,14 +1,19 @@
 import { listingSearch as contract } from '@portreeve/contract/listing-search'
+import { parseQuery } from '@portreeve/contract/query'
+import { listingFields } from '@portreeve/contract/query-fields'
 import { implement } from '../core/implement.ts'
+import { listingsAmong } from '../store/listing-query.ts'
 import { searchListings } from '../store/listing-search.ts'
+import { refuseMistakes } from '../store/query.ts'
 
 export const listingSearch = implement('listingSearch', contract, {
-  search: async ({ query }, { db, more }) => {
-    const found = await searchListings(db, {
-      term: query.searchTerm ?? '',
-      postType: query.postType === '1' ? 1 : 0,
-    })
-    if (found.more) more()
+  search: async ({ query: { searchTerm, postType } }, call) => {
+    const query = parseQuery(listingFields, searchTerm ?? '')
+    refuseMistakes(query)
+    const { among, refusal } = await listingsAmong(call, query.filters)
+    if (refusal) return refusal
+    const found = await searchListings(call.db, { query, postType: postType === '1' ? 1 : 0, among })
+    if (found.more) call.more()
     return { posts: found.posts }
   },
 })

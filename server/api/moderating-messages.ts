@@ -74,6 +74,7 @@ export const moderatingMessages = implement('moderatingMessages', contract, {
               set: { text, version: sql`${table.version} + 1` },
             })
       }
+    call.emit('moderating_message.changed', { before, after: body })
     call.publish('moderatingMessages', {
       keys: messageMaps.flatMap((map) => Object.keys(body[map] ?? {})),
     })

@@ -21,6 +21,7 @@ const title = sql<string | null>`case ${table.subject_kind}
   when 'user' then (select u.display_name from users u where u.uid = ${table.subject_id})
   when 'listing' then (select p.title from posts p where p.key = ${table.subject_id})
   when 'transaction' then (select t.product_title from transactions t where t.id = ${table.subject_id})
+  when 'webhook_endpoint' then (select w.url from webhook_endpoints w where w.id = ${table.subject_id})
   when 'chargeback' then (select t.product_title from chargebacks c join transactions t on t.id = c.transaction_id where c.id = ${table.subject_id})
   else (select m.name from conversation_members m
     where m.conversation_id = ${table.subject_id} and not exists (select from staff s where s.uid = m.uid) limit 1) end`

@@ -12,7 +12,7 @@ import { amountOf, moneyList } from '../store/money-list.ts'
 import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
 import { payoutOf } from '../store/payout-state.ts'
 import { retryPayout, wakePayout } from '../store/payouts.ts'
-import { changeTransaction, lockTransaction, transactionChanged } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, partiesOf, transactionChanged } from '../store/transactions.ts'
 
 const columns: Record<string, (row: PayoutRow) => string | null> = {
   time: ({ created_at }) => created_at,
@@ -60,6 +60,7 @@ export const payouts = implement('payouts', contract, {
       .insert(payoutHolds)
       .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
     call.record({ subject: ['transaction', txn.id], reason, after: { payout: 'held' } })
+    call.emit('payout.held', { ...partiesOf(txn), reason })
     return changed(call, txn)
   },
 
@@ -76,6 +77,7 @@ export const payouts = implement('payouts', contract, {
     if (released.length === 0 && retried === 'none')
       await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
     await wakePayout(call.db, txn.id)
+    call.emit('payout.released', { ...partiesOf(txn), reason: body.reason.trim() })
     call.record({
       subject: ['transaction', txn.id],
       reason: body.reason.trim(),

@@ -8,7 +8,7 @@ import { refuse } from '../core/refuse.ts'
 import { posts as table } from '../db/content.ts'
 import { hold, whoDeleted } from '../store/held.ts'
 import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from '../store/posts.ts'
-import { decide, takeBack } from '../store/review.ts'
+import { decide, type LockedCase, takeBack } from '../store/review.ts'
 import { publishToReviewers } from '../store/review-events.ts'
 import { getUser } from '../store/users.ts'
 
@@ -43,27 +43,40 @@ const setState = async (call: Call, key: string, review_state: string, review_me
   return row as Post
 }
 
+const ofSeller = (post: LockedCase) => ({ listing_id: post.case.id, seller_uid: post.owner })
+type State = NonNullable<Post['review_state']>
+const reviewed = (before: State, after: State) => ({
+  before: { review_state: before },
+  after: { review_state: after },
+})
+
 export const posts = implement('posts', contract, {
   pending: async ({ query: { id } }, call) => ({ wts: await pendingPosts(call, id) }),
 
   approve: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    return decide(call, post, 'approved', null, async () =>
+    const verdict = await decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
+    call.emit('listing.approved', { ...ofSeller(post), ...reviewed('pending', 'approved') })
+    return verdict
   },
 
   deny: async ({ params, body }, call) => {
     const post = await lockPost(call.db, params.id)
-    return decide(call, post, 'denied', body.message, async () => {
+    const verdict = await decide(call, post, 'denied', body.message, async () => {
       await setState(call, params.id, 'denied', body.message)
       return null
     })
+    const reason = body.message
+    call.emit('listing.denied', { ...ofSeller(post), reason, ...reviewed('pending', 'denied') })
+    return verdict
   },
 
   takeBack: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
     await takeBack(call, post, () => setState(call, params.id, 'pending', null))
+    if (post.state) call.emit('listing.pending', { ...ofSeller(post), ...reviewed(post.state, 'pending') })
     return (await lockPost(call.db, params.id)).row
   },
 
@@ -91,6 +104,7 @@ export const posts = implement('posts', contract, {
     })
     publishToReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
     call.publish('users', { uid: row.creatorUID })
+    call.emit('listing.deleted', { listing_id: row.key, seller_uid: row.creatorUID })
     call.record({ subject: ['listing', row.key], before: row })
     return null
   },

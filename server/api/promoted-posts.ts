@@ -3,6 +3,7 @@ import {
   needsApproval,
   type PromotedPostRequest,
 } from '@portreeve/contract/promoted-posts'
+import type { Decision } from '@portreeve/contract/review'
 import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
@@ -60,8 +61,10 @@ const requests = async (db: Db, where: SQL | undefined) => {
   })
 }
 
+type Request = LockedCase & Pick<PromotedPostRequest, 'approval_status' | 'post_id'>
+
 /** A request for a decision, locked until the call's transaction ends. */
-async function lockRequest(db: Db, id: string, owner?: string): Promise<LockedCase> {
+async function lockRequest(db: Db, id: string, owner?: string): Promise<Request> {
   const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
   if (!row) refuse('not_found', 'No such request', 'There is no such promoted-post request.')
   if (owner !== undefined && owner !== row.owner_uid)
@@ -80,6 +83,8 @@ async function lockRequest(db: Db, id: string, owner?: string): Promise<LockedCa
     state: row.approval_status === needsApproval ? null : row.approval_status === 2 ? 'approved' : 'denied',
     version: row.version,
     changed_at: row.changed_at,
+    approval_status: row.approval_status,
+    post_id: row.post_id,
   }
 }
 
@@ -89,6 +94,26 @@ const setStatus = (call: Call, id: string, approval_status: number) => async () 
     .set({ approval_status, version: sql`${table.version} + 1` })
     .where(eq(table.id, id))
   return null
+}
+
+const changeOf = (request: Request, approval_status: number) => ({
+  promotion_id: request.case.id,
+  owner_uid: request.owner,
+  listing_id: request.post_id,
+  before: { approval_status: request.approval_status },
+  after: { approval_status },
+})
+
+async function settle(
+  call: Call<'review', 'promotion.decided'>,
+  request: Request,
+  decision: Decision,
+  reason: string | null,
+) {
+  const status = decision === 'approved' ? 2 : 3
+  const verdict = await decide(call, request, decision, reason, setStatus(call, request.case.id, status))
+  call.emit('promotion.decided', { ...changeOf(request, status), decision, reason })
+  return verdict
 }
 
 export const promotedPosts = implement('promotedPosts', contract, {
@@ -109,26 +134,15 @@ export const promotedPosts = implement('promotedPosts', contract, {
   },
 
   approve: async ({ params, body }, call) =>
-    decide(
-      call,
-      await lockRequest(call.db, params.id, body.data),
-      'approved',
-      null,
-      setStatus(call, params.id, 2),
-    ),
+    settle(call, await lockRequest(call.db, params.id, body.data), 'approved', null),
 
   deny: async ({ params, body }, call) =>
-    decide(
-      call,
-      await lockRequest(call.db, params.id, body.data),
-      'denied',
-      body.message ?? null,
-      setStatus(call, params.id, 3),
-    ),
+    settle(call, await lockRequest(call.db, params.id, body.data), 'denied', body.message ?? null),
 
   takeBack: async ({ params }, call) => {
     const request = await lockRequest(call.db, params.id)
     await takeBack(call, request, setStatus(call, params.id, needsApproval))
+    call.emit('promotion.pending', changeOf(request, needsApproval))
     const [row] = await requests(call.db, eq(table.id, params.id))
     return row ?? refuse('not_found', 'No such request')
   },

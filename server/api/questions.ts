@@ -44,6 +44,11 @@ export const questions = implement('questions', contract, {
       .where(eq(table.id, question.id))
       .returning()
     call.publish('questions', { id: question.id })
+    call.emit('question.changed', {
+      question_id: question.id,
+      before: pick(question, changed),
+      after: change,
+    })
     return saved ?? noSuch()
   },
 
@@ -54,6 +59,7 @@ export const questions = implement('questions', contract, {
     await call.db.delete(table).where(eq(table.id, question.id))
     call.record({ subject: ['question', question.id], before: question })
     call.publish('questions', { id: question.id, deleted: true })
+    call.emit('question.deleted', { question_id: question.id })
     return null
   },
 })

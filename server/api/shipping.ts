@@ -2,6 +2,7 @@ import { shipping as contract } from '@portreeve/contract/shipping'
 import { eq } from 'drizzle-orm'
 import { ShippingRefused } from '../adapters/shipping.ts'
 import type { OperationKinds } from '../core/context.ts'
+import { actorOf, emit } from '../core/events.ts'
 import { implement } from '../core/implement.ts'
 import { begin, VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
@@ -9,7 +10,7 @@ import { shipLabels } from '../db/money.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, openLedger } from '../store/ledger.ts'
 import { freeMoney } from '../store/money.ts'
-import { changeTransaction, lockTransaction, publishEnd } from '../store/transactions.ts'
+import { changeTransaction, lockTransaction, partiesOf, publishEnd } from '../store/transactions.ts'
 
 export const shipping = implement('shipping', contract, {
   cancelLabel: async ({ params }, call) => {
@@ -76,6 +77,8 @@ export const labelOperations: OperationKinds = {
         lines: { label: -cents, fee: cents },
       })
       await changeTransaction(db, txn.id, {})
+      const label_id = String(operation.details.label)
+      await emit(db, actorOf(operation), 'label.voided', { ...partiesOf(txn), label_id, cents })
     },
     ended: publishEnd,
     answer: (operation) => {

@@ -11,12 +11,12 @@ import { page, placeOf } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { refuseIfMoved } from '../core/versions.ts'
 import { pick } from '../core/whole-record.ts'
-import { identitySession } from '../db/identity.ts'
+import { identityPasskey, identitySession } from '../db/identity.ts'
 import { secondFactorRoles, staff as table } from '../db/system.ts'
 import { newStaffUid } from '../store/staff.ts'
 import { addStaff, changeStaff, lockStaff, removeInvited } from '../store/staff-changes.ts'
 import { recordGrant } from '../store/staff-grants.ts'
-import { member, members, sessionsOf } from '../store/staff-members.ts'
+import { member, members, passkeysOf, sessionsOf } from '../store/staff-members.ts'
 
 async function endSession(db: Db, uid: string, id: string) {
   const [ended] = await db
@@ -26,6 +26,10 @@ async function endSession(db: Db, uid: string, id: string) {
   if (!ended) refuse('not_found', 'No such session', 'This session has ended already.')
   return ended
 }
+
+const ownPasskey = (uid: string, id: string) =>
+  and(eq(identityPasskey.userId, uid), eq(identityPasskey.id, id))
+const noSuchPasskey = () => refuse('not_found', 'No such passkey', 'This passkey was removed already.')
 
 async function change(call: Call<'staff/{uid}'>, uid: string, set: { role: Role } | { disabled: boolean }) {
   const { before } = await changeStaff(call.db, call.ctx.identity, uid, set, {
@@ -65,7 +69,31 @@ export const staff = implement('staff', contract, {
 
   mySignIn: async (_input, call) => {
     const { signs_in_here, second_factor } = await member(call, call.staff.uid)
-    return { signs_in_here, second_factor, sessions: await sessionsOf(call, call.staff.uid) }
+    const { uid } = call.staff
+    const [passkeys, sessions] = [await passkeysOf(call, uid), await sessionsOf(call, uid)]
+    return { signs_in_here, second_factor, passkeys, sessions }
+  },
+
+  renameMyPasskey: async ({ params, body }, call) => {
+    const mine = ownPasskey(call.staff.uid, params.id)
+    const [found] = await call.db
+      .select({ name: identityPasskey.name })
+      .from(identityPasskey)
+      .where(mine)
+      .for('update')
+    if (!found) noSuchPasskey()
+    await call.db.update(identityPasskey).set(body).where(mine)
+    call.record({ subject: ['staff', call.staff.uid], before: found, after: body })
+    return null
+  },
+
+  removeMyPasskey: async ({ params }, call) => {
+    const [removed] = await call.db
+      .delete(identityPasskey)
+      .where(ownPasskey(call.staff.uid, params.id))
+      .returning({ name: identityPasskey.name })
+    call.record({ subject: ['staff', call.staff.uid], before: removed ?? noSuchPasskey() })
+    return null
   },
 
   endMySession: async ({ params }, call) => {
@@ -177,15 +205,16 @@ export const staff = implement('staff', contract, {
 
   resetSecondFactor: async ({ params }, call) => {
     await lockStaff(call.db, params.uid, call.staff.uid)
-    const { second_factor } = await member(call, params.uid)
-    if (!second_factor) refuse('conflict', 'No second factor', 'This person has no second factor.')
+    const { second_factor, passkeys } = await member(call, params.uid)
+    if (!second_factor && passkeys === 0)
+      refuse('conflict', 'No second factor', 'This person has no second factor and no passkey.')
     await call.ctx.identity.resetSecondFactor(params.uid, call.db)
     await recordGrant(call.db, params.uid, call.staff.uid, 'credentials')
     await call.ctx.identity.endSessions(params.uid, call.db)
     call.record({
       subject: ['staff', params.uid],
-      before: { second_factor },
-      after: { second_factor: false },
+      before: { second_factor, passkeys },
+      after: { second_factor: false, passkeys: 0 },
     })
     return member(call, params.uid)
   },

@@ -4,7 +4,6 @@ import { and, eq, or } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { begin, Later } from '../core/operations.ts'
 import { page, pageSize } from '../core/page.ts'
-import { pick } from '../core/whole-record.ts'
 import { transactions as table } from '../db/money.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { refuseChanged } from '../store/last-change.ts'
@@ -14,14 +13,15 @@ import { payoutOf } from '../store/payout-state.ts'
 import { whyOf } from '../store/reasons.ts'
 import { mayAlone } from '../store/refund-limit.ts'
 import { checkCancel, checkRefund } from '../store/refunds.ts'
-import { setShipping } from '../store/shipping-state.ts'
-import { editOf, payoutStatusSet } from '../store/transaction-edit.ts'
+import { setShipping, shippingOf } from '../store/shipping-state.ts'
+import { editOf, payoutStatusSet, recordUpdate } from '../store/transaction-edit.ts'
 import { matching } from '../store/transaction-filter.ts'
 import {
   changeTransaction,
   findTransactions,
   getTransaction,
   lockTransaction,
+  partiesOf,
   transactionChanged,
   transactionOrder,
 } from '../store/transactions.ts'
@@ -57,9 +57,8 @@ export const transactions = implement('transactions', contract, {
     const change = await editOf(call, txn, body)
     // The ledger opens with the states before the change; a state set by hand moves no money.
     await openLedger(call.db, txn)
-    call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
+    recordUpdate(call, txn, change)
     if (Object.keys(change).length === 0) return txn
-    call.publish(...transactionChanged(txn))
     const saved = await changeTransaction(call.db, txn.id, change)
     if ('payout_status' in change) await payoutStatusSet(call, saved)
     return saved
@@ -75,6 +74,7 @@ export const transactions = implement('transactions', contract, {
         'It is marked as delivered already.',
       )
     call.publish(...transactionChanged(txn))
+    call.emit('transaction.delivered', { ...partiesOf(txn), ...shippingOf(txn, 1) })
     return setShipping(call, txn, 'delivered')
   },
 
@@ -88,6 +88,7 @@ export const transactions = implement('transactions', contract, {
         'It is marked as not shipped already.',
       )
     call.publish(...transactionChanged(txn))
+    call.emit('transaction.not_shipped', { ...partiesOf(txn), ...shippingOf(txn, 3) })
     return setShipping(call, txn, 'not_shipped')
   },
 
@@ -124,8 +125,7 @@ export const transactions = implement('transactions', contract, {
       tracking_url: null,
       shipping_status: txn.shipping_status === 3 ? 2 : txn.shipping_status,
     }
-    call.record({ subject: ['transaction', txn.id], before: pick(txn, Object.keys(change)), after: change })
-    call.publish(...transactionChanged(txn))
+    recordUpdate(call, txn, change)
     await changeTransaction(call.db, txn.id, change)
     return begin(call.db, {
       kind: 'tracking',

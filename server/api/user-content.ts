@@ -4,7 +4,7 @@ import { implement } from '../core/implement.ts'
 import { questions } from '../db/content.ts'
 import { conversationMembers, conversations } from '../db/conversations.ts'
 import { publishToMembers } from '../store/conversations.ts'
-import { deletePostsOf } from '../store/held.ts'
+import { deletePostsOf, emitDeleted } from '../store/held.ts'
 import { lockUser } from '../store/users.ts'
 
 export const userContent = implement('userContent', contract, {
@@ -13,6 +13,7 @@ export const userContent = implement('userContent', contract, {
     // The rows stay, because transactions refer to them; no page shows them any more.
     const deleted = await deletePostsOf(call.db, user.uid)
     call.record({ subject: ['user', user.uid], after: { deleted } })
+    emitDeleted(call, user.uid, deleted)
     return { deleted_count: deleted.length }
   },
 
@@ -30,12 +31,11 @@ export const userContent = implement('userContent', contract, {
       .delete(conversations)
       .where(inArray(conversations.id, own))
       .returning({ id: conversations.id })
-    for (const { id } of deleted)
-      await publishToMembers(
-        call,
-        members.filter(({ conversation }) => conversation === id).map(({ uid }) => uid),
-        { key: id, what: 'deleted' },
-      )
+    for (const { id } of deleted) {
+      const own = members.filter(({ conversation }) => conversation === id).map(({ uid }) => uid)
+      await publishToMembers(call, own, { key: id, what: 'deleted' })
+      call.emit('conversation.deleted', { conversation_id: id, members: own })
+    }
     call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.id) } })
     return { deleted_count: deleted.length }
   },
@@ -46,6 +46,7 @@ export const userContent = implement('userContent', contract, {
       .delete(questions)
       .where(eq(questions.creator_uid, user.uid))
       .returning({ id: questions.id })
+    for (const { id } of deleted) call.emit('question.deleted', { question_id: id })
     call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.id) } })
     return { deleted_count: deleted.length }
   },

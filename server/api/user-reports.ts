@@ -85,6 +85,7 @@ export const userReports = implement('userReports', contract, {
       items,
     })
     call.publish('users', { uid: user.uid })
+    if (items.length > 0) call.emit('user_report.resolved', { uid: user.uid, reports: items })
     call.record({
       subject: ['user', user.uid],
       before: { title: user.displayName },

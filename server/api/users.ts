@@ -6,10 +6,10 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { banReasons, devices, giftCards, users as table, verificationCodes } from '../db/people.ts'
-import { reasonsAgainstDeletion } from '../store/deletion.ts'
+import { banReasons, giftCards, users as table } from '../db/people.ts'
+import { clearAccount, reasonsAgainstDeletion } from '../store/deletion.ts'
 import { erasePerson } from '../store/erase-person.ts'
-import { deletePostsOf } from '../store/held.ts'
+import { emitDeleted } from '../store/held.ts'
 import { wakePayoutsOf } from '../store/payouts.ts'
 import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
@@ -78,6 +78,7 @@ export const users = implement('users', contract, {
   erase: async ({ params, body }, call) => {
     const { called, entry } = await erasePerson(call.db, params.uid)
     call.record({ ...entry, reason: body.reason.trim() })
+    call.emit('person.erased', { uid: params.uid, called })
     return { called }
   },
 
@@ -95,6 +96,7 @@ export const users = implement('users', contract, {
       before: { [field]: user[field] },
       after: body,
     })
+    call.emit('user.updated', { uid: user.uid, before: { [field]: user[field] }, after: body })
     return change(call, user.uid, { ...body, ...searchColumns({ ...user, ...body }) })
   },
 
@@ -105,20 +107,10 @@ export const users = implement('users', contract, {
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
     call.record({ subject: ['user', user.uid], before: user })
-    const deleted_at = new Date().toISOString()
-    await call.db.delete(devices).where(eq(devices.uid, user.uid))
-    await call.db.delete(verificationCodes).where(eq(verificationCodes.uid, user.uid))
-    await deletePostsOf(call.db, user.uid)
-    // Empty search columns hide the account; orders, transactions and the audit keep their references.
-    const unfindable = {
-      uid: '',
-      displayName: null,
-      email: null,
-      phone_number: null,
-      oneSignalId: null,
-      last_ip: null,
-    }
-    await change(call, user.uid, { deleted_at, ...searchColumns(unfindable) })
+    const { listings, hidden } = await clearAccount(call.db, user.uid)
+    emitDeleted(call, user.uid, listings)
+    call.emit('user.deleted', { uid: user.uid })
+    await change(call, user.uid, hidden)
     return null
   },
 
@@ -127,12 +119,9 @@ export const users = implement('users', contract, {
     refuseBlock(user, call.staff.uid)
     await checkEffect(call.db, user.uid, query.seen)
     const reason = body.ban_reason.trim() || null
-    call.record({
-      subject: ['user', user.uid],
-      reason,
-      before: { isBanned: false },
-      after: { isBanned: true },
-    })
+    const changed = { before: { isBanned: false }, after: { isBanned: true } }
+    call.record({ subject: ['user', user.uid], reason, ...changed })
+    call.emit('user.blocked', { uid: user.uid, reason, ...changed })
     const { uid, displayName, email } = call.staff
     await addBanReason(call.db, user.uid, reason, { uid, name: displayName ?? email })
     return change(call, user.uid, { isBanned: true })
@@ -141,7 +130,9 @@ export const users = implement('users', contract, {
   unban: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
-    call.record({ subject: ['user', user.uid], before: { isBanned: true }, after: { isBanned: false } })
+    const changed = { before: { isBanned: true }, after: { isBanned: false } }
+    call.record({ subject: ['user', user.uid], ...changed })
+    call.emit('user.unblocked', { uid: user.uid, ...changed })
     await wakePayoutsOf(call.db, user.uid)
     return change(call, user.uid, { isBanned: false })
   },
@@ -171,6 +162,13 @@ export const users = implement('users', contract, {
       subject: ['user', user.uid],
       before: { available_balance: user.available_balance },
       after: { available_balance, gift_card: code },
+    })
+    call.emit('gift_card.redeemed', {
+      uid: user.uid,
+      code,
+      cents: card.cents,
+      before: { available_balance: user.available_balance },
+      after: { available_balance },
     })
     await call.db
       .update(giftCards)

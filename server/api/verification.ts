@@ -31,6 +31,7 @@ export const verification = implement('verification', contract, {
       .returning({ uid: verificationCodes.uid })
     if (!code) refuse('not_found', 'No such code', 'There is no such code, or it was deleted before.')
     call.record({ subject: ['user', code.uid], before: { verification_code: params.id } })
+    call.emit('verification_code.deleted', { uid: code.uid, code_id: params.id })
     return null
   },
 
@@ -48,6 +49,7 @@ export const verification = implement('verification', contract, {
       created_at_time: created_at,
     })
     call.record({ subject: ['user', user.uid], after: { verification_code: id } })
+    call.emit('verification_code.sent', { uid: user.uid, code_id: id, device_id: null })
     return begin(call.db, {
       kind: 'verification.mail',
       subject_kind: 'user',

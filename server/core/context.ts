@@ -1,4 +1,6 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { EventOf } from '@portreeve/contract/event-data'
+import type { EventType } from '@portreeve/contract/event-types'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { Staff } from '@portreeve/contract/staff'
@@ -9,6 +11,7 @@ import type { Images } from '../adapters/images.ts'
 import type { Mail } from '../adapters/mail.ts'
 import type { Providers } from '../adapters/payments.ts'
 import type { Shipping } from '../adapters/shipping.ts'
+import type { Webhooks } from '../adapters/webhooks.ts'
 import type { operations } from '../db/system.ts'
 import type { Database, Db, Transaction } from './db.ts'
 
@@ -37,6 +40,8 @@ export interface Settings {
   /** Calls that one address and one staff member may make in a minute, at each process; 0: any number. */
   callsPerAddress: number
   callsPerPerson: number
+  /** Calls that one machine key may make in a minute, at each process; 0: any number. */
+  callsPerKey: number
   /** Live streams that one staff member may have open at each process; every open page has one. */
   streamsPerPerson: number
   /** Reveals of personal data that one staff member may make in an hour. */
@@ -45,8 +50,10 @@ export interface Settings {
   auditKey: string
   /** The sender of mails. */
   mailFrom: string
-  /** Signs the cookies of the built-in provider. */
+  /** Signs the cookies of the built-in provider, and encrypts the secrets of webhooks. */
   secret: string
+  /** Earlier secrets, newest first. They still decrypt. */
+  secretsBefore: string[]
   /** The bearer token of /metrics; without one the path is closed. */
   metricsToken: string | undefined
   /** The readers of /openapi.json. */
@@ -72,6 +79,8 @@ export interface Context {
   payments: Providers
   shipping: Shipping
   images: Images
+  /** Sends events to the marketplace's endpoints. */
+  webhooks: Webhooks
   /** The mail provider that stores the e-mail templates; without it our own database stores them. */
   templates?: Templates
   log: Logger
@@ -90,8 +99,12 @@ export interface AuditEntry {
   after?: unknown
 }
 
-/** The context of one call, passed to its handler with the input. @typeParam Tells the live topics that its endpoint declares */
-export interface Call<Tells extends TopicPattern = never> {
+/**
+ * The context of one call, passed to its handler with the input.
+ * @typeParam Tells the live topics that its endpoint declares
+ * @typeParam Emits the events that its endpoint declares
+ */
+export interface Call<Tells extends TopicPattern = never, Emits extends EventType = never> {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
   staff: Staff
@@ -104,6 +117,8 @@ export interface Call<Tells extends TopicPattern = never> {
   record: (entry: AuditEntry) => void
   /** Publishes a live event in the call's transaction, after the handler returns. */
   publish: (...event: LiveEventOf<Tells>) => void
+  /** Writes an event for the marketplace in the call's transaction, after the handler returns. */
+  emit: (...event: EventOf<Emits>) => void
   /** Sets the headers for more rows: a flag and the cursor of the next page. */
   more: (cursor?: string) => void
   /** Sets the header with the total number of rows. */

@@ -5,6 +5,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { chainOlderRows } from './audit-chain.ts'
 import { drizzleOver, forCalls, makePool } from './db-pool.ts'
+import { preparePooled } from './db-pooler.ts'
 import { serverRole } from './db-role.ts'
 import { isDiskFull } from './disk-reserve.ts'
 import { openEmbedded } from './embedded.ts'
@@ -32,6 +33,8 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 export interface Database {
   db: NodePgDatabase
   pool: pg.Pool
+  /** The connections for LISTEN, which needs a session of its own. Without a pooler they are those of `pool`. */
+  listeners: pg.Pool
   /**
    * Runs a reading call on the primary, or on a replica (server/replica) that shows the caller's own writes.
    * @param reader the endpoint's name and the calling staff member
@@ -51,8 +54,11 @@ export interface Database {
   close: () => Promise<void>
 }
 
-/** Exactly one of: a PostgreSQL address, or the data folder of an embedded database. */
-export type Where = { url: string } | { folder: string }
+/**
+ * Exactly one of: a PostgreSQL address, or the data folder of an embedded database.
+ * `pooler` leads to the same PostgreSQL through a pooler in transaction mode; the calls use it.
+ */
+export type Where = { url: string; pooler?: string } | { folder: string }
 
 const migrationsFolder = fileURLToPath(new URL('../db/migrations', import.meta.url))
 
@@ -61,6 +67,9 @@ const queryTimeout = 3800
 
 /** Timeout in milliseconds of the first connection, so that a process without a database exits instead of hanging. */
 const startTimeout = 30_000
+
+/** Maximum connections for LISTEN beside a pooler: one for the live feed, one for calls that wait for an event. */
+const listenersMax = 2
 
 /** Timeout in milliseconds for closing the connections. */
 const closeTimeout = 1000
@@ -98,34 +107,37 @@ export async function openDatabase(
     'url' in where
       ? { connectionString: where.url }
       : { host: embedded?.host ?? '', user: 'postgres', database: 'postgres' }
+  const pooler = 'url' in where ? where.pooler : undefined
   let role: string | undefined
   try {
     if (embedded?.joined) await waitForTables(address)
-    else role = await bringUpToDate(address, { embedded: embedded !== undefined, auditKey, warn })
+    else
+      role = await bringUpToDate(address, {
+        embedded: embedded !== undefined,
+        pooler,
+        timeout,
+        auditKey,
+        warn,
+      })
   } catch (error) {
     await embedded?.close()
     throw startProblem(where, error)
   }
+  const common = { timeout, idleTimeoutMillis: embedded ? 0 : 30_000, keepAlive: true }
+  // PGlite does not support statement_timeout: only the pool's own timeout applies.
+  const session = embedded ? {} : sessionOf(role, timeout)
   const pool = makePool({
-    ...address,
-    timeout,
-    // PGlite does not support statement_timeout: only the pool's own timeout applies.
-    ...(embedded ? {} : { statement_timeout: timeout, lock_timeout: timeout }),
+    ...common,
+    ...(pooler === undefined ? { ...address, ...session } : { connectionString: pooler }),
     max: connections,
-    idleTimeoutMillis: embedded ? 0 : 30_000,
-    keepAlive: true,
-    ...(embedded
-      ? {}
-      : {
-          onConnect: async (client: pg.ClientBase) => {
-            await client.query(`${forCalls}${role ? `; set role ${role}` : ''}`)
-          },
-        }),
   })
+  const listeners =
+    pooler === undefined ? pool : makePool({ ...common, ...address, ...session, max: listenersMax })
   const db = drizzleOver(pool)
   return {
     db,
     pool,
+    listeners,
     readFor: (_reader, work) => work(db),
     role,
     embedded: embedded !== undefined,
@@ -140,11 +152,21 @@ export async function openDatabase(
     },
     close: async () => {
       // A database that does not respond would block the close.
-      await Promise.race([pool.end(), new Promise((done) => setTimeout(done, closeTimeout).unref())])
+      const ended = [...new Set([pool, listeners])].map((one) => one.end())
+      await Promise.race([Promise.all(ended), new Promise((done) => setTimeout(done, closeTimeout).unref())])
       await embedded?.close()
     },
   }
 }
+
+/** The state of a connection without a pooler. */
+const sessionOf = (role: string | undefined, timeout: number): pg.PoolConfig => ({
+  statement_timeout: timeout,
+  lock_timeout: timeout,
+  onConnect: async (client: pg.ClientBase) => {
+    await client.query(`${forCalls}${role ? `; set role ${role}` : ''}`)
+  },
+})
 
 /** Turns an error at the start into a sentence for the operator, unless it is a bug. */
 function startProblem(where: Where, error: unknown): unknown {
@@ -156,7 +178,13 @@ function startProblem(where: Where, error: unknown): unknown {
 /** Migrates on a separate connection without timeouts: an index on a large table may take minutes. */
 async function bringUpToDate(
   address: pg.ClientConfig,
-  options: { embedded: boolean; auditKey: string | undefined; warn: (words: string) => void },
+  options: {
+    embedded: boolean
+    pooler: string | undefined
+    timeout: number
+    auditKey: string | undefined
+    warn: (words: string) => void
+  },
 ): Promise<string | undefined> {
   const client = await connect(address)
   try {
@@ -170,7 +198,11 @@ async function bringUpToDate(
     if (chained > 0)
       options.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
     // All connections to the embedded database share one session, and therefore one role.
-    return options.embedded ? undefined : await serverRole(client, options.warn)
+    if (options.embedded) return undefined
+    const role = await serverRole(client, options.warn)
+    const { pooler } = options
+    if (pooler !== undefined) await preparePooled(client, () => connectPooled(pooler), { ...options, role })
+    return role
   } finally {
     await client.end()
   }
@@ -197,6 +229,14 @@ async function waitForTables(address: pg.ClientConfig) {
     )
   } finally {
     await client.end()
+  }
+}
+
+async function connectPooled(pooler: string): Promise<pg.Client> {
+  try {
+    return await connect({ connectionString: pooler })
+  } catch (error) {
+    throw databaseProblem('DATABASE_POOLER_URL', pooler, error) ?? error
   }
 }
 

@@ -2,18 +2,23 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from './context.ts'
+import type { Settings } from './context.ts'
 import { RefusalError } from './refuse.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
+/** The folder of the built console, and the content of /environments.json. */
+export type ConsoleSettings = Pick<Settings, 'consoleFolder' | 'environments'>
+
 /** Serves the built console, its settings, and the answer to unknown addresses. */
-export async function serveConsole(server: FastifyInstance, ctx: Context) {
-  const { consoleFolder, environments } = ctx.settings
+export async function serveConsole(
+  server: FastifyInstance,
+  { consoleFolder, environments }: ConsoleSettings,
+) {
   const index = consoleFolder ? join(consoleFolder, 'index.html') : undefined
   const page = index && existsSync(index) ? index : undefined
-  const policy = contentPolicy(ctx)
+  const policy = contentPolicy(environments)
 
   server.get('/environments.json', async (request, reply) => {
     // 127.0.0.1 and localhost have separate cookies, so a console that was opened under one name calls the servers under it.
@@ -52,12 +57,16 @@ export async function serveConsole(server: FastifyInstance, ctx: Context) {
   })
 }
 
-type Named = { api?: string; identity?: { address?: string }; links?: { storage?: string } }
+type Named = {
+  api?: string
+  identity?: { address?: string; tokenAddress?: string }
+  links?: { storage?: string }
+}
 
 /** Allows scripts of this origin, calls to the environments and their identity providers, and pictures from their stores. */
-function contentPolicy(ctx: Context): string {
-  const all = Object.values(ctx.settings.environments as Record<string, Named>)
-  const calls = origins(all.flatMap((one) => [one.api, one.identity?.address]))
+function contentPolicy(environments: object): string {
+  const all = Object.values(environments as Record<string, Named>)
+  const calls = origins(all.flatMap(({ api, identity }) => [api, identity?.address, identity?.tokenAddress]))
   const pictures = origins(all.map((one) => one.links?.storage))
   return [
     "default-src 'none'",

@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import { inTime } from './deadline.ts'
+import {
+  addPasskey,
+  beginPasskey,
+  beginSignIn,
+  refusePasswordAlone,
+  signInWithPasskey,
+} from './http-passkeys.ts'
 import { forgotPassword, setPassword } from './http-password-links.ts'
-import { answer, forward, type Person, read, sent, sessionOf, signedInPerson } from './identity-provider.ts'
+import {
+  answer,
+  demandSession,
+  forward,
+  onRecord,
+  type Person,
+  read,
+  refuseDisabled,
+  sent,
+  signedInPerson,
+} from './identity-provider.ts'
 import { refuse } from './refuse.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from './sign-in-limits.ts'
 
@@ -23,6 +39,10 @@ const open: [method: 'GET' | 'POST', url: string, route: Route][] = [
   ['POST', '/identity/two-factor/generate-backup-codes', changeOwn('staff.recoveryCodes')],
   ['POST', '/identity/change-password', changeOwn('staff.ownPassword')],
   ['POST', '/identity/verify-password', confirmPassword],
+  ['GET', '/identity/passkey/generate-register-options', beginPasskey],
+  ['POST', '/identity/passkey/verify-registration', addPasskey],
+  ['GET', '/identity/passkey/generate-authenticate-options', beginSignIn],
+  ['POST', '/identity/passkey/verify-authentication', signInWithPasskey],
   ['POST', '/identity/set-password', setPassword],
   ['POST', '/identity/forgot-password', forgotPassword],
   ['POST', '/identity/sign-out', pass],
@@ -86,18 +106,6 @@ async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply
   await answer(response, reply)
 }
 
-/** Refuses a disabled account. Runs after the password check, so that only the password's owner learns of it. */
-async function refuseDisabled(ctx: Context, email: string) {
-  const { rows } = await ctx.database.pool.query<{ uid: string }>(
-    'select uid from staff where email = $1 and disabled',
-    [email.trim().toLowerCase()],
-  )
-  const [disabled] = rows
-  if (!disabled) return
-  await ctx.identity.endSessions(disabled.uid)
-  refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
-}
-
 /** Verifies a code of the second factor or a recovery code, at sign-in or when the second factor is turned on. */
 async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const before = await signedInPerson(ctx, request)
@@ -130,17 +138,37 @@ async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean
 /** Changes the caller's password or second factor. The provider checks the password, throttled as at the sign-in. */
 function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
-    const who = await signedInPerson(ctx, request)
-    if (!who) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+    const { user: who, session } = await demandSession(ctx, request)
+    if (action === 'staff.secondFactorBegin') await refusePasswordAlone(ctx, who, session)
     if (action === 'staff.secondFactorOff') await refuseRequired(ctx, who)
     // End the other sessions: an attacker may be signed in with the old password.
     const more = action === 'staff.ownPassword' ? { revokeOtherSessions: true } : {}
+    const passkey = await passkeyOf(ctx, session)
     const response = await tried(ctx, [ownOf(who.id)], () =>
       forward(ctx, request, { ...sent(request), ...more }),
     )
+    if (action === 'staff.ownPassword') await keepPasskey(ctx, response, passkey)
     if (response.ok) await onRecord(ctx, request, who, action)
     await answer(response, reply)
   }
+}
+
+const passkeyOf = async (ctx: Context, session: { id: string }) =>
+  (
+    await ctx.database.pool.query<{ passkey_id: string | null }>(
+      'select passkey_id from identity_session where id = $1',
+      [session.id],
+    )
+  ).rows[0]?.passkey_id ?? null
+
+/** Marks the session that a new password has made as opened with the passkey that opened the one before. */
+async function keepPasskey(ctx: Context, response: Response, passkey: string | null) {
+  const { token } = await read<{ token: string }>(response)
+  if (token && passkey)
+    await ctx.database.pool.query('update identity_session set passkey_id = $1 where token = $2', [
+      passkey,
+      token,
+    ])
 }
 
 /** Refuses to turn off a second factor that the person's role requires. */
@@ -155,20 +183,8 @@ async function refuseRequired(ctx: Context, { id }: Person) {
 
 /** Checks the retyped password, which opens the calls that need a fresh one (`needsFreshPassword`) to this session. */
 async function confirmPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const found = await sessionOf(ctx, request)
-  if (!found) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
-  const response = await tried(ctx, [ownOf(found.user.id)], () => forward(ctx, request))
-  if (response.ok) await ctx.identity.confirmPassword(found.session.id)
+  const { user, session } = await demandSession(ctx, request)
+  const response = await tried(ctx, [ownOf(user.id)], () => forward(ctx, request))
+  if (response.ok) await ctx.identity.confirmPassword(session.id)
   await answer(response, reply)
-}
-
-/** Writes the audit row in a transaction of its own, because the provider commits its change itself. */
-async function onRecord(ctx: Context, request: FastifyRequest, who: Person, action: string) {
-  const { rows } = await ctx.database.pool.query<{ role: string }>('select role from staff where uid = $1', [
-    who.id,
-  ])
-  const by = { uid: who.id, role: rows[0]?.role ?? 'none', address: request.ip, requestId: request.id }
-  await ctx.database.db.transaction((tx) =>
-    writeAudit(tx, ctx.settings.auditKey, by, action, { subject: ['staff', who.id] }),
-  )
 }

@@ -1,6 +1,6 @@
 import type { ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { RefusalError } from './refuse.ts'
 
 /** Timeouts in milliseconds for receiving a request's head, and the whole request. */
@@ -10,10 +10,30 @@ export const requestTimeout = 30_000
 /** Limits for slow connections and large requests. */
 export const connectionLimits: ServerOptions = {
   headersTimeout: headTimeout,
-  requestTimeout,
-  // Interval in milliseconds at which both timeouts are checked.
+  // Off: Node's own timeout has no exception for streamed bodies. `limitBodies` replaces it.
+  requestTimeout: 0,
+  // Interval in milliseconds at which the timeout is checked.
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16 * 1024,
+}
+
+/**
+ * Refuses a request whose body has not arrived in time.
+ * @param unlimited the paths of calls that read their body as a stream, with a timeout of their own
+ */
+export function limitBodies(server: FastifyInstance, unlimited: RegExp) {
+  server.addHook('onRequest', async (request, reply) => {
+    const { raw, url } = request
+    const { 'content-length': length, 'transfer-encoding': encoding } = raw.headers
+    if (unlimited.test(url) || (encoding === undefined && (length ?? '0') === '0')) return
+    const timer = setTimeout(() => {
+      const late = Object.assign(new Error('The body came too late'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      if (!raw.complete) refuseConnection.call({ log: server.log }, late, raw.socket)
+    }, requestTimeout).unref()
+    const clear = () => clearTimeout(timer)
+    raw.once('end', clear)
+    reply.raw.once('close', clear)
+  })
 }
 
 /**

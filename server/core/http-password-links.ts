@@ -8,6 +8,7 @@ import { secondFactorRoles, staff } from '../db/system.ts'
 import { writeAudit } from './audit.ts'
 import type { Context } from './context.ts'
 import type { Transaction } from './db.ts'
+import { parse } from './identity-provider.ts'
 import { begin } from './operations.ts'
 import { refuse } from './refuse.ts'
 import { addressOf, attempt, resetSubjectsOf } from './sign-in-limits.ts'
@@ -29,14 +30,6 @@ export const beginPasswordLink = (tx: Pick<Transaction, 'insert'>, uid: string, 
     },
     0,
   )
-
-function parse<S extends z.ZodType>(schema: S, request: FastifyRequest): z.infer<S> {
-  const { data, error } = schema.safeParse(request.body)
-  const [issue] = error?.issues ?? []
-  if (issue)
-    refuse('malformed', 'Malformed request', `The ${issue.path.join('.') || 'body'}: ${issue.message}.`)
-  return data as z.infer<S>
-}
 
 const NewPasswordByLink = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword })
 

@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Settings } from './context.ts'
+import type { Context } from './context.ts'
+import { type Machine, type MachineCheck, readMachine } from './machine-key.ts'
 import { refuse } from './refuse.ts'
 import type { Subject, TokenCheck } from './token.ts'
 
@@ -9,19 +10,21 @@ export type CallerCheck = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 const minute = 60_000
 
-/** Cheap routes, and routes that monitoring and load balancers poll. */
-const unlimited = /^\/(assets|healthz|readyz|metrics)(\/|$)/
+/** Cheap routes, routes that monitoring and load balancers poll, and routes of machine keys, which have a limit of their own. */
+const unlimited = /^\/(assets|healthz|readyz|metrics|v1\/ingest|v1\/events)(\/|\?|$)/
 
 /**
- * Counts the calls of each address and of each staff member, and refuses calls over the limits with 429. Each process counts
- * separately. Must run before the routes are registered.
+ * Counts the calls of each address, of each staff member and of each machine key, and refuses calls over the limits with 429.
+ * Each process counts separately. Must run before the routes are registered.
  */
 export async function limitRates(
   server: FastifyInstance,
-  { callsPerAddress, callsPerPerson }: Pick<Settings, 'callsPerAddress' | 'callsPerPerson'>,
+  ctx: Context,
   check: TokenCheck,
-): Promise<CallerCheck> {
+): Promise<{ check: CallerCheck; checkMachine: MachineCheck }> {
+  const { callsPerAddress, callsPerPerson, callsPerKey } = ctx.settings
   const uids = new WeakMap<FastifyRequest, string>()
+  const machines = new WeakMap<FastifyRequest, Machine>()
   await server.register(rateLimit, { global: false, timeWindow: minute })
   const ofAddress = server.createRateLimit({
     max: callsPerAddress,
@@ -32,6 +35,10 @@ export async function limitRates(
   const ofPerson = server.createRateLimit({
     max: callsPerPerson,
     keyGenerator: (request) => uids.get(request) ?? '',
+  })
+  const ofKey = server.createRateLimit({
+    max: callsPerKey,
+    keyGenerator: (request) => machines.get(request)?.id ?? '',
   })
   const spend = async (
     limit: typeof ofAddress,
@@ -52,12 +59,27 @@ export async function limitRates(
     server.addHook('onRequest', async (request, reply) => {
       if (!unlimited.test(request.url)) await spend(ofAddress, request, reply, 'from this address')
     })
-  return async (request, reply) => {
-    const subject = await check(request.headers.authorization)
-    if (callsPerPerson > 0) {
-      uids.set(request, subject.uid)
-      await spend(ofPerson, request, reply, 'by one person')
-    }
-    return subject
+  return {
+    check: async (request, reply) => {
+      const subject = await check(request.headers.authorization)
+      if (callsPerPerson > 0) {
+        uids.set(request, subject.uid)
+        await spend(ofPerson, request, reply, 'by one person')
+      }
+      return subject
+    },
+    checkMachine: async (request, reply, scope) => {
+      try {
+        const machine = await readMachine(ctx, request, scope)
+        machines.set(request, machine)
+        if (callsPerKey > 0) await spend(ofKey, request, reply, 'with one machine key')
+        return machine
+      } catch (error) {
+        // Guessed keys count against their address. A program with a valid key never slows down the staff beside it.
+        if (callsPerAddress > 0 && !machines.has(request))
+          await spend(ofAddress, request, reply, 'from this address')
+        throw error
+      }
+    },
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
+import { asyncapi } from '@portreeve/contract/asyncapi'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -44,11 +45,17 @@ export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group
   const endpoints = Object.fromEntries(
     groups.flat().map(({ name, endpoint }) => [name, endpoint as Endpoint]),
   )
-  const description = JSON.stringify(openapi(endpoints, ctx.settings.address))
-  server.get('/openapi.json', async (request, reply) => {
-    if (openApi === 'staff') await admit({ ctx, request, reply }, check, 'staff')
-    return reply.type('application/json').send(description)
-  })
+  const descriptions = {
+    '/openapi.json': openapi(endpoints, ctx.settings.address),
+    '/asyncapi.json': asyncapi(ctx.settings.address),
+  }
+  for (const [path, description] of Object.entries(descriptions)) {
+    const text = JSON.stringify(description)
+    server.get(path, async (request, reply) => {
+      if (openApi === 'staff') await admit({ ctx, request, reply }, check, 'staff')
+      return reply.type('application/json').send(text)
+    })
+  }
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])

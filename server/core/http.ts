@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { answerCall } from './call/answer.ts'
+import { answer } from './call/answer.ts'
 import type { Context } from './context.ts'
-import { inTime } from './deadline.ts'
+import { stopWaiting } from './event-wait.ts'
 import { maxBody, readBodies } from './http-body.ts'
 import { serveConsole } from './http-console.ts'
 import { safetyHeaders } from './http-headers.ts'
 import { serveIdentity } from './http-identity.ts'
-import { connectionLimits, refuseConnection, requestTimeout } from './http-limits.ts'
+import { type Ingest, serveIngest, streamed } from './http-ingest.ts'
+import { connectionLimits, limitBodies, refuseConnection } from './http-limits.ts'
 import { serveLive, type Topics } from './http-live.ts'
 import { limitRates } from './http-rate.ts'
 import { misbehave } from './http-sentinel.ts'
@@ -28,7 +29,7 @@ export async function makeServer(
   ctx: Context,
   groups: Group[],
   webhooks: Record<string, Webhook>,
-  topics: Topics = { permissions: {} },
+  { topics = { permissions: {} }, ingest }: { topics?: Topics; ingest?: Ingest } = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -38,7 +39,7 @@ export async function makeServer(
     bodyLimit: maxBody,
     trustProxy: ctx.settings.proxies ?? false,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: false },
-    requestTimeout,
+    requestTimeout: 0,
     http: connectionLimits,
     clientErrorHandler: refuseConnection,
     forceCloseConnections: 'idle',
@@ -48,6 +49,7 @@ export async function makeServer(
   })
 
   readBodies(server)
+  limitBodies(server, streamed)
   await server.register(cors, {
     origin: ctx.settings.consoles,
     credentials: true,
@@ -81,6 +83,7 @@ export async function makeServer(
   refuseWhenStopping(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
+  server.addHook('preClose', async () => stopWaiting(ctx.database))
   server.addHook('onResponse', async (request, reply) => {
     if (request.method !== 'GET') live.wake()
     const line = {
@@ -102,14 +105,18 @@ export async function makeServer(
     sendRefusal(reply, refusal.body)
   })
 
-  const check = await limitRates(server, ctx.settings, tokenCheck(ctx.settings.issuers, ctx.identity.keys))
+  const { check, checkMachine } = await limitRates(
+    server,
+    ctx,
+    tokenCheck(ctx.settings.issuers, ctx.identity.keys),
+  )
   for (const { name, endpoint, handler } of groups.flat())
     server.route({
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       handler: async (request, reply) => {
         if (await misbehave(ctx, request, reply)) return reply
-        return inTime(() => answerCall({ ctx, name, endpoint, handler, request, reply }, check))
+        return answer({ ctx, name, endpoint, handler, request, reply }, check, checkMachine)
       },
     })
 
@@ -117,7 +124,8 @@ export async function makeServer(
   serveIdentity(server, ctx)
   serveSystem(server, ctx, groups, check)
   await serveWebhooks(server, webhooks)
-  await serveConsole(server, ctx)
+  if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
+  await serveConsole(server, ctx.settings)
   return server
 }
 

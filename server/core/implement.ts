@@ -1,4 +1,5 @@
-import type { Body, Data, Endpoint, Params, Query, Tells } from '@portreeve/contract/endpoint'
+import type { Body, Data, Emits, Endpoint, Params, Query, Tells } from '@portreeve/contract/endpoint'
+import type { EventType } from '@portreeve/contract/event-types'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { Call } from './context.ts'
 import type { Later } from './operations.ts'
@@ -7,11 +8,11 @@ import type { KeptRefusal } from './refuse.ts'
 /** Answers a call: takes its parsed input and returns the wrapper's `data`. */
 export type Handler<E> = (
   input: { params: Params<E>; query: Query<E>; body: Body<E> },
-  call: Call<Tells<E>>,
+  call: Call<Tells<E>, Emits<E>>,
 ) => Promise<Data<E> | Later | KeptRefusal>
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of handlers of many shapes; `implement` has checked each one.
-export type AnyHandler = (input: any, call: Call<TopicPattern>) => Promise<unknown>
+export type AnyHandler = (input: any, call: Call<TopicPattern, EventType>) => Promise<unknown>
 
 /** A group's endpoints with their handlers, ready for http.ts. */
 export type Group = { name: string; endpoint: Endpoint; handler: AnyHandler }[]

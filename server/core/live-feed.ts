@@ -38,7 +38,10 @@ export interface Live {
 const pollEvery = 400
 
 /** Opens this process's feed. It queries the database only while a page is connected. */
-export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>, log: Logger): Live {
+export function openLive(
+  { pool, listeners, embedded }: Pick<Database, 'pool' | 'listeners' | 'embedded'>,
+  log: Logger,
+): Live {
   const readers = new Set<Reader>()
   let place: Place | undefined
   let closed = false
@@ -71,7 +74,7 @@ export function openLive({ pool, embedded }: Pick<Database, 'pool' | 'embedded'>
   }
 
   const loop = async () => {
-    const stopListening = embedded ? () => {} : listen(pool, () => live.wake())
+    const stopListening = embedded ? () => {} : listen(listeners, () => live.wake())
     while (readers.size > 0 && !closed) {
       woken = false
       await inTurn(round).catch((error) => log.warn({ err: error }, 'live feed not read'))

@@ -1,10 +1,10 @@
-import type { Database } from './db.ts'
+import type pg from 'pg'
 
 /** The NOTIFY channel that wakes the readers of all processes. It carries no data. */
 export const channel = 'portreeve_live'
 
 /** Listens for events of all processes, and reconnects when the connection breaks. Returns a function that stops it. */
-export function listen(pool: Database['pool'], notified: () => void): () => void {
+export function listen(pool: pg.Pool, notified: () => void): () => void {
   let stopped = false
   let release = () => {}
   const connect = async () => {

@@ -24,7 +24,7 @@ export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
       `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
        from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
          and i.created_at > now() - make_interval(hours => $2)
-         and (not exists (select from second_factor_roles r where r.role = s.role)
+         and (i.passkey_id is not null or not exists (select from second_factor_roles r where r.role = s.role)
            or exists (select from identity_user u where u.id = s.uid and u.two_factor_enabled))
        where s.uid = any($1) and not s.disabled`,
       [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],

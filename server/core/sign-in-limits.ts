@@ -7,9 +7,9 @@ import { refuse } from './refuse.ts'
 /**
  * Failed attempts within the window before throttling: per account from unknown devices, per account and known device, per
  * address, and per signed-in staff member who retypes their password. `reset` and `resets` limit forgotten passwords, per account
- * and per address: they do not use up the sign-in's own limits.
+ * and per address: they do not use up the sign-in's own limits. `challenges` limits begun sign-ins with a passkey, per address.
  */
-const limits = { account: 10, device: 10, address: 50, own: 10, reset: 3, resets: 20 }
+const limits = { account: 10, device: 10, address: 50, own: 10, reset: 3, resets: 20, challenges: 300 }
 const windowMinutes = 10
 
 /** Linear backoff in milliseconds and maximum number of tries for removing an attempt: together 10 minutes. */
@@ -34,6 +34,9 @@ export const resetSubjectsOf = (request: FastifyRequest, email: string): Subject
   `reset:${accountOf(email)}`,
   `resets:${request.ip}`,
 ]
+
+/** The subject that a begun sign-in with a passkey counts against: each stores a challenge. */
+export const challengesOf = (request: FastifyRequest): Subject => `challenges:${request.ip}`
 
 export const addressOf = (request: FastifyRequest): Subject => `address:${request.ip}`
 /** A signed-in staff member who retypes their password. */

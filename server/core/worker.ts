@@ -1,3 +1,4 @@
+import { eventDays } from '@portreeve/contract/events'
 import { deadlineHours } from '@portreeve/contract/notifications'
 import type { Context, Operation } from './context.ts'
 import { pause, settle, take } from './settle.ts'
@@ -10,6 +11,8 @@ const tidying = [
   `delete from identity_failures where at < now() - interval '1 day'`,
   // A code of the second factor is valid for 90 seconds. The provider itself removes a used recovery code.
   `delete from identity_used_codes where at < now() - interval '1 day'`,
+  // Challenges of passkeys that no device has answered, and old links.
+  `delete from identity_verification where expires_at < now() - interval '1 day'`,
   `update approvals set state = 'expired', decided_at = now() where state = 'asked' and expires_at <= now()`,
   // Points of the desk that grow with time; the shortest step takes an hour (decision 22).
   'select portreeve_desk_score(false, 20000)',
@@ -41,6 +44,9 @@ const tidying = [
     returning staff.uid, due.since, staff.notices_mailed_until)
   insert into operations (id, kind, subject_kind, subject_id, details)
     select 'op_' || gen_random_uuid(), 'notifications.digest', 'staff', uid, jsonb_build_object('since', since, 'until', notices_mailed_until) from until`,
+  // The newest one stays: the next id follows it. An erased one stays, too, so that ids have no gap.
+  `delete from events where id in (select id from events where at < now() - interval '${eventDays} days'
+    and id < (select max(id) from events) order by id limit 50000)`,
   // A page that was disconnected for longer reloads its lists.
   `delete from live_events where until < now() - interval '10 minutes'`,
 ]

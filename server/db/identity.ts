@@ -1,4 +1,4 @@
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -14,6 +14,29 @@ export const identityUser = pgTable('identity_user', {
   updatedAt: at('updated_at').notNull().defaultNow(),
 })
 
+/** Passkeys. Each signs its person in without password and code. */
+export const identityPasskey = pgTable(
+  'identity_passkey',
+  {
+    id: text('id').primaryKey(),
+    name: text('name'),
+    publicKey: text('public_key').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => identityUser.id, { onDelete: 'cascade' }),
+    credentialID: text('credential_id').notNull().unique(),
+    /** The authenticator's 32-bit count of signatures; 0: it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    deviceType: text('device_type').notNull(),
+    backedUp: boolean('backed_up').notNull(),
+    transports: text('transports'),
+    createdAt: at('created_at').notNull().defaultNow(),
+    aaguid: text('aaguid'),
+    lastUsedAt: at('last_used_at'),
+  },
+  (t) => [index('identity_passkey_of').on(t.userId)],
+)
+
 export const identitySession = pgTable(
   'identity_session',
   {
@@ -22,15 +45,17 @@ export const identitySession = pgTable(
     token: text('token').notNull().unique(),
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
-    /** When the person last typed their password, at the sign-in or for a fresh password. */
+    /** When the person last typed their password, at the sign-in or for a fresh password; 1970: never, in a passkey's session. */
     passwordAt: at('password_at').notNull().defaultNow(),
+    /** The passkey that opened the session. Its removal ends the session. */
+    passkeyId: text('passkey_id').references(() => identityPasskey.id, { onDelete: 'cascade' }),
     ipAddress: text('ip_address'),
     userAgent: text('user_agent'),
     userId: text('user_id')
       .notNull()
       .references(() => identityUser.id, { onDelete: 'cascade' }),
   },
-  (t) => [index('identity_session_of').on(t.userId)],
+  (t) => [index('identity_session_of').on(t.userId), index('identity_session_by_passkey').on(t.passkeyId)],
 )
 
 export const identityAccount = pgTable(

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { z } from 'zod'
 import { repeatedKey } from '../core/repeated-key.ts'
 
@@ -9,6 +9,12 @@ export type Checked = { row: Record<string, unknown> } | { reason: string }
 
 /** Reads and checks one line against its entity's schema. The reason names the field, never its content. */
 export function checkLine(entity: ImportEntity, text: string): Checked {
+  const read = readObject(text)
+  return 'reason' in read ? read : checkRow(entity, read.value)
+}
+
+/** Reads one line as a JSON object. */
+export function readObject(text: string): { value: Record<string, unknown> } | { reason: string } {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -19,6 +25,11 @@ export function checkLine(entity: ImportEntity, text: string): Checked {
     return { reason: 'is not a JSON object' }
   const key = repeatedKey(text)
   if (key !== undefined) return { reason: `has the key ${JSON.stringify(key.slice(0, 100))} more than once` }
+  return { value: value as Record<string, unknown> }
+}
+
+/** Checks an object against its entity's schema. */
+export function checkRow(entity: ImportEntity, value: Record<string, unknown>): Checked {
   const checked = entity.row.safeParse(value)
   if (checked.success) return { row: checked.data as Record<string, unknown> }
   return { reason: checked.error.issues.slice(0, 5).map(inWords).join('; ') }

@@ -36,16 +36,16 @@ lines were rejected. The exit code is 0 when every line was taken, 1 when some w
 
 ## What a file cannot do
 
-The file overwrites what staff changed in the console, field by field (an e-mail address, a title). Decisions of staff are
-kept:
+Fields of which staff decide, marked 'decided here' below, stay as staff left them, and so do records that staff deleted:
 
-- A blocked person stays blocked; only staff unblock.
-- A report that was resolved or ignored is not opened again, a listing that was approved or denied is not pending again.
-- An account or a listing that was deleted here is not restored: its line is rejected ('account was deleted').
-- A gift card that was redeemed here stays redeemed.
+- A person whom staff blocked stays blocked. A person whom the marketplace blocked is unblocked by its next file.
+- A report that was resolved or ignored is not opened again, a listing that was approved or denied is not pending again, unless
+  its seller changed what a reviewer judges.
+- A record that was deleted here is not restored: its line is rejected ('account was deleted', 'was deleted in Portreeve').
+- A gift card that was redeemed here stays redeemed, an e-mail address that staff corrected stays.
 - A staff member who was disabled here stays disabled.
 
-A record that was removed here entirely (a macro, a community post, a conversation) is added again if a file still has it.
+A field is free again as soon as a file has our value. Until then the console lists the difference.
 
 ## The files
 

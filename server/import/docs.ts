@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { type ImportEntity, imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import { imports } from '@portreeve/contract/imports'
 import { intro } from './docs-intro.ts'
 
 /** The file that `importGuide` generates. */
@@ -57,30 +58,38 @@ const meanings: Record<string, string> = {
 export const importGuide = (): string => `${[intro, ...imports.map(section)].join('\n\n')}\n`
 
 function section(entity: ImportEntity): string {
-  const fields = Object.entries((entity.row as unknown as Shape).shape ?? {})
-  const key = entity.key.map((name) => `\`${name}\``).join(' and ')
   return [
     `### ${entity.file}`,
-    `${entity.about} One row per ${key}.`,
+    `${entity.about} One row per ${keyOf(entity)}.`,
     [
       '| field | type | meaning | must be in |',
       '|---|---|---|---|',
-      ...fields.map(([name, field]) => row(entity, name, field)),
+      ...fieldsOf(entity).map(
+        ({ name, type, meaning, to, isDecidedHere }) =>
+          `| ${name} | ${type} | ${meaning}${isDecidedHere ? ' Decided here.' : ''} | ${to.map((one) => `${one}.ndjson`).join(' or ')} |`,
+      ),
     ].join('\n'),
   ].join('\n\n')
 }
 
-function row(entity: ImportEntity, name: string, field: Shape): string {
-  const { needed, nullable, inner, description } = unwrapped(field)
-  const type = entity.sourceTimes.includes(name) ? 'time; any other text is kept' : typeOf(inner)
-  const reference = entity.references
-    .find((one) => one.field === name)
-    ?.to.map((to) => `${to}.ndjson`)
-    .join(' or ')
-  const meaning = description ?? meanings[`${entity.name}.${name}`]
-  if (!meaning) throw new Error(`${entity.name}.${name} has no meaning; describe it in the contract`)
-  return `| ${needed ? `**${name}**` : name} | ${type}${nullable ? ' or null' : ''} | ${meaning.replaceAll('|', '\\|')} | ${reference ?? ''} |`
-}
+/** The fields of a key in words. */
+export const keyOf = ({ key }: ImportEntity): string => key.map((name) => `\`${name}\``).join(' and ')
+
+/** The fields of an entity as cells of a table. A required field is bold. */
+export const fieldsOf = (entity: ImportEntity) =>
+  Object.entries((entity.row as unknown as Shape).shape ?? {}).map(([name, field]) => {
+    const { needed, nullable, inner, description } = unwrapped(field)
+    const type = entity.sourceTimes.includes(name) ? 'time; any other text is kept' : typeOf(inner)
+    const meaning = description ?? meanings[`${entity.name}.${name}`]
+    if (!meaning) throw new Error(`${entity.name}.${name} has no meaning; describe it in the contract`)
+    return {
+      name: needed ? `**${name}**` : name,
+      type: `${type}${nullable ? ' or null' : ''}`,
+      meaning: meaning.replaceAll('|', '\\|'),
+      to: entity.references.find((one) => one.field === name)?.to ?? [],
+      isDecidedHere: entity.decidedHere.includes(name),
+    }
+  })
 
 /** A field without its optional and nullable wrappers, and whether it had them. */
 function unwrapped(field: Shape) {

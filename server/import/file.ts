@@ -1,14 +1,13 @@
-import type { ImportEntity } from '@portreeve/contract/imports'
-import type { Database } from '../core/db.ts'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { Database, Db } from '../core/db.ts'
 import { checkLine } from './check.ts'
-import { FileProblem } from './file-problem.ts'
-import type { Item } from './item.ts'
+import { type Item, idOf, oddTimes } from './item.ts'
 import { type Line, readLines } from './lines.ts'
-import { committedLines, fingerprint, forget } from './progress.ts'
+import { committedLines, fingerprint, forget, saveProgress } from './progress.ts'
 import { findRepeats } from './repeats.ts'
-import { trueTime } from './source-time.ts'
 import type { Target } from './targets.ts'
-import { type Mark, type Outcome, writeBatch } from './write.ts'
+import type { Outcome } from './write.ts'
+import { writeSafely } from './write-safely.ts'
 
 /** A line that was not imported, and why. */
 export interface Reject {
@@ -52,10 +51,9 @@ export async function importFile<Row>(
   target: Target<Row>,
   { database, path, rejects, onBatch, signal }: Options,
 ): Promise<Summary> {
-  const { file, name, key, sourceTimes } = entity
+  const { file, name } = entity
   const any = target as Target<unknown>
-  const id =
-    any.id ?? ((row: unknown) => key.map((field) => (row as Record<string, string>)[field]).join('\u0000'))
+  const id = idOf(entity, any)
   const summary: Summary = {
     name,
     file,
@@ -98,10 +96,7 @@ export async function importFile<Row>(
     const { row } = checked
     const itsId = id(row)
     if ((repeats.get(itsId) ?? 0) > line.number) return warn('is given again on a later line, which counts')
-    for (const field of sourceTimes) {
-      const text = row[field]
-      if (typeof text === 'string' && !trueTime(text)) warn(`${field} is no date; its text is kept`)
-    }
+    for (const field of oddTimes(entity, row)) warn(`${field} is no date; its text is kept`)
     batch.push({ line: line.number, id: itsId, row, record: any.record(row) })
   }
 
@@ -109,18 +104,16 @@ export async function importFile<Row>(
     const items = batch
     batch = []
     bytes = 0
-    const mark =
-      (upTo: number) =>
-      (rejected: Outcome['rejected']): Mark => {
-        const first = Math.min(firstReject, ...rejected.map((one) => one.line))
-        return { file: path, fingerprint: print, lines: Math.min(upTo, first - 1) }
-      }
+    const upTo = lastLine
+    const mark = (tx: Db, { rejected }: Outcome, last: Item | undefined) => {
+      const first = Math.min(firstReject, ...rejected.map(({ item }) => item.line))
+      const line = last === items.at(-1) ? upTo : (last?.line ?? upTo)
+      return saveProgress(tx, { file: path, fingerprint: print, lines: Math.min(line, first - 1) })
+    }
     const started = performance.now()
-    for (const done of await writeSafely(database, entity, any, items, lastLine, mark)) {
-      summary.added += done.added
-      summary.changed += done.changed
-      summary.unchanged += done.unchanged
-      for (const { line, reason } of done.rejected) refuse(line, reason)
+    for (const { written, rejected } of await writeSafely(database, entity, any, items, mark)) {
+      for (const { effect } of written) summary[effect === 'new' ? 'added' : effect] += 1
+      for (const { item, reason } of rejected) refuse(item.line, reason)
     }
     const took = performance.now() - started
     rows = Math.round(Math.min(maxRows, Math.max(50, rows * Math.min(2, Math.max(0.5, targetTime / took)))))
@@ -139,62 +132,4 @@ export async function importFile<Row>(
   await flush()
   await forget(database, path)
   return summary
-}
-
-/**
- * Writes a batch. Splits a batch that the database rejects or that times out, until the bad line is alone. So a value that only
- * PostgreSQL can recognize as bad costs one line and not the import.
- */
-async function writeSafely(
-  database: Database,
-  entity: ImportEntity,
-  target: Target<unknown>,
-  items: Item[],
-  upTo: number,
-  mark: (upTo: number) => (rejected: Outcome['rejected']) => Mark,
-): Promise<Outcome[]> {
-  try {
-    if (database.isFull?.())
-      throw new FileProblem(
-        'The disk of the database is full: free some space and run the import again, it goes on from there.',
-      )
-    return [await writeBatch(database, entity, target, items, mark(upTo))]
-  } catch (error) {
-    const state = sqlState(error)
-    const [only] = items
-    const dataIsBad = /^2[23]|^54/.test(state)
-    const [middle] = items.slice(Math.floor(items.length / 2))
-    if (items.length > 1 && middle && (dataIsBad || isTransient(state, error))) {
-      const at = items.indexOf(middle)
-      const first = await writeSafely(database, entity, target, items.slice(0, at), middle.line - 1, mark)
-      return [...first, ...(await writeSafely(database, entity, target, items.slice(at), upTo, mark))]
-    }
-    if (!only || !dataIsBad) throw error
-    return [
-      {
-        added: 0,
-        changed: 0,
-        unchanged: 0,
-        rejected: [{ line: only.line, reason: `the database refuses it: ${inWords(error)}` }],
-      },
-    ]
-  }
-}
-
-const cause = (error: unknown): unknown => (error instanceof Error && error.cause ? error.cause : error)
-
-function sqlState(error: unknown): string {
-  const found = cause(error)
-  return typeof found === 'object' && found !== null && 'code' in found ? String(found.code) : ''
-}
-
-/** Whether the error is a timeout or a conflict: a smaller batch may succeed. */
-const isTransient = (state: string, error: unknown): boolean =>
-  ['57014', '55P03', '40P01', '40001'].includes(state) || /Query read timeout/.test(String(cause(error)))
-
-/** PostgreSQL's message without the values, which may be personal data. */
-function inWords(error: unknown): string {
-  const found = cause(error)
-  const message = found instanceof Error ? found.message : String(found)
-  return message.replace(/: ".*$/s, '')
 }

@@ -1,6 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { type ImportEntity, type ImportName, imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import { type ImportName, imports } from '@portreeve/contract/imports'
 import type { Database } from '../core/db.ts'
 import { importFile, type Reject, type Summary } from './file.ts'
 import { fileProblem } from './file-problem.ts'

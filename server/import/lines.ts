@@ -15,7 +15,11 @@ export interface Line {
 }
 
 /** Streams the lines of a file of any size in blocks. Skips empty lines. Stops when the signal aborts. */
-export async function* readLines(path: string, signal?: AbortSignal): AsyncGenerator<Line[]> {
+export const readLines = (path: string, signal?: AbortSignal): AsyncGenerator<Line[]> =>
+  linesOf(createReadStream(path, { highWaterMark: 256 * 1024, signal }))
+
+/** Splits a stream of bytes into lines: a block of lines for each chunk. */
+export async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Line[]> {
   let number = 0
   let end = 0
   let kept: Buffer[] = []
@@ -38,8 +42,7 @@ export async function* readLines(path: string, signal?: AbortSignal): AsyncGener
     return text.trim() === '' ? undefined : { number, end, text }
   }
 
-  for await (const chunk of createReadStream(path, { highWaterMark: 256 * 1024, signal })) {
-    const block = chunk as Buffer
+  for await (const block of chunks) {
     const lines: Line[] = []
     let from = 0
     for (let at = block.indexOf(10); at !== -1; at = block.indexOf(10, from)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
-import { eq } from 'drizzle-orm'
-import type { Database } from '../core/db.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { Database, Db } from '../core/db.ts'
 import { importProgress } from '../db/system.ts'
 
 const sample = 64 * 1024
@@ -31,4 +31,18 @@ export async function committedLines({ db }: Database, file: string, print: stri
 /** Deletes the progress of a finished file, so that the next import reads it from the start. */
 export async function forget({ db }: Database, file: string): Promise<void> {
   await db.delete(importProgress).where(eq(importProgress.file, file))
+}
+
+/** Saves the progress of a file, in the transaction that writes its rows. */
+export async function saveProgress(
+  tx: Db,
+  progress: { file: string; fingerprint: string; lines: number },
+): Promise<void> {
+  await tx
+    .insert(importProgress)
+    .values(progress)
+    .onConflictDoUpdate({
+      target: importProgress.file,
+      set: { fingerprint: progress.fingerprint, lines: progress.lines, updated_at: sql`now()` },
+    })
 }

@@ -16,7 +16,7 @@ import {
   searchColumns,
   transactionSearchColumns,
 } from '../store/search-text.ts'
-import type { Stored, Upsert } from '../store/upsert.ts'
+import type { Stored } from '../store/upsert.ts'
 import { trueTime } from './source-time.ts'
 
 /** The table of one file, and how its rows are stored. */
@@ -26,9 +26,10 @@ export interface Target<Row> {
   record(row: Row): Stored
   /** The identity of a row, where it is not the fields of `entity.key`. */
   id?(row: Row): string
-  /** Columns that a file changes only while they have their initial value, so that staff's decisions stay. */
-  keep?: Upsert['keep']
-  anew?: Upsert['anew']
+  /** Fields that staff judge: a row that changes one of them, and gives the decided fields their first values, is judged anew. */
+  anew?: readonly string[]
+  /** The first values of decided fields. */
+  initial?: Readonly<Record<string, unknown>>
 }
 
 /** A row's own fields, with null for every one in `names` that is missing. */
@@ -42,7 +43,6 @@ function filled<Row extends object>(row: Row, names: string): Stored {
 export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   users: {
     table: people.users,
-    keep: { isBanned: false },
     record: (row) => {
       const user = {
         displayName: null,
@@ -88,13 +88,11 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   gift_cards: {
     table: people.giftCards,
-    // A card that was redeemed here after the export must not be valid again.
-    keep: { redeemed_by: null, redeemed_at: null },
     record: (row) => filled(row, 'redeemed_by redeemed_at'),
   },
   listings: {
     table: content.posts,
-    keep: { review_state: 'pending', review_message: null },
+    initial: { review_state: 'pending', review_message: null },
     // A listing that its seller changed after the decision is reviewed again.
     anew: judgedFields,
     record: (row) => ({
@@ -111,12 +109,10 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   content_reports: {
     table: content.listingReports,
-    keep: { status: 'open' },
     record: (row) => ({ ...filled(row, 'reporter_uid report_reason_id'), status: row.status ?? 'open' }),
   },
   user_reports: {
     table: people.userReports,
-    keep: { status: 'open' },
     record: (row) => ({
       ...filled(row, 'reporter_uid report_reason_id input'),
       status: row.status ?? 'open',
@@ -171,7 +167,6 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   promoted_posts: {
     table: content.promotedPosts,
-    keep: { approval_status: 1 },
     record: ({ charge, ...row }) => ({
       ...filled(
         row,

@@ -1,96 +1,105 @@
-import type { ImportEntity, ImportRow } from '@portreeve/contract/imports'
-import { getTableColumns, sql } from 'drizzle-orm'
-import { getTableConfig } from 'drizzle-orm/pg-core'
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportRow } from '@portreeve/contract/imports'
+import { sql } from 'drizzle-orm'
 import type { Database, Db } from '../core/db.ts'
 import { conversationMembers } from '../db/conversations.ts'
-import { importProgress } from '../db/system.ts'
 import { publishImported } from '../store/conversations.ts'
+import { withoutDeciding } from '../store/decides.ts'
 import { messagesArrived } from '../store/inbox-arrival.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
-import { type Stored, upsert } from '../store/upsert.ts'
+import { keySeparator, type Stored, upsert } from '../store/upsert.ts'
+import { keepDecided, noteAnswers } from './decided.ts'
 import type { Item } from './item.ts'
-import { danglingReferences, existing } from './references.ts'
+import { publishRows } from './publish.ts'
+import { danglingReferences } from './references.ts'
 import type { Target } from './targets.ts'
+import { claimVersions } from './versions.ts'
+
+/** What a row did to its record. */
+export type Effect = 'new' | 'changed' | 'unchanged'
 
 /** The result of a batch. */
 export interface Outcome {
-  added: number
-  changed: number
-  unchanged: number
-  rejected: { line: number; reason: string }[]
+  written: { item: Item; effect: Effect; kept: string[]; late: boolean }[]
+  rejected: { item: Item; reason: string }[]
 }
 
-/** The progress of a file. Committed together with the rows. */
-export interface Mark {
-  file: string
-  fingerprint: string
-  lines: number
-}
-
-/** Writes one batch in one transaction: checks references and deleted rows, writes the rows and the progress. */
-export async function writeBatch(
+/**
+ * Writes one batch in one transaction: checks references and deleted records, keeps what staff decided, and writes the rows.
+ * @param after writes what commits together with the rows
+ */
+export const writeBatch = (
   { db }: Pick<Database, 'db'>,
   entity: ImportEntity,
   target: Target<unknown>,
   items: Item[],
-  markAfter: (rejected: Outcome['rejected']) => Mark,
-): Promise<Outcome> {
-  return db.transaction(async (tx) => {
-    const rejected: Outcome['rejected'] = []
-    const dangling = await danglingReferences(tx, entity, items)
-    const deleted = await deletedRows(tx, entity, target, items)
-    const good = items.filter((item) => {
-      const reason = dangling.get(item) ?? (deleted.has(item.id) ? deletedReason(entity) : undefined)
-      if (reason) rejected.push({ line: item.line, reason })
-      return reason === undefined
-    })
-    const written = await upsert(
-      tx,
-      {
-        table: target.table,
-        key: entity.key,
-        ...(target.keep && { keep: target.keep }),
-        ...(target.anew && { anew: target.anew }),
-      },
-      good.map((item) => item.record),
-    )
-    const added = written.filter((row) => row.added).length
-    let changed = written.length - added
-    if (entity.name === 'conversations') {
-      const also = await writeMembers(tx, good)
-      for (const { id } of written) also.delete(id)
-      changed += also.size
-    }
-    if (entity.name === 'messages' && written.length > 0) {
-      const ids = [...new Set(good.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
-      const added = written.filter((row) => row.added).map((row) => row.id)
-      await messagesArrived(tx, ids, added)
-      await bringUpToDate(tx, ids)
-      await publishImported(tx, ids)
-    }
-    await saveMark(tx, markAfter(rejected))
-    return { added, changed, unchanged: good.length - added - changed, rejected }
+  after: (tx: Db, outcome: Outcome) => Promise<void>,
+): Promise<Outcome> =>
+  db.transaction(async (tx) => {
+    const outcome = await writeRows(tx, entity, target, items)
+    await after(tx, outcome)
+    return outcome
   })
+
+/** Writes rows in the caller's transaction. */
+export async function writeRows(
+  tx: Db,
+  entity: ImportEntity,
+  target: Target<unknown>,
+  items: Item[],
+): Promise<Outcome> {
+  const rejected: Outcome['rejected'] = []
+  if (items.length === 0) return { written: [], rejected }
+  await withoutDeciding(tx)
+  const { deleted, answers } = await keepDecided(tx, entity, target, items)
+  const dangling = await danglingReferences(tx, entity, items)
+  const good = items.filter((item) => {
+    const reason = dangling.get(item) ?? (deleted.has(item) ? deletedReason(entity) : undefined)
+    if (reason) rejected.push({ item, reason })
+    return reason === undefined
+  })
+  const late = await claimVersions(tx, entity, good)
+  const newest = good.filter((item) => !late.has(item))
+  const changes = await upsert(
+    tx,
+    { table: target.table, key: entity.key },
+    newest.map((item) => item.record),
+  )
+  const effects = new Map<string, Effect>(changes.map(({ id, added }) => [id, added ? 'new' : 'changed']))
+  if (entity.name === 'conversations')
+    for (const id of await writeMembers(tx, newest)) if (!effects.has(id)) effects.set(id, 'changed')
+  const counted = answers.filter(({ item }) => !late.has(item))
+  await noteAnswers(tx, entity, counted)
+  await published(tx, entity, newest, effects)
+  return {
+    rejected,
+    written: good.map((item) => ({
+      item,
+      effect: effects.get(item.id) ?? 'unchanged',
+      kept: counted.filter((answer) => answer.item === item && !answer.agrees).map(({ field }) => field),
+      late: late.has(item),
+    })),
+  }
+}
+
+/** Brings what depends on the rows up to date, and tells the open pages. */
+async function published(tx: Db, entity: ImportEntity, items: Item[], effects: Map<string, Effect>) {
+  if (effects.size === 0) return
+  await publishRows(
+    tx,
+    entity.name,
+    items.filter(({ id }) => effects.has(id)).map(({ row }) => row),
+  )
+  if (entity.name !== 'messages') return
+  const ids = [...new Set(items.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
+  const added = [...effects].filter(([, effect]) => effect === 'new').map(([id]) => id)
+  await messagesArrived(tx, ids, added)
+  await bringUpToDate(tx, ids)
+  await publishImported(tx, ids)
 }
 
 const deletedReason = (entity: ImportEntity) =>
   entity.name === 'users' ? 'account was deleted' : 'was deleted in Portreeve'
-
-/** A file never revives a row that staff deleted. A held deletion does not count yet: an undo shows the imported row. */
-async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unknown>, items: Item[]) {
-  const [key] = entity.key
-  if (!key || !getTableColumns(table).deleted_at) return new Set<string>()
-  return existing(
-    db,
-    getTableConfig(table).name,
-    key,
-    items.map((item) => item.id),
-    entity.name === 'listings'
-      ? `deleted_at is not null and not exists (select from held_actions
-          where action = 'posts.remove' and subject_id = posts.key and applied_at is null and undone_at is null)`
-      : 'deleted_at is not null',
-  )
-}
 
 /** Writes the members of conversations. Returns the conversations that changed. */
 async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
@@ -114,7 +123,7 @@ async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
         select from json_to_recordset(${JSON.stringify(rows)}::json) as g(conversation_id text, uid text)
         where g.conversation_id = m.conversation_id and g.uid = m.uid)
     returning m.conversation_id as id`)
-  return new Set([...written, ...left.rows].map((row) => row.id))
+  return new Set([...written, ...left.rows].map((row) => row.id.split(keySeparator)[0] ?? ''))
 }
 
 /** Dates a conversation by its newest message, even when staff wrote after the export. */
@@ -125,14 +134,4 @@ async function bringUpToDate(db: Db, ids: string[]) {
       where conversation_id in (select json_array_elements_text(${JSON.stringify(ids)}::json))
       order by conversation_id, date desc, id desc) newest
     where newest.conversation_id = c.id and newest.date > c.date`)
-}
-
-async function saveMark(db: Db, mark: Mark) {
-  await db
-    .insert(importProgress)
-    .values(mark)
-    .onConflictDoUpdate({
-      target: importProgress.file,
-      set: { fingerprint: mark.fingerprint, lines: mark.lines, updated_at: sql`now()` },
-    })
 }

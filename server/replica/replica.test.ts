@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/endpoint'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import { publish } from '../core/live.ts'
 import { registry } from '../core/metrics.ts'
 import { Later } from '../core/operations.ts'
@@ -78,7 +78,7 @@ const there = ['from the replica']
 const here = ['Anna']
 /** The server checks the replica every second. */
 const eventually = (as: 'admin' | 'moderator', wanted: string[]) =>
-  vi.waitFor(async () => expect(await names(as)).toEqual(wanted), { timeout: 10_000, interval: 50 })
+  expect.poll(() => names(as)).toEqual(wanted)
 const counted = async (reason: string) => {
   const { values } = (await registry.getSingleMetric('portreeve_replica_reads_total')?.get()) ?? {
     values: [],
@@ -130,7 +130,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     await replica.query(`update posts set title = 'There'`)
     const titles = async () => (await pending()).body.data.wts.map(({ title }) => title)
     await eventually('admin', there)
-    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+    await expect.poll(titles).toEqual(['There'])
     // A transaction before the event is still running at the replica.
     await replica.query('begin; select pg_current_xact_id()')
     await publish(s.ctx.database.db, 'review', { what: 'gone', case: { kind: 'listing', id: 'two' } })
@@ -138,7 +138,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     // A list that these events do not invalidate does not wait for them.
     expect(await names()).toEqual(there)
     await replica.query('commit')
-    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+    await expect.poll(titles).toEqual(['There'])
     expect(await names()).toEqual(there)
   })
 
@@ -166,7 +166,7 @@ describe.runIf(onPostgres)('a read replica', () => {
     expect(await titles()).toEqual(['Here'])
     expect(await names()).toEqual(there)
     await replica.query('commit')
-    await vi.waitFor(async () => expect(await titles()).toEqual(['There']), { timeout: 5000 })
+    await expect.poll(titles).toEqual(['There'])
   })
 
   test('a replica that lacks an old change is not used', async () => {
@@ -253,7 +253,7 @@ test('a replica may answer only calls that read and write no audit row', () => {
 
 /** Reading calls of single records, of permissions and of what waits for a decision: staff act on them (decision 15). */
 const fromPrimary =
-  'approvals.list bulk.get bulk.matches bulk.mine bulk.rows collections.get config.get conversations.unread desk.colleagues desk.counts desk.get desk.list desk.preview desk.weights deskMetrics.get disputes.assignees disputes.get emailTemplates.get emailTemplates.list emailTemplates.variables emailTemplates.version emailTemplates.versions held.mine inbox.accounts inbox.counts inbox.drafts inbox.tags inboxSettings.get macros.list moderatingMessages.get moneySettings.get moneySettings.reasons notes.colleagues notes.list notes.of notes.ofMany notifications.list orderSearch.parties orders.get questions.get reconciliation.days reconciliation.differences refunds.movements savedViews.list staff.list staff.me staff.mySettings staff.mySignIn staff.sessions staff.signInSettings transactions.get transactions.money userReports.ofUser users.effect users.get users.overview'.split(
+  'approvals.list bulk.get bulk.matches bulk.mine bulk.rows collections.get config.get conversations.unread desk.colleagues desk.counts desk.get desk.list desk.preview desk.weights deskMetrics.get disputes.assignees disputes.get emailTemplates.get emailTemplates.list emailTemplates.variables emailTemplates.version emailTemplates.versions events.types held.mine inbox.accounts inbox.counts inbox.drafts inbox.tags inboxSettings.get ingest.differences machineKeys.list macros.list moderatingMessages.get moneySettings.get moneySettings.reasons notes.colleagues notes.list notes.of notes.ofMany notifications.list orderSearch.parties orders.get questions.get reconciliation.days reconciliation.differences refunds.movements savedViews.list staff.list staff.me staff.mySettings staff.mySignIn staff.sessions staff.signInSettings transactions.get transactions.money userReports.ofUser users.effect users.get users.overview webhookEndpoints.deliveries webhookEndpoints.list'.split(
     ' ',
   )
 

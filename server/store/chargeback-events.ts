@@ -9,8 +9,8 @@ import { bookChargeback } from './chargeback-booking.ts'
 import { priceOf } from './ledger.ts'
 import { schedulePayoutAgain, wakePayout } from './payouts.ts'
 import { lockPaidBy } from './provider-refunds.ts'
-import type { Recorded } from './refund-booking.ts'
-import { changeTransaction, transactionChanged } from './transactions.ts'
+import type { Recorded } from './recorded.ts'
+import { changeTransaction, partiesOf, transactionChanged } from './transactions.ts'
 
 type Row = typeof chargebacks.$inferSelect
 
@@ -79,11 +79,25 @@ export async function takeChargeback(
     await publish(db, ...transactionChanged(txn))
   }
   if (main === undefined) return []
-  const facts = ({ state, withdrawn, fee }: Pick<Row, 'state' | 'withdrawn' | 'fee'>) => ({
-    ...{ chargeback: seen.reference, state, withdrawn, fee },
+  const moneyIn = ({ state, withdrawn, fee }: Pick<Row, 'state' | 'withdrawn' | 'fee'>) => ({
+    ...{ state, withdrawn, fee },
   })
+  const facts = (row: Parameters<typeof moneyIn>[0]) => ({ chargeback: seen.reference, ...moneyIn(row) })
   const entry = { reason: seen.reason, ...(before && { before: facts(before) }), after: facts(seen) }
-  return [['payments.chargeback', { subject: ['transaction', main.id], ...entry }]]
+  const [was, is] = [before ? moneyIn(before) : null, moneyIn(seen)]
+  return [
+    [
+      'payments.chargeback',
+      { subject: ['transaction', main.id], ...entry },
+      [
+        'chargeback.changed',
+        {
+          ...{ ...partiesOf(main), chargeback_id: seen.reference, reason: seen.reason },
+          ...{ before: was, after: is },
+        },
+      ],
+    ],
+  ]
 }
 
 const lockChargeback = (db: Db, id: string) =>

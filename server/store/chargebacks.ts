@@ -3,13 +3,14 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
+import { actorOf, emit } from '../core/events.ts'
 import { newestFirst, oldestFirst } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { transactions } from '../db/money.ts'
 import { chargebacks } from '../db/payment-provider.ts'
 import { users } from '../db/people.ts'
 import { atProvider } from './payments.ts'
-import { changeTransaction, publishEnd } from './transactions.ts'
+import { changeTransaction, partiesOf, publishEnd } from './transactions.ts'
 
 /** Open ones, nearest deadline first; closed ones, newest first. */
 export const byEvidenceDue = oldestFirst(
@@ -80,7 +81,11 @@ export const evidenceOperation: OperationKind = {
       .update(chargebacks)
       .set({ submitted: sql`${chargebacks.draft}`, submitted_at: sql`now()` })
       .where(eq(chargebacks.id, String(operation.details.chargeback)))
-    await changeTransaction(db, operation.subject_id, {})
+    const txn = await changeTransaction(db, operation.subject_id, {})
+    const chargeback_id = String(operation.details.chargeback)
+    const { reference } = operation
+    const answered = { ...partiesOf(txn), chargeback_id, reference }
+    await emit(db, actorOf(operation), 'chargeback.answered', answered)
   },
   ended: publishEnd,
   answer: (operation) => {

@@ -1,7 +1,10 @@
 import type { User } from '@portreeve/contract/users'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { devices, verificationCodes } from '../db/people.ts'
+import { deletePostsOf } from './held.ts'
 import { dollars } from './money.ts'
+import { searchColumns } from './search-text.ts'
 
 /** The reasons that forbid deleting an account now, each as a phrase; empty when there are none. */
 export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string[]> {
@@ -25,4 +28,23 @@ export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string
   if (user.available_balance) reasons.push(`an available balance of ${dollars(user.available_balance)}`)
   if (user.pending_balance) reasons.push(`a pending balance of ${dollars(user.pending_balance)}`)
   return reasons
+}
+
+/**
+ * Deletes what belongs to an account alone. Returns the keys of its listings, and the columns that hide the account: orders,
+ * transactions and the audit keep their references.
+ */
+export async function clearAccount(db: Db, uid: string) {
+  await db.delete(devices).where(eq(devices.uid, uid))
+  await db.delete(verificationCodes).where(eq(verificationCodes.uid, uid))
+  const listings = await deletePostsOf(db, uid)
+  const unfindable = {
+    uid: '',
+    displayName: null,
+    email: null,
+    phone_number: null,
+    oneSignalId: null,
+    last_ip: null,
+  }
+  return { listings, hidden: { deleted_at: new Date().toISOString(), ...searchColumns(unfindable) } }
 }

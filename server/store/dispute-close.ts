@@ -1,4 +1,5 @@
 import type { Dispute } from '@portreeve/contract/disputes'
+import type { EventData } from '@portreeve/contract/event-data'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
@@ -6,9 +7,23 @@ import { refuse } from '../core/refuse.ts'
 import { disputes } from '../db/money.ts'
 import { enter, move, openLedger } from './ledger.ts'
 import { schedulePayout } from './payouts.ts'
-import { changeTransaction } from './transactions.ts'
+import { changeTransaction, partiesOf } from './transactions.ts'
 
 type Row = typeof disputes.$inferSelect
+
+type Decision = Pick<Row, 'outcome' | 'decided_by'> & Partial<Pick<Row, 'refunded_cents' | 'decision_reason'>>
+
+/** The data of the event of a resolved dispute. */
+export const resolvedOf = (
+  txn: Transaction,
+  { outcome, refunded_cents = null, decision_reason = null }: Omit<Decision, 'decided_by'>,
+): EventData<'dispute.resolved'> => ({
+  ...partiesOf(txn),
+  dispute_id: txn.dispute_id ?? '',
+  outcome: outcome ?? 'seller',
+  refunded_cents,
+  reason: decision_reason,
+})
 
 /**
  * Resolves the open dispute of a locked transaction: the seller's frozen money is held and sent after the delay. A transaction
@@ -18,7 +33,7 @@ export async function closeDispute(
   db: Db,
   txn: Transaction,
   payoutDelay: number,
-  decision: Pick<Row, 'outcome' | 'decided_by'> & Partial<Pick<Row, 'refunded_cents' | 'decision_reason'>>,
+  decision: Decision,
 ): Promise<Dispute> {
   const [row] = await db
     .update(disputes)

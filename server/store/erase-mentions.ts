@@ -37,8 +37,8 @@ export const mentions = ({ pattern }: Identifiers, text: string): boolean => tex
 
 const replaced = ({ pattern }: Identifiers, text: string): string => text.replace(pattern, inPlace)
 
-/** Columns in which people write about others, by table. A table with a search has an index that finds a word. `arrays`: lists of texts. */
-const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }[] = [
+/** Columns in which people write about others, by table. A table with a search has an index that finds a word. `as`: lists of texts, or JSON that may be a text. */
+const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' | 'json' }[] = [
   {
     table: 'messages',
     columns: ['text', 'post_title', 'media_url', 'post_thumbnail_image_path'],
@@ -49,7 +49,7 @@ const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }
   { table: 'promoted_posts', columns: ['post_title'] },
   { table: 'conversations', columns: ['last_message'] },
   { table: 'inbox_drafts', columns: ['text'] },
-  { table: 'conversation_states', columns: ['tags'], arrays: true },
+  { table: 'conversation_states', columns: ['tags'], as: 'arrays' },
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
   { table: 'user_reports', columns: ['input'] },
@@ -62,6 +62,9 @@ const texts: { table: string; columns: string[]; indexed?: true; arrays?: true }
   { table: 'payout_holds', columns: ['reason'] },
   { table: 'chargebacks', columns: ['draft', 'submitted'] },
   { table: 'ledger_differences', columns: ['words', 'reason'] },
+  { table: 'decided_fields', columns: ['ours', 'theirs'], as: 'json' },
+  { table: 'events', columns: ['data'] },
+  { table: 'webhook_deliveries', columns: ['response'] },
   { table: 'operations', columns: ['details', 'reference', 'failure'] },
 ]
 
@@ -76,13 +79,13 @@ export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows
     sql`delete from saved_views where ${mentioning(sql`concat_ws(' ', name, search)`, known, known.values)}`,
   )
   // An indexed table is queried for one value at a time, by its words.
-  for (const { table, columns, indexed, arrays } of texts)
+  for (const { table, columns, indexed, as } of texts)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
       const where = sql.join(
         [filled(columns), mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
         sql` and `,
       )
-      await rewrite(db, table, columns, where, known, arrays)
+      await rewrite(db, table, columns, where, known, as)
     }
 }
 
@@ -115,7 +118,7 @@ async function rewrite(
   columns: string[],
   where: SQL,
   known: Identifiers,
-  arrays = false,
+  as?: 'arrays' | 'json',
 ) {
   const found = await db.execute<{ at: string; row: Record<string, unknown> }>(
     sql`select ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table)} t where ${where}`,
@@ -129,7 +132,7 @@ async function rewrite(
     const search = searched(table, { ...row, ...next })
     const sets = Object.entries({ ...next, ...search }).map(
       ([column, value]) =>
-        sql`${sql.identifier(column)} = ${typeof value === 'string' ? value : arrays ? sql.param(value) : JSON.stringify(value)}`,
+        sql`${sql.identifier(column)} = ${typeof value === 'string' && as !== 'json' ? value : as === 'arrays' ? sql.param(value) : JSON.stringify(value)}`,
     )
     await db.execute(
       sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ctid = ${at}::tid`,

@@ -6,7 +6,9 @@ import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { users } from '../db/people.ts'
 import { audit } from '../db/system.ts'
+import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
+import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './users.ts'
@@ -47,9 +49,12 @@ export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
   await db
     .insert(users)
     .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
+  await withoutDeciding(db)
+  await eraseDecisions(db, rows)
   await eraseContent(db, uid)
   await keepMoney(db, uid, called)
   await eraseOperations(db, rows, uid, called)
+  await eraseEvents(db, rows, uid, called)
   await eraseMentions(db, known, rows)
   await db.execute(sql`delete from users where uid = ${uid}`)
   return { called, entry: await eraseFromAudit(db, rows, { uid, called, known }) }
@@ -80,6 +85,14 @@ async function unfinished(db: Db, uid: string): Promise<string[]> {
     ...some(requests, 'a refund that waits for a second person', 'refunds that wait for a second person'),
     ...some(sending, 'something that is being sent just now', 'things that are being sent just now'),
   ]
+}
+
+/** Deletes what was decided of the person's records, and the versions of their rows. */
+async function eraseDecisions(db: Db, rows: PersonRows) {
+  for (const table of ['decided_fields', 'ingest_versions'])
+    await db.execute(sql`
+      delete from ${sql.identifier(table)} t using json_to_recordset(${JSON.stringify(rows[table] ?? [])}::json) as own(entity text, key text)
+      where t.entity = own.entity and t.key = own.key`)
 }
 
 /** Deletes the person's own content, and what others wrote to them or about them. */

@@ -77,7 +77,10 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
 }
 
 /** Undoes the caller's own held action. Refuses when it is final. */
-export async function undo(call: Call<'review' | 'users'>, id: string): Promise<void> {
+export async function undo(
+  call: Call<'review' | 'users', 'listing.restored' | 'listing_report.reopened' | 'user_report.reopened'>,
+  id: string,
+): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
   if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
@@ -87,7 +90,15 @@ export async function undo(call: Call<'review' | 'users'>, id: string): Promise<
   await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
   if (row.action === 'posts.remove')
     publishToReviewers(call, { what: 'back', case: { kind: 'listing', id: row.subject_id } })
-  for (const uid of await personOf(db, row)) call.publish('users', { uid })
+  for (const uid of await personOf(db, row)) {
+    call.publish('users', { uid })
+    if (row.action === 'posts.remove')
+      call.emit('listing.restored', { listing_id: row.subject_id, seller_uid: uid })
+  }
+  const { subject_id, items: reports } = row
+  if (row.action === 'listingReports.ignore')
+    call.emit('listing_report.reopened', { listing_id: subject_id, reports })
+  if (row.action === 'userReports.resolve') call.emit('user_report.reopened', { uid: subject_id, reports })
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },
@@ -189,6 +200,15 @@ export async function whoDeleted(db: Db, key: string): Promise<string | null> {
     .orderBy(desc(heldActions.at))
     .limit(1)
   return row ? `${row.by} deleted it on ${words(row.at)}.` : null
+}
+
+/** Writes the event of each deleted listing of a person. */
+export const emitDeleted = (
+  call: Call<never, 'listing.deleted'>,
+  seller: string,
+  keys: readonly string[],
+) => {
+  for (const key of keys) call.emit('listing.deleted', { listing_id: key, seller_uid: seller })
 }
 
 /**

@@ -3,13 +3,21 @@ import type { Db } from '../core/db.ts'
 import { conversationMembers as members } from '../db/conversations.ts'
 import { conversationStates as states } from '../db/inbox.ts'
 import { fits, has } from './newest-hits.ts'
-import { memberSearchColumns, partsOf } from './search-text.ts'
+import { memberSearchColumns } from './search-text.ts'
 
 /** A text with more hits is common: the index of trigrams would fetch and sort them all. */
 const maxRare = 2000
 
 /** The newest conversations that are searched for a common text: few first, as they usually hold a page. */
 const walks = [500, 5000]
+
+/** What a search of the team inbox looks for. */
+interface Wanted {
+  /** A part of a person's name, or a member's uid. */
+  person: string
+  /** Parts of one message's text. A conversation is found by these or by the person. */
+  words?: readonly string[]
+}
 
 /**
  * The conversations of the team inbox in which a person's name contains a text, a member has it as uid, or one message has all
@@ -20,22 +28,21 @@ const walks = [500, 5000]
  */
 export async function conversationsWith(
   db: Db,
-  text: string,
+  { person, words = [] }: Wanted,
   filters: SQL | undefined,
   page: number,
 ): Promise<string[]> {
   const uids = await db
     .select({ id: members.conversation_id })
     .from(members)
-    .where(eq(members.uid, text.trim()))
+    .where(eq(members.uid, person.trim()))
     .orderBy(desc(members.date))
     .limit(maxRare)
   const found = uids.map(({ id }) => id)
-  const { search_name } = memberSearchColumns({ name: text })
   // The account's own name is no name of a person.
-  const searches: [table: string, column: string, parts: string[], who: string][] = [
-    ['conversation_members', 'search_name', [search_name].filter(Boolean), 'uid'],
-    ['messages', 'search', partsOf(text), 'null'],
+  const searches: [table: string, column: string, parts: readonly string[], who: string][] = [
+    ['conversation_members', 'search_name', nameParts(person), 'uid'],
+    ['messages', 'search', words, 'null'],
   ]
   const common: SQL[] = []
   for (const [table, column, parts, who] of searches) {
@@ -49,18 +56,42 @@ export async function conversationsWith(
   return [...new Set([...found, ...(common.length > 0 ? await walk(db, common, filters, page) : [])])]
 }
 
-const all = (parts: string[], column: string, each: (column: string, part: string) => SQL) =>
+/** The conversations without such a person, among the newest 5,000 that fulfil the filters. */
+export const conversationsWithout = (db: Db, person: string, filters: SQL | undefined, page: number) =>
+  walk(
+    db,
+    [
+      sql`not exists (select from conversation_members part where part.conversation_id = newest.conversation_id
+        and part.uid is distinct from newest.account and (${sql.join(
+          [
+            sql`part.uid = ${person.trim()}`,
+            ...nameParts(person).map((part) => has('part.search_name', part)),
+          ],
+          sql` or `,
+        )}))`,
+    ],
+    filters,
+    page,
+  )
+
+const nameParts = (name: string) => [memberSearchColumns({ name }).search_name].filter(Boolean)
+
+const all = (parts: readonly string[], column: string, each: (column: string, part: string) => SQL) =>
   sql.join(
     parts.map((part) => each(column, part)),
     sql` and `,
   )
 
-/** The conversations of all hits; null for a common text. The planner plans the hits for all of them, and reads only so many. */
+/**
+ * The conversations of all hits; null for a common text. A subquery reads the account of each hit by its key: PostgreSQL expects
+ * many more hits than are read, and would join them by reading all conversations.
+ */
 async function rareHits(db: Db, table: string, who: string, condition: SQL): Promise<string[] | null> {
   const { rows } = await db.execute<{ id: string; theirs: boolean }>(sql`
     with hits as materialized (select conversation_id as id, ${sql.raw(who)} as who from ${sql.raw(table)} where ${condition}),
     few as (select * from hits limit ${maxRare + 1})
-    select id, who is distinct from account as theirs from few join conversation_states on conversation_id = id
+    select id, who is distinct from (select account from conversation_states where conversation_id = id) as theirs
+      from few where (select count(*) from few) <= ${maxRare}
     union all select null, false from few having count(*) > ${maxRare}`)
   if (rows.some(({ id }) => id === null)) return null
   return rows.filter(({ theirs }) => theirs).map(({ id }) => id)

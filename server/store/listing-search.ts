@@ -1,4 +1,5 @@
 import type { Post } from '@portreeve/contract/posts'
+import type { Query } from '@portreeve/contract/query'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { posts } from '../db/content.ts'
@@ -6,7 +7,7 @@ import { anyOf } from './any-of.ts'
 import { type Name, type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
 import { fits, has, newestHits, type Wanted } from './newest-hits.ts'
 import { postColumns } from './posts.ts'
-import { joinWords, partOf, postSearchColumns } from './search-text.ts'
+import { joinWords, partOf, phraseOf, postSearchColumns } from './search-text.ts'
 
 /** Maximum rows of an answer (D-113). */
 export const maxListings = 200
@@ -21,24 +22,33 @@ const newest = sql`creation_date_time desc nulls last, key`
 const shown = (postType: 0 | 1) =>
   sql.raw(`post_type = ${postType} and review_state = 'approved' and deleted_at is null`)
 
+/** A search for listings of a type. */
+interface ListingQuery {
+  query: Query
+  postType: 0 | 1
+  /** The only listings that may be found; any when missing. */
+  among?: SQL | undefined
+}
+
 /**
  * Listings by the words of a term: first those with all words in the title, then newest first. Without a term, the newest.
  * Content keywords widen the term. A listing that is deleted during the search is null.
  */
 export async function searchListings(
   db: Db,
-  search: { term: string; postType: 0 | 1 },
+  { query, postType, among: only }: ListingQuery,
 ): Promise<{ posts: (Post | null)[]; more: boolean }> {
-  const among = shown(search.postType)
-  if (search.term.trim() === '') {
+  const among = only ? sql`${shown(postType)} and ${only}` : shown(postType)
+  if (query.text.trim() === '') {
     const rows = await db.select(postColumns).from(posts).where(among).orderBy(newest).limit(enough)
     return { posts: rows.slice(0, maxListings) as Post[], more: rows.length > maxListings }
   }
-  const spans = spansOf(search.term, (await savedRules(db)).values())
-  const titleFits = matching('search_title', spans, fits)
-  const titleHas = matching('search_title', spans, has)
-  const textFits = matching('search', spans, fits)
-  const textHas = matching('search', spans, has)
+  const { words, phrases } = textOf(query)
+  const spans = spansOf(words, (await savedRules(db)).values())
+  const titleFits = matching('search_title', spans, fits, phrases)
+  const titleHas = matching('search_title', spans, has, phrases)
+  const textFits = matching('search', spans, fits, phrases)
+  const textHas = matching('search', spans, has, phrases)
   // The term is only punctuation: no listing matches.
   if (!titleFits || !titleHas || !textFits || !textHas) return { posts: [], more: false }
   const wanted = (indexed: SQL, scanned: SQL, max: number): Wanted => ({
@@ -62,6 +72,15 @@ export async function searchListings(
     found.push(...(await newestHits(db, inText)))
   }
   return read(db, found)
+}
+
+/** The words of a query, which keywords widen, and the parts of its phrases. Without filters a quotation mark is a character. */
+function textOf({ isPlain, text, terms }: Query): { words: string; phrases: string[] } {
+  if (isPlain) return { words: text, phrases: [] }
+  return {
+    words: terms.map((term) => (term.isPhrase ? '' : term.text)).join(' '),
+    phrases: terms.flatMap((term) => (term.isPhrase ? phraseOf(term.text) : [])),
+  }
 }
 
 /**
@@ -89,13 +108,19 @@ type Write = (column: string, part: string) => SQL
 /**
  * All parts of a term, or their equivalents by the rules. Every pattern has three letters or more, so that the trigram index
  * serves it: a word of one letter matches as a whole, a word of two as a prefix, any other anywhere.
+ * @param phrases parts that are not widened
  */
-function matching(column: Column, spans: Span[], write: Write): SQL | undefined {
+function matching(
+  column: Column,
+  spans: Span[],
+  write: Write,
+  phrases: readonly string[] = [],
+): SQL | undefined {
   const part = (word: string) => write(column, partOf(word))
   const each = spans.map(({ words, same }) =>
     or(and(...words.map(part)), ...same.map((name) => write(column, asPart(name)))),
   )
-  return each.length === 0 ? undefined : and(...each)
+  return and(...each, ...phrases.map((phrase) => write(column, phrase)))
 }
 
 const asPart = ({ words, inWords }: Name) => (inWords ? words.join('') : joinWords(words))

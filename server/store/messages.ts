@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@portreeve/contract/conversations'
+import type { EventData } from '@portreeve/contract/event-data'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'
@@ -148,6 +149,20 @@ export async function refuseUnseen(
     `${newer.name ?? newer.sender} wrote ${ago(newer.seconds)}. Read it before you send.`,
   )
 }
+
+/** The data of the event of a message that staff sent. */
+export const sentOf = (
+  conversation_id: string,
+  members: readonly { uid: string }[],
+  { id, senderID, text, date }: Message,
+): EventData<'message.sent'> => ({
+  conversation_id,
+  message_id: id ?? '',
+  sender_uid: senderID,
+  recipients: members.map(({ uid }) => uid).filter((uid) => uid !== senderID),
+  text: text ?? '',
+  sent_at: date,
+})
 
 /** Adds a message at the end of a locked conversation, even if the clock runs behind the last message. */
 export async function addMessage(

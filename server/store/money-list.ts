@@ -3,7 +3,7 @@ import type { Db } from '../core/db.ts'
 import { page } from '../core/page.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { csvLine } from './csv.ts'
-import { peopleMeant } from './order-terms.ts'
+import { peopleMeant } from './people-by-term.ts'
 
 const perPage = 100
 /** Maximum rows of one answer of an export. */

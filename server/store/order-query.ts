@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { transactions as table } from '../db/money.ts'
-import { peopleMeant } from './order-terms.ts'
+import { peopleOf, personIn } from './people-by-term.ts'
 import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from './query.ts'
 
 type Field = keyof typeof orderFields
@@ -21,12 +21,6 @@ const stateIn =
   (column: SQL, states: Readonly<Record<string, number>>): Condition =>
   (value) =>
     sql`${column} = ${states[wordOf(value)] ?? null}`
-
-/** A buyer or seller, as the uids of the people whom a value means. */
-const personIn =
-  (column: SQL, people: ReadonlyMap<string, readonly string[]>): Condition =>
-  (value) =>
-    sql`${column} = any(${sql.param(people.get(wordOf(value)) ?? [])})`
 
 const fields = (
   states: States,
@@ -62,14 +56,7 @@ export async function ordersAmong(
   filters: readonly QueryFilter<Field>[],
   states: States,
 ): Promise<{ among?: SQL | undefined; refusal?: KeptRefusal | undefined }> {
-  const terms = new Set(
-    filters.filter(({ field }) => field === 'buyer' || field === 'seller').map(({ value }) => wordOf(value)),
-  )
-  const people = new Map<string, readonly string[]>()
-  for (const term of terms) {
-    const { uids, refusal } = await peopleMeant(call, term)
-    if (refusal) return { refusal }
-    people.set(term, uids)
-  }
+  const { people, refusal } = await peopleOf(call, filters, ['buyer', 'seller'])
+  if (refusal) return { refusal }
   return { among: conditionsOf(filters, fields(states, people)) }
 }

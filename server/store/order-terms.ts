@@ -6,8 +6,8 @@ import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { fits, has, newestHits } from './newest-hits.ts'
-import { countHit, findPeople } from './people-by-term.ts'
-import { partsOf, phraseOf } from './search-text.ts'
+import { countHit, peopleFound } from './people-by-term.ts'
+import { partsOfTerm } from './search-text.ts'
 
 type Term = (typeof orderTerms)[number]
 
@@ -21,8 +21,6 @@ export interface Found {
 
 /** Transactions that a search by words looks at: the newest. */
 const maxHits = 200
-/** People by whose name a search finds transactions. */
-const maxPeople = 50
 
 /**
  * Transactions by the text of a query: an identifier as a whole, else names and titles.
@@ -50,22 +48,6 @@ export async function findByText(call: Call, query: Query, among: SQL | undefine
 }
 
 const ofPerson = (ids: string[]): Found => ({ ids, matched: ids.length > 0 ? ['person'] : [] })
-
-interface People {
-  uids: string[]
-  refusal?: KeptRefusal | undefined
-}
-
-/** The uids of the people whom a filter means: the one with this uid, or those that a search finds. */
-export async function peopleMeant(call: Call, term: string): Promise<People> {
-  const { rows } = await call.db.execute(sql`select 1 from users where uid = ${term}`)
-  return rows.length > 0 ? { uids: [term] } : peopleFound(call, term)
-}
-
-async function peopleFound(call: Call, term: string): Promise<People> {
-  const { rows: found, refusal } = await findPeople(call, { term, exclude: '' })
-  return { uids: found.slice(0, maxPeople).map(({ uid }) => uid), refusal }
-}
 
 /**
  * Each kind of identifier by its own index. An entry's reference begins with the provider's number. A person's uid has matched,
@@ -117,10 +99,6 @@ async function byPeople(db: Db, people: string[], among: SQL = sql`true`): Promi
     order by purchase_date desc, id desc limit ${maxHits}`)
   return rows.map(({ id }) => id)
 }
-
-/** The parts of a title that a word or phrase matches. */
-const partsOfTerm = ({ text, isPhrase }: Query['terms'][number]): string[] =>
-  isPhrase ? phraseOf(text) : partsOf(text)
 
 /** The newest transactions whose title has all parts. */
 async function byTitle(db: Db, parts: string[], among: SQL = sql`true`): Promise<string[]> {

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { PaymentRefused, providerOf, type Refunded } from '../adapters/payments.ts'
-import { writeAudit } from '../core/audit.ts'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import type { Webhook } from '../core/http-webhooks.ts'
@@ -8,8 +7,9 @@ import { refuse } from '../core/refuse.ts'
 import { paymentEvents } from '../db/payment-provider.ts'
 import { operations } from '../db/system.ts'
 import { takeChargeback, takeWarning } from './chargeback-events.ts'
-import { failureReason, lockPaidBy, noteRefund, providerActor } from './provider-refunds.ts'
-import { bookRefund, type Recorded } from './refund-booking.ts'
+import { failureReason, lockPaidBy, noteRefund } from './provider-refunds.ts'
+import { type Recorded, recordAll } from './recorded.ts'
+import { bookRefund } from './refund-booking.ts'
 
 /** The webhooks of the payment providers, by provider. */
 export const paymentWebhooks = (ctx: Context): Record<string, Webhook> =>
@@ -51,8 +51,7 @@ export async function takePaymentEvent(
           ? await takeChargeback(tx, provider, event.payment, event.chargeback, ctx.settings.payoutDelay)
           : await takeWarning(tx, provider, event.payment, event.warning)
     // Write the audit last: every writer locks the row of its head.
-    for (const [action, entry] of done)
-      await writeAudit(tx, ctx.settings.auditKey, providerActor, action, entry)
+    await recordAll(tx, ctx.settings.auditKey, done)
   })
 }
 

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
+import { actorOf, emit } from '../core/events.ts'
 import { begin, Held, NotYet } from '../core/operations.ts'
 import { users } from '../db/people.ts'
 import { operations } from '../db/system.ts'
@@ -10,7 +11,7 @@ import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
 import { atProvider, paymentOf } from './payments.ts'
 import { longHolds, scheduledPayout } from './payout-state.ts'
-import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
+import { changeTransaction, getTransaction, lockTransaction, partiesOf, publishEnd } from './transactions.ts'
 
 /**
  * Schedules the payout of a seller's held money. The amount is fixed only when it is sent: a refund in the
@@ -107,8 +108,16 @@ export const payoutOperation: OperationKind = {
       lines: { held: -cents, paid_out: cents },
     })
     await changeTransaction(db, txn.id, { payout_status: 1 })
+    const { reference } = operation
+    await emit(db, actorOf(operation), 'payout.sent', { ...partiesOf(txn), cents, reference })
   },
-  ended: publishEnd,
+  ended: async (operation, db) => {
+    await publishEnd(operation, db)
+    if (operation.state !== 'failed') return
+    const { cents, failure, subject_id } = operation
+    const failed = { ...partiesOf(await getTransaction(db, subject_id)), cents, failure }
+    await emit(db, actorOf(operation), 'payout.failed', failed)
+  },
   answer: (operation) => ({ state: operation.state, cents: operation.cents }),
 }
 

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import { imports } from '@portreeve/contract/imports'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
@@ -6,13 +7,16 @@ import * as bulk from '../db/bulk.ts'
 import * as content from '../db/content.ts'
 import * as conversations from '../db/conversations.ts'
 import * as emailTemplates from '../db/email-templates.ts'
+import * as events from '../db/events.ts'
 import * as inbox from '../db/inbox.ts'
+import * as ingest from '../db/ingest.ts'
 import * as macros from '../db/macros.ts'
 import * as money from '../db/money.ts'
 import * as desk from '../db/money-desk.ts'
 import * as provider from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
 import * as system from '../db/system.ts'
+import * as webhooks from '../db/webhooks.ts'
 
 /** A reference from a table's column to another table's key. */
 interface Reference {
@@ -28,8 +32,10 @@ interface Table {
   references: Reference[]
   /** The single column of its key; undefined for a key of several columns. */
   key: string | undefined
-  /** `subject_kind` or `kind`: the type of record that a `subject_id` refers to. */
-  subject: string | undefined
+  /** Columns with the kind and the key of the record that a row is about, and the tables of the kinds. */
+  about:
+    | { kind: string; key: string; tables: readonly (readonly [kind: string, table: string])[] }
+    | undefined
 }
 
 /** A column that refers to a person by uid without a foreign key. */
@@ -51,6 +57,9 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   email_variable: null,
   moderating_messages: null,
   staff: null,
+  machine_key: null,
+  ingest: null,
+  webhook_endpoint: null,
   audit: null,
 }
 
@@ -58,6 +67,24 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
 export const subjects: readonly (readonly [kind: string, table: string])[] = Object.entries(
   tablesOfKinds,
 ).flatMap(([kind, table]) => (table === null ? [] : [[kind, table] as const]))
+
+/** The entities of the marketplace's records whose table has another name. */
+const tablesOfEntities: Readonly<Record<string, string>> = {
+  listings: 'posts',
+  content_reports: 'listing_reports',
+}
+
+/** How a table refers to records of several kinds: by subject, or by entity and key (`decided_fields`). */
+function aboutOf(names: string[]): Table['about'] {
+  const kind = ['subject_kind', 'kind'].find((column) => names.includes(column))
+  if (kind && names.includes('subject_id')) return { kind, key: 'subject_id', tables: subjects }
+  if (!names.includes('entity')) return undefined
+  return {
+    kind: 'entity',
+    key: 'key',
+    tables: imports.map(({ name }) => [name, tablesOfEntities[name] ?? name] as const),
+  }
+}
 
 /** Tables whose rows are free text about any person: searched for the uid. */
 const open = ['live_events', 'idempotency_keys']
@@ -74,7 +101,10 @@ const tables: readonly Table[] = [
   inbox,
   macros,
   emailTemplates,
+  ingest,
+  events,
   system,
+  webhooks,
 ]
   .flatMap((module) => Object.values(module))
   .filter((one): one is PgTable => is(one, PgTable))
@@ -100,9 +130,7 @@ const tables: readonly Table[] = [
       persons: [...new Set([...persons, ...names.filter((column) => namesPerson.test(column))])],
       references: [...declared.filter(({ to }) => to !== 'users'), ...loose],
       key: own.length === 1 && primaryKeys.length === 0 ? own[0] : undefined,
-      subject: names.includes('subject_id')
-        ? ['subject_kind', 'kind'].find((column) => names.includes(column))
-        : undefined,
+      about: aboutOf(names),
     }
   })
 
@@ -144,14 +172,14 @@ export async function personRows(db: Db, uid: string): Promise<PersonRows> {
         const ids = idsOf(to, key)
         if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
       }
-      if (table.subject === undefined) continue
-      for (const [kind, to] of subjects) {
+      if (table.about === undefined) continue
+      for (const [kind, to] of table.about.tables) {
         const key = tables.find(({ name }) => name === to)?.key
         const ids = key === undefined ? [] : idsOf(to, key)
         if (ids.length > 0)
           grown += await add(
             table,
-            sql`${column(table.subject)} = ${kind} and t.subject_id = any(${sql.param(ids)})`,
+            sql`${column(table.about.kind)} = ${kind} and ${column(table.about.key)} = any(${sql.param(ids)})`,
           )
       }
     }

@@ -2,17 +2,14 @@ import { moneyAccounts } from '@portreeve/contract/money'
 import type { Balances, Lines } from '@portreeve/contract/refund-rules'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { sql } from 'drizzle-orm'
-import type { AuditEntry } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../core/live.ts'
 import { type Booked, bookedCents, bookedRefunds } from './booked-refunds.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf, refundKinds } from './money.ts'
+import { type Recorded, refundEvent } from './recorded.ts'
 import { type Room, refundsTo, shareOut } from './refund-shares.ts'
 import { changeTransaction, transactionChanged } from './transactions.ts'
-
-/** An audit row to write after everything else. */
-export type Recorded = [action: string, entry: AuditEntry]
 
 /** A refund as the ledger has to show it. */
 export interface Due {
@@ -74,6 +71,7 @@ async function divide(
         ...(kind === 'refund_moved' ? { before: { refund: was } } : {}),
         after: { ...(kind === 'refund_failed' ? { refund_failed: was } : { refund: is }), reference },
       },
+      refundEvent(txn, { kind, was, is, reference, reason }),
     ])
   }
   return done

@@ -1,15 +1,17 @@
 import { refundLines, sellerCharge } from '@portreeve/contract/refund-rules'
-import { writeAudit } from '../core/audit.ts'
 import type { Context, Done, Operation, OperationKind } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
+import { actorOf, emitAll } from '../core/events.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { closeDispute } from './dispute-close.ts'
+import { closeDispute, resolvedOf } from './dispute-close.ts'
 import { enter, openLedger } from './ledger.ts'
 import { atProvider } from './payments.ts'
-import { failureReason, knownFailed, providerActor } from './provider-refunds.ts'
+import { failureReason, knownFailed } from './provider-refunds.ts'
+import { recordAll } from './recorded.ts'
 import { bookRefund } from './refund-booking.ts'
-import { changeTransaction, lockTransaction, publishEnd } from './transactions.ts'
+import { emitCancelled, endOf, reasonOf, sent } from './refund-outcomes.ts'
+import { changeTransaction, lockTransaction } from './transactions.ts'
 
 const refundAtProvider = (operation: Operation, ctx: Context) =>
   atProvider(operation, ctx, (provider) =>
@@ -31,8 +33,7 @@ async function takeBackFailed(operation: Operation, db: DbTransaction, { setting
   const txn = await lockTransaction(db, operation.subject_id)
   const { reference } = failed
   const due = { reference, cents: 0, transaction: txn.id, reason: failureReason }
-  for (const [action, entry] of await bookRefund(db, [txn], due))
-    await writeAudit(db, settings.auditKey, providerActor, action, entry)
+  await recordAll(db, settings.auditKey, await bookRefund(db, [txn], due))
 }
 
 const answer = (title: string) => (operation: Operation) => {
@@ -59,9 +60,10 @@ export const refundOperation: OperationKind = {
   settled: async (operation, db, ctx) => {
     const txn = await bookOwnRefund(operation, db)
     await changeTransaction(db, txn.id, {})
+    await emitAll(db, actorOf(operation), [sent(operation, txn, 'refund')])
     await takeBackFailed(operation, db, ctx)
   },
-  ended: publishEnd,
+  ended: endOf('refund'),
   answer: answer('Not refunded'),
 }
 
@@ -69,16 +71,20 @@ export const refundOperation: OperationKind = {
 export const disputeRefundOperation: OperationKind = {
   ...refundOperation,
   settled: async (operation, db, ctx) => {
-    const cents = operation.cents ?? 0
     const txn = await bookOwnRefund(operation, db)
-    await closeDispute(db, txn, ctx.settings.payoutDelay, {
-      outcome: 'buyer',
-      refunded_cents: cents,
-      decided_by: operation.started_by,
-      decision_reason: String(operation.details.reason ?? ''),
-    })
+    const decision = {
+      outcome: 'buyer' as const,
+      refunded_cents: operation.cents ?? 0,
+      decision_reason: reasonOf(operation) ?? '',
+    }
+    await closeDispute(db, txn, ctx.settings.payoutDelay, { ...decision, decided_by: operation.started_by })
+    await emitAll(db, actorOf(operation), [
+      sent(operation, txn, 'dispute'),
+      ['dispute.resolved', resolvedOf(txn, decision)],
+    ])
     await takeBackFailed(operation, db, ctx)
   },
+  ended: endOf('dispute'),
   answer: answer('Not decided'),
 }
 
@@ -125,10 +131,12 @@ export const cancelOperation: OperationKind = {
         reference: String(details.charge),
         lines: { paid_out: -takeBack, fee: takeBack },
       })
-    await changeTransaction(db, txn.id, { status: 3, shown_in_reviews: details.show_in_reviews === true })
+    const shown_in_reviews = details.show_in_reviews === true
+    await changeTransaction(db, txn.id, { status: 3, shown_in_reviews })
+    await emitCancelled(operation, db, txn, takeBack)
     await takeBackFailed(operation, db, ctx)
   },
-  ended: publishEnd,
+  ended: endOf('cancel'),
   answer: (operation) => {
     const outcome = answer('Not cancelled')(operation)
     if (operation.details.not_charged)

@@ -1,4 +1,5 @@
 import type { Post } from '@portreeve/contract/posts'
+import type { QueryTerm } from '@portreeve/contract/query'
 import type { User } from '@portreeve/contract/users'
 
 /** Letters that Unicode does not split into a base letter and a mark. */
@@ -140,3 +141,7 @@ export function phraseOf(phrase: string): string[] {
   const words = wordsOf(phrase)
   return words.length > 0 ? [joinWords(words)] : []
 }
+
+/** The parts of a text that a word or phrase of a query matches. */
+export const partsOfTerm = ({ text, isPhrase }: QueryTerm): string[] =>
+  isPhrase ? phraseOf(text) : partsOf(text)

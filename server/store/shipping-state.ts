@@ -3,6 +3,12 @@ import type { Call } from '../core/context.ts'
 import { enter, move, openLedger } from './ledger.ts'
 import { changeTransaction } from './transactions.ts'
 
+/** A change of the shipping state by hand. */
+export const shippingOf = (txn: Transaction, after: number) => ({
+  before: { shipping_status: txn.shipping_status },
+  after: { shipping_status: after },
+})
+
 /**
  * Sets the shipping state of a locked transaction by hand, and moves the seller's unsent money with it: it is held from the
  * delivery on, and pending before.
@@ -12,8 +18,7 @@ export async function setShipping(call: Call, txn: Transaction, to: 'delivered' 
   const shipping_status = isDelivered ? 1 : 3
   call.record({
     subject: ['transaction', txn.id],
-    before: { shipping_status: txn.shipping_status },
-    after: { shipping_status },
+    ...shippingOf(txn, shipping_status),
   })
   const balances = await openLedger(call.db, txn)
   await enter(call.db, {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { ShippingRefused } from '../adapters/shipping.ts'
 import type { OperationKind } from '../core/context.ts'
+import { actorOf, emit } from '../core/events.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { transactions } from '../db/money.ts'
-import { getTransaction, publishEnd } from './transactions.ts'
+import { getTransaction, partiesOf, publishEnd } from './transactions.ts'
 
 /**
  * Fetches a parcel's tracking page from the label provider. The number and carrier are saved already;
@@ -27,10 +28,10 @@ export const trackingOperation: OperationKind = {
     const txn = await getTransaction(db, operation.subject_id)
     // A newer tracking number has an operation of its own.
     if (txn.tracking_number !== operation.details.tracking_number || !operation.details.page) return
-    await db
-      .update(transactions)
-      .set({ tracking_url: String(operation.details.page) })
-      .where(eq(transactions.id, txn.id))
+    const tracking_url = String(operation.details.page)
+    await db.update(transactions).set({ tracking_url }).where(eq(transactions.id, txn.id))
+    const change = { before: { tracking_url: txn.tracking_url }, after: { tracking_url } }
+    await emit(db, actorOf(operation), 'transaction.updated', { ...partiesOf(txn), ...change })
   },
   ended: publishEnd,
   answer: (operation, db) => getTransaction(db, operation.subject_id),

@@ -1,9 +1,14 @@
-import { passwordLinkHours, type StaffMember, type StaffSession } from '@portreeve/contract/staff'
+import {
+  type Passkey,
+  passwordLinkHours,
+  type StaffMember,
+  type StaffSession,
+} from '@portreeve/contract/staff'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
-import { identityAccount, identitySession, identityUser } from '../db/identity.ts'
+import { identityAccount, identityPasskey, identitySession, identityUser } from '../db/identity.ts'
 import { operations, staff as table } from '../db/system.ts'
 
 /** Maximum sessions in a list. */
@@ -37,6 +42,7 @@ export function members(call: Call, where: SQL | undefined): Promise<StaffMember
             and ${operations.subject_id} = ${table.uid} order by ${operations.created_at} desc limit 1
         ), 'expired') end`,
       second_factor: sql<boolean>`coalesce(${identityUser.twoFactorEnabled}, false)`,
+      passkeys: sql<number>`(select count(*)::int from ${identityPasskey} where ${identityPasskey.userId} = ${table.uid})`,
       sessions: sql<number>`(select count(*)::int from ${identitySession} where ${identitySession.userId} = ${table.uid} and ${alive(call)})`,
     })
     .from(table)
@@ -67,5 +73,21 @@ export async function sessionsOf(call: Call, uid: string): Promise<StaffSession[
     address: row.ipAddress || null,
     user_agent: row.userAgent || null,
     current: row.id === call.session,
+  }))
+}
+
+/** The passkeys of a staff member, the oldest first. */
+export async function passkeysOf(call: Call, uid: string): Promise<Passkey[]> {
+  const rows = await call.db
+    .select()
+    .from(identityPasskey)
+    .where(eq(identityPasskey.userId, uid))
+    .orderBy(asc(identityPasskey.createdAt), asc(identityPasskey.id))
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name ?? 'Passkey',
+    created_at: row.createdAt.toISOString(),
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    synced: row.backedUp,
   }))
 }

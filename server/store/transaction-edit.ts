@@ -5,11 +5,12 @@ import { Transaction } from '@portreeve/contract/transactions'
 import { and, desc, eq, ne } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { refuse } from '../core/refuse.ts'
-import { editsOf } from '../core/whole-record.ts'
+import { editsOf, pick } from '../core/whole-record.ts'
 import { audit } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
 import { dollars, moneyOf } from './money.ts'
 import { wakePayout } from './payouts.ts'
+import { partiesOf, transactionChanged } from './transactions.ts'
 
 type Editable = (typeof editableFields)[number]
 
@@ -43,6 +44,19 @@ export async function editOf(
       `Your role, ${call.staff.role}, may not set ${overridden.join(', ')} by hand.`,
     )
   return edits
+}
+
+/** Records a change of fields, if there is one, for the audit, open pages and the marketplace. */
+export function recordUpdate(
+  call: Call<'transactions', 'transaction.updated'>,
+  txn: Transaction,
+  after: Partial<Transaction>,
+): void {
+  const before = pick(txn, Object.keys(after))
+  call.record({ subject: ['transaction', txn.id], before, after })
+  if (Object.keys(after).length === 0) return
+  call.publish(...transactionChanged(txn))
+  call.emit('transaction.updated', { ...partiesOf(txn), before, after })
 }
 
 /** The fields that audited changes have set since a version. */

@@ -84,11 +84,11 @@ describe('the chain', () => {
   })
 
   test.runIf(process.env.DATABASE_URL)('the server’s own role may only read and insert', async () => {
-    const [who] = await s.query<{ may: string; at: string }>(
-      `select string_agg(privilege_type, ' ' order by privilege_type) as may, current_user as at
-       from information_schema.table_privileges where table_name = 'audit' and grantee = current_user`,
+    const rights = await s.query<{ may: string }>(
+      `select may from unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) as may
+       where has_table_privilege('audit', may)`,
     )
-    expect(who).toEqual({ may: 'INSERT SELECT', at: expect.stringMatching(/^portreeve_server_/) })
+    expect(rights.map(({ may }) => may)).toEqual(['SELECT', 'INSERT'])
     await expect(s.query('alter table audit disable trigger all')).rejects.toMatchObject({ code: '42501' })
   })
 
@@ -96,7 +96,7 @@ describe('the chain', () => {
     const template = inject('template')
     if ('folder' in template) return
     const url = new URL(template.url)
-    url.pathname = s.ctx.database.pool.options.connectionString?.split('/').at(-1) ?? ''
+    url.pathname = s.ctx.database.listeners.options.connectionString?.split('/').at(-1) ?? ''
     const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase({ url: url.toString() })))
     for (const one of opened) {
       expect((await one.pool.query('select current_user as who')).rows).toEqual([
@@ -244,8 +244,8 @@ test('rows older than the chain are added to the chain once, in their order', as
     alter table audit add constraint audit_chained check (previous is not null and hash is not null) not valid;
     ${guarded}`)
   expect((await check()).reported[0]).toBe('row 1: was never chained')
-  const { pool } = s.ctx.database
-  const where = 'folder' in inject('template') ? undefined : pool.options.connectionString
+  const { pool, listeners } = s.ctx.database
+  const where = 'folder' in inject('template') ? undefined : listeners.options.connectionString
   if (where === undefined) {
     const { chainOlderRows } = await import('../core/audit-chain.ts')
     const client = await pool.connect()

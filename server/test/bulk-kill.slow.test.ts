@@ -3,7 +3,7 @@ import { openDatabase } from '../core/db.ts'
 import { kill, useKilledServer } from './killing.ts'
 
 const people = 400
-const kills = 4
+const kills = 2
 let remove: () => Promise<unknown> = async () => {}
 afterAll(() => remove())
 
@@ -68,5 +68,5 @@ test('a job goes on after each kill -9: every row has one result, one audit row 
     await one('select count(*)::int as n, count(distinct subject_id)::int as people from held_actions'),
   ).toEqual([{ n: 392, people: 392 }])
   await after.close()
-  // Starts a whole server five times, which is slow on a busy machine.
+  // Starts a whole server three times, which is slow on a busy machine.
 }, 300_000)

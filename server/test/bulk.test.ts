@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { BulkJob, BulkRow, BulkStart } from '@portreeve/contract/bulk'
 import type { Role } from '@portreeve/contract/rights'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'
 
@@ -30,10 +30,9 @@ const wordsOf = async (id: string, state?: BulkRow['state']) =>
 async function until(id: string, ...states: BulkJob['state'][]): Promise<BulkJob> {
   const stop = startWorker(s.ctx)
   try {
-    await vi.waitFor(async () => expect(states).toContain((await get(id)).state), {
-      timeout: 120_000,
-      interval: 20,
-    })
+    await expect
+      .poll(async () => states.includes((await get(id)).state), { timeout: 120_000, interval: 20 })
+      .toBe(true)
   } finally {
     await stop()
   }
@@ -163,9 +162,9 @@ describe('many rows at once', () => {
     expect(stopped.pending).toBeGreaterThan(0)
     const worker = startWorker(s.ctx)
     await s.query("update operations set due_at = now() where kind = 'bulk'")
-    await vi.waitFor(async () =>
-      expect(await s.query("select state from operations where kind = 'bulk'")).toEqual([{ state: 'done' }]),
-    )
+    await expect
+      .poll(() => s.query("select state from operations where kind = 'bulk'"))
+      .toEqual([{ state: 'done' }])
     await worker()
     expect((await get(id)).pending).toBe(stopped.pending)
     expect((await s.call('moderator', bulk.stop, of(id))).body.error_message).toBe(
@@ -188,11 +187,9 @@ describe('many rows at once', () => {
     const { id } = (await start(resolveAll(60))).body.data
     await s.query(`update staff set ${change} where uid = 'staff-moderator'`)
     const stop = startWorker(s.ctx)
-    await vi.waitFor(
-      async () =>
-        expect(await s.query('select state, words from bulk_jobs')).toEqual([{ state: 'stopped', words }]),
-      { timeout: 30_000 },
-    )
+    await expect
+      .poll(() => s.query('select state, words from bulk_jobs'))
+      .toEqual([{ state: 'stopped', words }])
     await stop()
     await s.query("update staff set role = 'moderator', disabled = false where uid = 'staff-moderator'")
     expect((await get(id)).pending).toBeGreaterThan(0)
@@ -206,10 +203,7 @@ describe('many rows at once', () => {
     await reported('many-', 120)
     const { id } = (await start(resolveAll(120))).body.data
     const [first, second] = [startWorker(s.ctx), startWorker(s.ctx)]
-    await vi.waitFor(async () => expect((await get(id)).pending).toBeLessThan(110), {
-      timeout: 60_000,
-      interval: 5,
-    })
+    await expect.poll(async () => (await get(id)).pending, { interval: 5 }).toBeLessThan(110)
     // As a killed process leaves it: what it had taken stays leased.
     await Promise.all([first(0), second(0)])
     await s.query("update operations set due_at = now() where state = 'pending' and kind = 'bulk'")
@@ -279,11 +273,9 @@ describe('an undo', () => {
       'This job cannot be undone any more. It is final now.',
     )
     const stop = startWorker(s.ctx)
-    await vi.waitFor(async () =>
-      expect(await s.query('select applied_at is not null as applied from held_actions')).toEqual(
-        Array(3).fill({ applied: true }),
-      ),
-    )
+    await expect
+      .poll(() => s.query('select applied_at is not null as applied from held_actions'))
+      .toEqual(Array(3).fill({ applied: true }))
     await stop()
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { drizzleOver, makePool } from '../core/db-pool.ts'
 import { inTime } from '../core/deadline.ts'
 import { refusalOf } from '../core/refusal-of.ts'
@@ -66,7 +66,7 @@ describe('a database that does not answer', () => {
       relay.held.responses = true
     })
     expect(await refused(unknown)).toEqual(['unavailable', 'Not known yet'])
-    await vi.waitFor(async () => expect(await noted()).toContain('unknown'))
+    await expect.poll(noted).toContain('unknown')
   })
 
   test('a call ends at its deadline, also one that waits for a connection', async () => {

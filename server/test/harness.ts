@@ -1,19 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Data, Endpoint, Input, Refusal } from '@portreeve/contract/endpoint'
 import { wrapped } from '@portreeve/contract/endpoint'
+import { eventOfType } from '@portreeve/contract/event-data'
 import type { Role } from '@portreeve/contract/rights'
 import type { User } from '@portreeve/contract/users'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Templates } from '../adapters/email-templates.ts'
 import { builtinIdentity } from '../adapters/identity-builtin.ts'
 import { noImages } from '../adapters/images.ts'
 import { type Mail, noMail } from '../adapters/mail.ts'
 import { onlyStripe, type Payments, type Providers } from '../adapters/payments.ts'
 import { noShipping, type Shipping } from '../adapters/shipping.ts'
+import { type Webhooks, webhookSender } from '../adapters/webhooks.ts'
 import { app, operations } from '../app.ts'
 import type { Context, Settings } from '../core/context.ts'
 import { type Database, openDatabase } from '../core/db.ts'
+import { eventColumns, eventOf } from '../core/event-rows.ts'
 import { makeLog } from '../core/log.ts'
 import { users } from '../db/people.ts'
 import { searchColumns } from '../store/search-text.ts'
@@ -66,6 +70,7 @@ export function useServer(
     mail?: Mail
     payments?: Payments | Providers
     shipping?: Shipping
+    webhooks?: Webhooks
     templates?: Templates
     /** Makes the server's database; default: a copy of the template. */
     fresh?: () => ReturnType<typeof freshDatabase>
@@ -97,13 +102,12 @@ export function useServer(
       payoutDelay: 3600,
       refundAlone: 50_000,
       refundAloneDay: 200_000,
-      callsPerAddress: 0,
-      callsPerPerson: 0,
-      streamsPerPerson: 20,
-      revealsPerHour: 30,
+      ...{ callsPerAddress: 0, callsPerPerson: 0, callsPerKey: 0 },
+      ...{ streamsPerPerson: 20, revealsPerHour: 30 },
       auditKey,
       mailFrom: 'support@marketplace.example',
       secret: randomBytes(32).toString('hex'),
+      secretsBefore: [],
       sessionMaxHours: 168,
       metricsToken: undefined,
       openApi: 'public',
@@ -129,6 +133,7 @@ export function useServer(
         options.payments && 'byName' in options.payments ? options.payments : onlyStripe(options.payments),
       shipping: options.shipping ?? noShipping,
       images: noImages,
+      webhooks: options.webhooks ?? webhookSender({ isPrivateAllowed: false }),
       ...(options.templates ? { templates: options.templates } : {}),
       log: makeLog(process.env.TEST_LOG ?? 'silent'),
       operations,
@@ -184,9 +189,21 @@ export function useServer(
   })
 
   afterAll(async () => {
+    await checkEvents(harness.ctx)
     for (const close of closing) await close()
   })
   return harness
+}
+
+type EventRow = Parameters<typeof eventOf>[0] & Record<string, unknown>
+
+/** Every event that the file's calls wrote matches the contract. A planted one has no actor. */
+async function checkEvents({ database }: Context): Promise<void> {
+  const { rows } = await database.db
+    .execute<EventRow>(sql`select ${eventColumns} from events where data is not null and actor ? 'uid'`)
+    // A test may have closed the database.
+    .catch(() => ({ rows: [] }))
+  for (const row of rows) expect(eventOfType(row.type).strict().parse(eventOf(row))).toBeTruthy()
 }
 
 const nobody: User = {

@@ -90,7 +90,7 @@ test('a failed attempt that could not be deleted while the database was lost is 
   const answer = await signIn('admin@portreeve.test', password)
   away.mockRestore()
   expect([answer.statusCode, answer.json().code]).toEqual([503, 'unavailable'])
-  await vi.waitFor(async () => expect(await failures()).toEqual(before), { timeout: 20_000 })
+  await expect.poll(failures).toEqual(before)
 })
 
 test('failed sign-ins are throttled per account for a while, also with the right password', async () => {

@@ -53,15 +53,19 @@ export const inScratch = (name: string) => join(scratch, name)
 /** A folder with files; a text row is written unchanged. */
 export async function folderOf(files: Record<string, (object | string | Buffer)[]>): Promise<string> {
   const folder = await mkdtemp(join(scratch, 'files-'))
-  for (const [name, rows] of Object.entries(files)) {
-    const lines = rows.flatMap((row) => [
-      Buffer.isBuffer(row) ? row : Buffer.from(typeof row === 'string' ? row : JSON.stringify(row)),
-      Buffer.from('\n'),
-    ])
-    await writeFile(join(folder, `${name}.ndjson`), Buffer.concat(lines))
-  }
+  for (const [name, rows] of Object.entries(files))
+    await writeFile(join(folder, `${name}.ndjson`), ndjson(rows))
   return folder
 }
+
+/** Rows as lines; a text is a line as it is. */
+export const ndjson = (rows: readonly (object | string | Buffer)[]): Buffer =>
+  Buffer.concat(
+    rows.flatMap((row) => [
+      Buffer.isBuffer(row) ? row : Buffer.from(typeof row === 'string' ? row : JSON.stringify(row)),
+      Buffer.from('\n'),
+    ]),
+  )
 
 /** Runs the command and returns exit code, output, the rejects file, and per file [new, changed, unchanged, warnings, rejected]. */
 export async function run(folder: string, into: Database = database, signal?: AbortSignal, isTTY = false) {

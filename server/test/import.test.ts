@@ -2,21 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { imports } from '@portreeve/contract/imports'
 import { expect, test } from 'vitest'
 import { guidePath, importGuide } from '../import/docs.ts'
-import { maxLine } from '../import/lines.ts'
 import { trueTime } from '../import/source-time.ts'
 import { searchColumns } from '../store/search-text.ts'
-import {
-  at,
-  digest,
-  folderOf,
-  fresh,
-  inScratch,
-  market,
-  rows,
-  run,
-  useImports,
-  user,
-} from './import-harness.ts'
+import { at, digest, folderOf, fresh, inScratch, market, rows, run, useImports } from './import-harness.ts'
+import { badRows, changedRows, oddDates } from './odd-rows.ts'
 
 useImports()
 
@@ -76,13 +65,7 @@ test('stores the file’s values, the search columns, and the defaults', async (
 })
 
 test('updates changed rows to the file’s values and raises their version', async () => {
-  const folder = await folderOf({
-    users: [user('u1'), user('u2')],
-    conversations: [
-      { ...market.conversations[0], readByUsers: {} },
-      { ...market.conversations[1], members: { u1: 'One' } },
-    ],
-  })
+  const folder = await folderOf(changedRows)
   const { counts, code } = await run(folder)
   expect([code, counts.users, counts.conversations]).toEqual([0, [0, 1, 1, 0, 0], [0, 2, 0, 0, 0]])
   expect(await rows('select uid, email, version from users where uid < $1 order by uid', ['u3'])).toEqual([
@@ -100,38 +83,7 @@ test('updates changed rows to the file’s values and raises their version', asy
 
 test('rejects invalid lines one by one, with file, line and reason, and continues', async () => {
   const into = await fresh()
-  const folder = await folderOf({
-    users: [
-      user('good-1'),
-      '{"uid": "cut',
-      '[1]',
-      user('bad-1', { phone: '1', fax: '2' }),
-      user('bad-2', { isBanned: 'no' }),
-      user('bad-3', { displayName: 'a\u0000b' }),
-      '{"uid": "bad-4", "displayName": "half \\ud83d"}',
-      { displayName: 'Nobody' },
-      user('bad-5', { store_behavior: 2 }),
-      user('bad-6', { available_balance: 1.5 }),
-      '',
-      Buffer.from([0x7b, 0xff, 0xfe, 0x7d]),
-      '{"uid": "bad-7", "__proto__": {"a": 1}}',
-      `{"uid": "bad-8", "displayName": "${'x'.repeat(2 * maxLine)}"}`,
-      '{"uid": "bad-9", "displayName": "A", "displayName": "B"}',
-      user('good-2'),
-    ],
-    orders: [
-      { id: 'o1', buyer_uid: 'good-1', status: 1, created_at: at },
-      { id: 'o2', buyer_uid: 'nobody', status: 1, created_at: at },
-      { id: 'o3', buyer_uid: 'good-1', status: 1, created_at: 'last week' },
-      { id: 'o4', buyer_uid: 'good-1', status: 1, created_at: '0000-01-01T00:00:00Z' },
-      { id: 'o5', buyer_uid: 'good-2', status: 1, created_at: at },
-    ],
-    staff: [
-      { uid: 's1', email: 'one@example.com', role: 'admin' },
-      { uid: 's2', email: 'one@example.com', role: 'admin' },
-      { uid: 's3', email: 'three@example.com', role: 'boss' },
-    ],
-  })
+  const folder = await folderOf(badRows)
   const { code, rejects, counts, text } = await run(folder, into)
   expect(code).toBe(1)
   expect(rejects.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
@@ -164,14 +116,7 @@ test('rejects invalid lines one by one, with file, line and reason, and continue
 })
 
 test('keeps the text of an odd date and counts a warning (D-136)', async () => {
-  const folder = await folderOf({
-    users: [
-      user('w1', { created_at: 'not a date', lastActive: at }),
-      user('w2', { created_at: at, lastActive: '2026-02-31' }),
-    ],
-    listings: [{ key: 'w', creatorUID: 'w1', creationDate: 'spring' }],
-    email_templates: [{ TemplateName: 'w', CreatedTimestamp: 'then' }],
-  })
+  const folder = await folderOf(oddDates)
   const { code, counts, text } = await run(folder)
   expect([code, counts.users, counts.listings, counts.email_templates]).toEqual([
     0,

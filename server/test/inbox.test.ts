@@ -235,7 +235,7 @@ test('the newest conversations of a new account enter at once, the others in bat
   const newestFirst = Array.from({ length: 1203 }, (_, n) => `shop${1203 - n}`)
   expect(await entered()).toEqual(newestFirst.slice(0, 500))
   const stop = startWorker(s.ctx)
-  await expect.poll(entered, { timeout: 10_000 }).toEqual(newestFirst)
+  await expect.poll(entered).toEqual(newestFirst)
   await expect
     .poll(() => s.query("select state from operations where kind = 'inbox.enter'"), { timeout: 10_000 })
     .toEqual([{ state: 'done' }])

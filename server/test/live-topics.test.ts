@@ -310,7 +310,7 @@ describe('a transaction', () => {
     await s.query('delete from live_events')
     vendor.answer = 'done'
     const stop = startWorker(s.ctx)
-    await expect.poll(state, { timeout: 10_000 }).toBe('done')
+    await expect.poll(state).toBe('done')
     await stop()
     expect(await published()).toEqual([event()])
   })

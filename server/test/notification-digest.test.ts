@@ -30,13 +30,13 @@ const notified = (record: string, minutes: number) =>
   )
 /** Two servers tidy at the same moment, and settle what is due. */
 async function tidied() {
-  const stops = [startWorker(s.ctx, 10), startWorker(s.ctx, 10)]
-  const looks = () =>
-    s.query("select 1 from operations where kind = 'notifications.digest' and state = 'pending'")
   // Tidying ends with old events: once they are gone, the statements before have run.
   await s.query(
     "insert into live_events (topic, payload, until) values ('macros', '{}', now() - interval '1 hour')",
   )
+  const stops = [startWorker(s.ctx, 10), startWorker(s.ctx, 10)]
+  const looks = () =>
+    s.query("select 1 from operations where kind = 'notifications.digest' and state = 'pending'")
   await expect.poll(() => s.query('select 1 from live_events where until < now()')).toEqual([])
   await expect.poll(looks).toEqual([])
   await Promise.all(stops.map((stop) => stop()))

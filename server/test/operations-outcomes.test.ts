@@ -245,7 +245,7 @@ describe('a caller', () => {
     const hanging = await start()
     expect(await inTime(() => answerLater(hanging, s.ctx), 700)).toEqual(pending)
     release()
-    await vi.waitFor(async () => expect((await read(hanging.operationId)).state).toBe('done'))
+    await expect.poll(async () => (await read(hanging.operationId)).state).toBe('done')
   })
 
   test('of an operation that cannot be taken, or is gone, gets the error', async () => {

@@ -37,7 +37,6 @@ afterEach(async () => {
   await stop?.(0)
   stop = undefined
   vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 async function start(count: number) {
@@ -49,12 +48,12 @@ const inState = async (state: string) =>
 
 test('each operation that ends makes room for the next, with ten at most at once', async () => {
   run = async () => {
-    await vi.waitFor(() => expect(most).toBe(10))
+    await expect.poll(() => most).toBe(10)
     return { reference: 'ref' }
   }
   await start(35)
   stop = startWorker(s.ctx, never)
-  await expect.poll(() => inState('done'), { timeout: 20_000 }).toBe(35)
+  await expect.poll(() => inState('done')).toBe(35)
   expect(most).toBe(10)
 })
 
@@ -112,7 +111,8 @@ test('a stopped worker takes nothing more', async () => {
 })
 
 test('a worker tidies when it starts, and again ten minutes later, not before', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-01-01T00:00:00Z') })
+  // Not vitest's fake timers: each round of `expect.poll` would move their clock on.
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1))
   const query = vi.spyOn(s.ctx.database.pool, 'query')
   const counts = () => ({
     looks: query.mock.calls.filter(([text]) => String(text).includes('skip locked')).length,
@@ -126,8 +126,8 @@ test('a worker tidies when it starts, and again ten minutes later, not before', 
   }
   stop = startWorker(s.ctx, 5)
   expect(await afterLooks(3)).toBe(1)
-  vi.setSystemTime(new Date('2026-01-01T00:09:59.999Z'))
+  clock.mockReturnValue(Date.UTC(2026, 0, 1, 0, 9, 59, 999))
   expect(await afterLooks(3)).toBe(1)
-  vi.setSystemTime(new Date('2026-01-01T00:10:00Z'))
+  clock.mockReturnValue(Date.UTC(2026, 0, 1, 0, 10))
   expect(await afterLooks(3)).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OperationKind } from '../core/context.ts'
 import { begin } from '../core/operations.ts'
 import { settle, take } from '../core/settle.ts'
@@ -61,7 +61,7 @@ test('a vendor that hangs does not delay other operations', async () => {
     await ask('hanging')
     await hanging
     await ask('quick')
-    await expect.poll(() => stateOf('quick'), { timeout: 20_000 }).toEqual(['done'])
+    await expect.poll(() => stateOf('quick')).toEqual(['done'])
     expect(await stateOf('hanging')).toEqual(['pending'])
   } finally {
     release()
@@ -79,5 +79,5 @@ test('a stop does not wait for a vendor that hangs: its operation is left to the
   await stop(0)
   expect(await stateOf('hanging')).toEqual(['pending'])
   release()
-  await vi.waitFor(async () => expect(await stateOf('hanging')).toEqual(['done']))
+  await expect.poll(() => stateOf('hanging')).toEqual(['done'])
 })

@@ -8,6 +8,8 @@ export const withoutPeople = [
     'inbox_settings',
     'inbox_spans',
     'saved_views',
+    'machine_keys',
+    'machine_key_usage',
     // Texts of staff that no one has sent; they expire within minutes.
     'inbox_drafts',
     // Triggers write its cases: they follow what they are about.
@@ -16,6 +18,7 @@ export const withoutPeople = [
     'desk_moves',
     'desk_weights',
     'second_factor_roles',
+    'webhook_endpoints',
     'reveals',
     'payment_events',
     'provider_refunds',
@@ -66,6 +69,11 @@ export const plant = (who: string, mark: string) => [
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
+  `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,
+  `insert into ingest_versions (entity, key, version) values ('listings', '${mark}p', 1)`,
+  `insert into events (id, type, subject_kind, subject_id, data, actor) select count(*) + 1, 'refund.sent', 'transaction', '${mark}t', '{"reason": "${mark}events"}', '{}' from events`,
+  `insert into webhook_endpoints (id, url, secret, position, created_by) select 'we', 'https://example.com', '', 0, uid from staff limit 1 on conflict do nothing`,
+  `insert into webhook_deliveries (endpoint_id, event_id, type, subject_kind, subject_id, response) values ('we', 1, 'refund.sent', 'transaction', '${mark}t', '${mark}webhook_deliveries')`,
   `insert into live_events (topic, payload) values ('x', '{"uid": "${who}", "text": "${mark}live_events"}')`,
   `insert into idempotency_keys (actor_uid, key, request, answer) values ('staff', '${mark}k', 'r', '{"data": {"uid": "${who}", "text": "${mark}idempotency_keys"}}')`,
 ]

@@ -85,6 +85,8 @@ const ofAll: Record<string, ListCall> = {
   'inbox.accounts': [api.inbox.accounts, {}],
   'inboxMetrics.get': [api.inboxMetrics.get, { query: { days: '7' } }],
   'savedViews.list': [api.savedViews.list, {}],
+  'machineKeys.list': [api.machineKeys.list, {}],
+  'ingest.differences': [api.ingest.differences, {}],
   'bulk.mine': [api.bulk.mine, {}],
   'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],
@@ -324,6 +326,8 @@ test('every list of the contract is counted here, or is listed as a single recor
       "emailTemplates.variables",
       "emailTemplates.version",
       "emailTemplates.versions",
+      "events.list",
+      "events.types",
       "exports.csv",
       "held.mine",
       "inbox.get",
@@ -350,6 +354,9 @@ test('every list of the contract is counted here, or is listed as a single recor
       "users.effect",
       "users.get",
       "users.overview",
+      "webhookEndpoints.deliveries",
+      "webhookEndpoints.delivery",
+      "webhookEndpoints.list",
     ]
   `)
 })

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { noMail } from '../adapters/mail.ts'
 import { address, send, useServer } from './harness.ts'
 import { choosePassword, enter, hirerOf, keptMail, sendLinks, tokenIn } from './hiring.ts'
@@ -24,7 +24,7 @@ const mailTo = (email: string) => mail.sent.findLast(({ to }) => to === email) ?
 async function mailAfter(email: string) {
   const answer = await forgot(email)
   expect([answer.status, answer.body]).toEqual([200, { sent: true }])
-  await vi.waitFor(async () => expect(await queued()).toHaveLength(1))
+  await expect.poll(queued).toHaveLength(1)
   await sendLinks(s)
   return mailTo(email.toLowerCase())
 }
@@ -75,7 +75,7 @@ test('the answer is the same without such a person, and nothing is mailed', asyn
   expect([unknown.status, unknown.body]).toEqual([first.status, first.body])
   for (const email of [invited.email, disabled.email])
     expect((await forgot(email)).body).toEqual({ sent: true })
-  await vi.waitFor(async () => expect(await queued()).not.toHaveLength(0))
+  await expect.poll(queued).not.toHaveLength(0)
   const before = mail.sent.length
   await sendLinks(s)
   expect(mail.sent.slice(before).map(({ to }) => to)).toEqual([known.email])

@@ -35,15 +35,15 @@ test('at a stop running calls finish, and new calls on an open connection are re
   await holder.query("select 1 from users where uid = 'person' for update")
   const running = open()
   running.socket.write(ban)
-  await vi.waitFor(() => expect(requests).toHaveBeenCalledTimes(1))
+  await expect.poll(() => requests.mock.calls.length).toBe(1)
   // A client that has started its request when the stop begins.
   const late = open()
   const connected = new Promise((done) => s.server.server.once('connection', done))
   late.socket.write(ban.slice(0, 40))
   await connected
-  await vi.waitFor(() => expect(late.socket.bytesWritten).toBe(40))
+  await expect.poll(() => late.socket.bytesWritten).toBe(40)
   const closed = s.server.close()
-  await vi.waitFor(() => expect(s.server.server.listening).toBe(false))
+  await expect.poll(() => s.server.server.listening).toBe(false)
   late.socket.write(ban.slice(40))
   const refused = await late.ended
   await holder.query('rollback')

@@ -1,4 +1,5 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { cpSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -42,21 +43,27 @@ export async function onPostgres(url: string, statement: string) {
   }
 }
 
-/** A copy of the template: a fresh database with all tables, and a function that removes it. */
+/**
+ * A copy of the template: a fresh database with all tables, and a function that removes it. PORTREEVE_TEST_POOLER is the address of
+ * a pooler in transaction mode in front of the same PostgreSQL, with a user of its own: the calls then go through it.
+ */
 export async function freshDatabase(
   template: { folder: string } | { url: string; name: string },
 ): Promise<{ where: Where; remove: () => Promise<void> }> {
   if ('folder' in template) {
     const folder = await mkdtemp(join(tmpdir(), 'portreeve-'))
-    await cp(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
+    // It has 1,500 files: the asynchronous copy takes four times the processor time.
+    cpSync(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
     return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) }
   }
   const name = `portreeve_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   await onPostgres(template.url, `create database ${name} template ${template.name}`)
   const at = new URL(template.url)
   at.pathname = `/${name}`
+  const pooler = process.env.PORTREEVE_TEST_POOLER ? new URL(process.env.PORTREEVE_TEST_POOLER) : undefined
+  if (pooler) pooler.pathname = at.pathname
   return {
-    where: { url: at.toString() },
+    where: { url: at.toString(), ...(pooler ? { pooler: pooler.toString() } : {}) },
     remove: () => onPostgres(template.url, `drop database ${name} with (force)`),
   }
 }

@@ -1,33 +1,13 @@
 import { api } from '@portreeve/contract'
 import { expect, test } from 'vitest'
-import { address, useServer } from './harness.ts'
+import { browserOf } from './browser.ts'
+import { useServer } from './harness.ts'
 import { hireByCommand } from './hiring.ts'
 import { totp } from './totp.ts'
 
 const s = useServer()
 
-/** A browser: it keeps its cookies. */
-function browser() {
-  const jar = new Map<string, string>()
-  const ask = async (method: 'GET' | 'POST', path: string, payload: object = {}) => {
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await s.server.inject({
-      method,
-      url: `/identity${path}`,
-      headers: { origin: address, ...(cookie ? { cookie } : {}) },
-      ...(method === 'POST' ? { payload } : {}),
-    })
-    for (const { name, value } of answer.cookies)
-      if (value) jar.set(name, encodeURIComponent(value))
-      else jar.delete(name)
-    return answer
-  }
-  return {
-    ask,
-    jar,
-    token: async () => ((await ask('GET', '/token')).json() as { token?: string }).token ?? '',
-  }
-}
+const browser = () => browserOf(s)
 
 let people = 0
 const secret = 'a long password'

@@ -3,7 +3,7 @@ import { type Message, messageType } from '@portreeve/contract/conversations'
 import type { Note } from '@portreeve/contract/notes'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { pictureAddress } from '../../format/address.ts'
 import { longLocal, shortLocal } from '../../format/dates.ts'
@@ -50,7 +50,6 @@ export function MessageList(props: MessageListProps) {
     linked,
     children,
   } = props
-  const above = notesAbove(messages, notes)
   const box = useRef<HTMLElement>(null)
   /** The list at the previous layout. */
   const previous = useRef<{ first: string | undefined; last: string; height: number } | null>(null)
@@ -58,14 +57,14 @@ export function MessageList(props: MessageListProps) {
     const list = box.current
     if (!list) return
     const [first, newest] = [messages[0]?.id, messages.at(-1)]
-    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length}`
+    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length} ${newestFirst}`
     const before = previous.current
     previous.current = { first, last, height: list.scrollHeight }
     const marked = shown !== null && list.querySelector(`[data-message="${CSS.escape(shown)}"]`)
-    // Earlier messages were added at the top: keep the visible ones in place.
-    if (before && before.last === last && before.first !== first)
-      list.scrollTop += list.scrollHeight - before.height
-    else if (marked && !before) marked.scrollIntoView({ block: 'center' })
+    // Earlier messages were added at the top: keep the visible ones in place. Else the person may have scrolled: leave it.
+    if (before?.last === last) {
+      if (before.first !== first) list.scrollTop += list.scrollHeight - before.height
+    } else if (marked && !before) marked.scrollIntoView({ block: 'center' })
     else list.scrollTop = newestFirst ? 0 : list.scrollHeight
   }, [messages, notes, below, shown, newestFirst])
   return (
@@ -79,28 +78,51 @@ export function MessageList(props: MessageListProps) {
         </div>
       )}
       {messages.length === 0 && below === 0 && <p className={classes.hint}>No messages.</p>}
-      <ol className={classes.groups}>
-        {inOrder(groupsOf(messages, new Set(above.keys())), newestFirst).map((group) => (
-          <GroupOfOne
-            key={group.messages[0]?.id ?? group.at}
-            group={group}
-            notes={above.get(group.at)}
-            linked={linked}
-            own={group.author === uid}
-            name={nameOf(group, names)}
-            shown={shown}
-          />
-        ))}
-        {above.get(messages.length)?.map((note) => (
-          <li key={note.id}>
-            <StaffNote note={note} />
-          </li>
-        ))}
-      </ol>
+      <Groups
+        uid={uid}
+        messages={messages}
+        names={names}
+        shown={shown}
+        newestFirst={newestFirst}
+        notes={notes}
+        linked={linked}
+      />
       {children}
     </section>
   )
 }
+
+interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names' | 'linked'> {
+  shown: string | null
+  newestFirst: boolean
+  notes: readonly Note[]
+}
+
+/** Renders only when messages or notes change: there may be a thousand. */
+const Groups = memo(function Groups(props: GroupsProps) {
+  const { uid, messages, names, shown, newestFirst, notes, linked } = props
+  const above = notesAbove(messages, notes)
+  return (
+    <ol className={classes.groups}>
+      {inOrder(groupsOf(messages, new Set(above.keys())), newestFirst).map((group) => (
+        <GroupOfOne
+          key={group.messages[0]?.id ?? group.at}
+          group={group}
+          notes={above.get(group.at)}
+          linked={linked}
+          own={group.author === uid}
+          name={nameOf(group, names)}
+          shown={shown}
+        />
+      ))}
+      {above.get(messages.length)?.map((note) => (
+        <li key={note.id}>
+          <StaffNote note={note} />
+        </li>
+      ))}
+    </ol>
+  )
+})
 
 const noNotes: readonly Note[] = []
 

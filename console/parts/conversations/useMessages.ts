@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Conversation, Message } from '@portreeve/contract/conversations'
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { Answer } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
@@ -40,8 +41,11 @@ export function useMessages(
     initialPageParam: null as string | null,
     getNextPageParam: ({ data }) => (data.length >= fullPage ? (data[0]?.id ?? null) : null),
   })
+  const pages = query.data?.pages
+  // The same list for the same answers: another one makes the page lay out all messages again.
+  const messages = useMemo(() => pages?.toReversed().flatMap(({ data }) => data), [pages])
   return {
-    messages: query.data?.pages.toReversed().flatMap(({ data }) => data),
+    messages,
     failure: query.isFetching ? null : query.error,
     loading: query.isLoading,
     reload: () => void query.refetch(),

@@ -13,7 +13,7 @@ interface DeskTableProps<Row> {
   least?: number
   /** Skeletons while the rows load. */
   loadingRows?: number
-  /** Without the button that arranges the columns. */
+  /** Without the button that arranges the columns, or with it elsewhere. */
   fixed?: boolean
 }
 
@@ -44,7 +44,8 @@ export function DeskTable<Row>({
       >
         <ColumnTable
           label={label}
-          className={`${classes.table} ${classes.stacked}`}
+          className={classes.table}
+          stacks
           columns={columns}
           rows={rows}
           keyOf={keyOf}

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { Totals } from '@portreeve/contract/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,10 +8,11 @@ import type { Loaded } from '../../data/use-data.ts'
 import { loadedCount } from '../../format/words.ts'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useColumns } from '../columns/useColumns.tsx'
 import { PagedList } from '../PagedList.tsx'
 import { DeskTable } from './DeskTable.tsx'
-import classes from './desk.module.css'
 import { PeriodFilter } from './PeriodFilter.tsx'
 import { StateTotals } from './StateTotals.tsx'
 
@@ -42,18 +43,18 @@ interface MoneyListProps<Row> {
 export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>) {
   const { title, words, search, onChange, pages, totals, columns } = props
   const { rows, more, failure } = pages
+  const { button } = useColumns(title, columns)
   const filtered = Object.keys(search).length > 0
   return (
     <>
       <PageHead title={title} count={rows && !failure ? loadedCount(rows.length, more, ...words) : null}>
-        <Group gap="sm">
-          {filtered && (
-            <Button variant="default" size="compact-sm" onClick={props.onClear}>
-              Clear filters
-            </Button>
-          )}
-          {props.actions}
-        </Group>
+        {filtered && (
+          <Button variant="default" size="compact-sm" onClick={props.onClear}>
+            Clear filters
+          </Button>
+        )}
+        {props.actions}
+        {button}
       </PageHead>
       <StateTotals
         totals={totals.data}
@@ -62,17 +63,17 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
         linkTo={props.stateLink}
       />
       {totals.failure && <FailedState message="The totals could not be loaded." onRetry={totals.reload} />}
-      <search aria-label="Filters" className={classes.toolbar}>
+      <FilterBar>
         <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
         {props.filters}
-      </search>
+      </FilterBar>
       <PagedList
         pages={pages}
         what={words[1]}
         empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
       >
         {(loaded) => (
-          <DeskTable label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={860} />
+          <DeskTable fixed label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={850} />
         )}
       </PagedList>
     </>

@@ -20,7 +20,7 @@ export function StateTotals({ totals, states, current, linkTo }: StateTotalsProp
     const { count, cents } = (state === undefined
       ? totals
       : totals.by_state.find((one) => one.state === state)) ?? { count: 0, cents: 0 }
-    return `${count} · ${grouped(cents)}`
+    return `${count.toLocaleString('en')} · ${grouped(cents)}`
   }
   const views = [[undefined, 'All'] as const, ...states]
   return (

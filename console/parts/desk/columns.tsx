@@ -21,12 +21,12 @@ export const orderColumn: Column<MoneyRow> = {
 }
 export const amountColumn: Column<MoneyRow> = {
   name: 'Amount',
-  width: 96,
+  width: 92,
   is: 'number',
   cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
 }
 export const providerColumn: Column<MoneyRow> = {
   name: 'At the provider',
-  width: '13%',
+  width: 112,
   cell: ({ reference }) => <ProviderId id={reference} />,
 }

@@ -30,6 +30,11 @@ test('a text field suggests what is usual', () => {
   expect(at('seller:|', { fields: orderFields })).toEqual([])
 })
 
+test('a value of several words is put in quotes', () => {
+  const fields = { tag: { kind: 'text', compares: 'Tag', values: { 'to call': '', today: '' } } }
+  expect(at('-tag:to|', { fields })).toEqual(['-tag:"to call" ', '-tag:today '])
+})
+
 test('all fields are named on request, after a space and at the start', () => {
   for (const typed of ['|', 'anna |', '-|'])
     expect(at(typed, { all: true })).toHaveLength(Object.keys(userFields).length)

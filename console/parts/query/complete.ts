@@ -33,7 +33,7 @@ export function complete(fields: QueryFields, text: string, caret: number, all: 
       : value !== undefined
         ? Object.entries(field?.values ?? {})
             .filter(([one]) => one.toLowerCase().startsWith(value.toLowerCase()) && one !== value)
-            .map(([one, about]) => ({ text: `${sign}${name}:${one} `, about }))
+            .map(([one, about]) => ({ text: `${sign}${name}:${/\s/.test(one) ? `"${one}"` : one} `, about }))
         : Object.entries(fields)
             .filter(([one]) => one.startsWith(name) && (name !== '' || all))
             .map(([one, { compares }]) => ({ text: `${sign}${one}:`, about: compares }))

@@ -1,9 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { knownActions } from '../../format/actions.ts'
 import { isDay } from '../../format/days.ts'
+import { kinds } from '../../format/record-kinds.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
-import classes from './audit.module.css'
-import { type AuditSearch, kinds } from './search.ts'
+import type { AuditSearch } from './search.ts'
 
 interface AuditFiltersProps {
   search: AuditSearch
@@ -26,7 +27,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     return (
       <NativeSelect
         size="xs"
-        w={width}
+        miw={width}
         label={label}
         data={[{ value: '', label: 'Any' }, ...unknownOption, ...known]}
         value={value}
@@ -38,7 +39,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
     )
   }
   return (
-    <search aria-label="Filters" className={classes.filters}>
+    <FilterBar>
       <TypedFilter
         label="Who (e-mail or UID)"
         width={176}
@@ -62,6 +63,6 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
       )}
       <TypedFilter label="From" value={search.from ?? ''} onEntered={(from) => onChange({ from })} {...day} />
       <TypedFilter label="To" value={search.to ?? ''} onEntered={(to) => onChange({ to })} {...day} />
-    </search>
+    </FilterBar>
   )
 }

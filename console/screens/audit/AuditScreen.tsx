@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
@@ -44,26 +44,24 @@ function Log({ search }: { search: AuditSearch }) {
             : null
         }
       >
-        <Group gap="sm">
-          <SavedViews list="audit" />
-          {filtered && (
-            <Button variant="default" size="compact-sm" onClick={() => show({})}>
-              Clear filters
-            </Button>
-          )}
-          <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
-            Refresh
+        <SavedViews list="audit" />
+        {filtered && (
+          <Button variant="default" size="compact-sm" onClick={() => show({})}>
+            Clear filters
           </Button>
-          <CsvButton
-            key={JSON.stringify(search)}
-            may="audit.export"
-            endpoint={api.audit.export}
-            input={{ query: auditFilterOf(search) }}
-            name="audit"
-          >
-            Export
-          </CsvButton>
-        </Group>
+        )}
+        <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
+          Refresh
+        </Button>
+        <CsvButton
+          key={JSON.stringify(search)}
+          may="audit.export"
+          endpoint={api.audit.export}
+          input={{ query: auditFilterOf(search) }}
+          name="audit"
+        >
+          Export
+        </CsvButton>
       </PageHead>
       <AuditFilters search={search} onChange={change} />
       <PagedList

@@ -6,6 +6,7 @@ import { memo, useId, useState } from 'react'
 import { actionWords } from '../../format/actions.ts'
 import { actorName } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { RecordLink } from '../../parts/RecordLink.tsx'
 import { Changes } from '../../parts/timeline/Changes.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
@@ -14,12 +15,11 @@ import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './audit.module.css'
-import { RecordLink } from './RecordLink.tsx'
 
 const columns: readonly Column<AuditRow>[] = [
-  { name: 'Time', width: 188, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
+  { name: 'Time', width: 160, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
   { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
-  { name: 'Role', width: 96, cell: ({ by }) => by.role },
+  { name: 'Role', width: 84, cell: ({ by }) => by.role },
   {
     name: 'Action',
     width: '22%',
@@ -47,6 +47,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
       <ColumnTable
         label="Audit log"
         className={classes.table}
+        stacks
         columns={headers}
         rows={rows}
         keyOf={keyOf}

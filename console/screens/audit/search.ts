@@ -1,28 +1,9 @@
-import type { AuditFilter, RecordKind } from '@portreeve/contract/audit'
+import type { AuditFilter } from '@portreeve/contract/audit'
 import { isShort, searchReader, type UrlSearch } from '../../data/url-search.ts'
 import { beginOf, isDay } from '../../format/days.ts'
 
 /** The filters in the URL; days are in the browser's time zone. */
 export type AuditSearch = UrlSearch<'actor' | 'kind' | 'id' | 'action' | 'from' | 'to'>
-
-/** The labels of the record kinds. */
-export const kinds: Readonly<Record<string, string>> = {
-  user: 'Person',
-  listing: 'Listing',
-  promotion: 'Promotion',
-  transaction: 'Transaction',
-  order: 'Order',
-  conversation: 'Conversation',
-  collection: 'Collection',
-  question: 'Community post',
-  keyword: 'Keyword',
-  macro: 'Macro',
-  email_template: 'E-mail template',
-  email_variable: 'E-mail variable',
-  moderating_messages: 'Standard messages',
-  staff: 'Staff member',
-  audit: 'Audit log',
-} satisfies Record<RecordKind, string>
 
 export const readAuditSearch = searchReader<keyof AuditSearch>({
   actor: isShort,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link, linkOptions } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
@@ -23,19 +23,20 @@ export function CollectionList() {
         title="Item collections"
         count={total === null || failure ? null : count(total, 'collection', 'collections')}
       >
-        <Group gap="sm">
-          <ListCsv list="collections" name="collections" />
-          {/* COL-07 */}
-          {whyNot ? (
-            <GuardedButton may="collections.write" onClick={() => {}}>
-              + Collection
-            </GuardedButton>
-          ) : (
-            <Button renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}>
-              + Collection
-            </Button>
-          )}
-        </Group>
+        <ListCsv list="collections" name="collections" />
+        {/* COL-07 */}
+        {whyNot ? (
+          <GuardedButton may="collections.write" size="compact-sm" onClick={() => {}}>
+            + Collection
+          </GuardedButton>
+        ) : (
+          <Button
+            size="compact-sm"
+            renderRoot={(props) => <Link to="/dashboard/collections/new" {...props} />}
+          >
+            + Collection
+          </Button>
+        )}
       </PageHead>
       <PagedList pages={pages} what="collections" empty="No collections.">
         {(rows) => <DatedTable label="Item collections" columns={columns} rows={rows} />}

@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Post } from '@portreeve/contract/posts'
+import { listingFields } from '@portreeve/contract/query-fields'
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
@@ -9,8 +10,9 @@ import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { type Selection, useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
+import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import classes from './collections.module.css'
 
 interface ListingSearchProps {
   /** The search term; undefined before the first search. */
@@ -50,16 +52,18 @@ export function ListingSearch({ term, onSearch, current, accessory, bulk }: List
     <>
       <search>
         {/* COL-43 to COL-45, D-082 */}
-        <SearchBox
+        <QueryBox
+          fields={listingFields}
+          shown={term ?? ''}
           label="Search listings"
           size="md"
-          maw={560}
-          mb="md"
+          className={classes.query}
           autoFocus
           value={text}
           busy={found.busy}
           onChange={setText}
           onSearch={run}
+          onRemove={run}
         />
       </search>
       {found.failure ? (
@@ -67,6 +71,8 @@ export function ListingSearch({ term, onSearch, current, accessory, bulk }: List
       ) : term === undefined ? (
         <Text c="dimmed" size="sm">
           Search by words of the title or the description, then press Enter.
+          <br />
+          The arrow down in the field lists the filters, such as price:&lt;=$20 or sold:no.
         </Text>
       ) : posts === undefined ? (
         <CellsSkeleton />

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import {
   type DeskCase,
@@ -17,6 +17,7 @@ import { useMe, useOwnName } from '../../data/rights.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import { ListCsv } from '../../parts/exports/ListCsv.tsx'
@@ -45,40 +46,40 @@ export function DeskScreen() {
   const loaded = usePages(api.desk.list, { query })
   const overlay = useOverlay(view)
   const rows = useMemo(() => loaded.rows && overlay(withoutRepeats(loaded.rows)), [loaded.rows, overlay])
+  const { button } = useColumns('Desk', columns)
   const next = useNext(kind)
   useShortcuts({ n: () => next.run() }, true)
   const kinds = deskKindNames.filter((one) => me && may(me.role, deskKinds[one]))
   return (
     <>
       <PageHead title="Desk" count={counts ? `${countWords(counts.views.all)} open` : null}>
-        <Group gap="sm">
+        <Button
+          variant="default"
+          size="compact-sm"
+          renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
+        >
+          Metrics
+        </Button>
+        <SavedViews list="desk" />
+        <ListCsv list="desk" query={query} name="desk" />
+        {me?.role === 'admin' && (
           <Button
             variant="default"
             size="compact-sm"
-            renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
+            renderRoot={(props) => <Link to="/dashboard/desk/weights" {...props} />}
           >
-            Metrics
+            Weights
           </Button>
-          <SavedViews list="desk" />
-          <ListCsv list="desk" query={query} name="desk" />
-          {me?.role === 'admin' && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              renderRoot={(props) => <Link to="/dashboard/desk/weights" {...props} />}
-            >
-              Weights
-            </Button>
-          )}
-          <Button
-            size="compact-sm"
-            loading={next.busy}
-            rightSection={<kbd aria-hidden>N</kbd>}
-            onClick={() => next.run()}
-          >
-            Next case
-          </Button>
-        </Group>
+        )}
+        <Button
+          size="compact-sm"
+          loading={next.busy}
+          rightSection={<kbd aria-hidden>N</kbd>}
+          onClick={() => next.run()}
+        >
+          Next case
+        </Button>
+        {button}
       </PageHead>
       <search aria-label="Filters" className={classes.toolbar}>
         <ChoiceLinks
@@ -93,7 +94,7 @@ export function DeskScreen() {
         />
         <NativeSelect
           size="xs"
-          w={220}
+          miw={220}
           aria-label="Kind"
           data={[
             { value: '', label: 'Any kind' },
@@ -117,7 +118,7 @@ export function DeskScreen() {
         what="cases"
         empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
       >
-        {(shown) => <DeskTable label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={900} />}
+        {(shown) => <DeskTable fixed label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={850} />}
       </PagedList>
     </>
   )

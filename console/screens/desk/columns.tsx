@@ -53,9 +53,7 @@ export function About({ row, linked = true }: { row: DeskCase; linked?: boolean 
       ) : (
         <Clamp text={nameOf(row)} />
       )}
-      <span className={deskClasses.quiet}>
-        <Clamp text={detailOf(row)} />
-      </span>
+      <Clamp text={detailOf(row)} />
       <span className={classes.reasons}>{reasonsOf(row, new Date()).join(' · ')}</span>
     </>
   )
@@ -68,8 +66,8 @@ export const Kind = ({ row }: { row: DeskCase }) => (
 )
 
 export const columns: readonly Column<DeskCase>[] = [
-  { name: 'Score', width: 104, cell: ({ score }) => <Score score={score} /> },
-  { name: 'Kind', width: 148, cell: (row) => <Kind row={row} /> },
+  { name: 'Score', width: 96, cell: ({ score }) => <Score score={score} /> },
+  { name: 'Kind', width: 136, cell: (row) => <Kind row={row} /> },
   { name: 'About', cell: (row) => <About row={row} /> },
   {
     name: 'At stake',
@@ -91,7 +89,7 @@ export const columns: readonly Column<DeskCase>[] = [
   },
   {
     name: 'Assignee',
-    width: 128,
+    width: 120,
     cell: ({ assignee, barred }) =>
       assignee ? (
         <Clamp text={assignee.name ?? assignee.uid} />

@@ -1,4 +1,4 @@
-import { NativeSelect } from '@mantine/core'
+import { NativeSelect, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type DisputeCase, disputeTypes } from '@portreeve/contract/disputes'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
+import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeadlineWord } from '../../parts/desk/DeadlineWord.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
@@ -34,6 +35,13 @@ const scopes = [
 
 type Scope = Exclude<(typeof scopes)[number][0], undefined>
 
+/** Names of any direction, in a line that begins where the others begin. */
+const Parties = ({ buyer, seller }: { buyer: string; seller: string }) => (
+  <Text size="xs" c="dimmed" truncate title={`${buyer} against ${seller}`}>
+    <bdi>{buyer}</bdi> against <bdi>{seller}</bdi>
+  </Text>
+)
+
 const what: Column<DisputeCase> = {
   name: 'Order',
   cell: ({ transaction_id, title, buyer, seller }) => (
@@ -48,9 +56,7 @@ const what: Column<DisputeCase> = {
       >
         <Clamp text={orNull(title)} />
       </Link>
-      <span className={deskClasses.quiet}>
-        <Clamp text={`${orNull(buyer.name)} against ${orNull(seller.name)}`} />
-      </span>
+      <Parties buyer={orNull(buyer.name)} seller={orNull(seller.name)} />
     </>
   ),
 }
@@ -120,6 +126,7 @@ export function Disputes({ search }: { search: DisputeSearch }) {
     : isResolved
       ? columns.resolved
       : columns.open
+  const { button } = useColumns('Disputes', shown)
   const filtered = scope !== undefined || type !== undefined
   return (
     <>
@@ -135,7 +142,7 @@ export function Disputes({ search }: { search: DisputeSearch }) {
         />
         <NativeSelect
           size="xs"
-          w={220}
+          miw={220}
           aria-label="Reason"
           data={[
             { value: '', label: 'Any reason' },
@@ -144,6 +151,7 @@ export function Disputes({ search }: { search: DisputeSearch }) {
           value={type ?? ''}
           onChange={(event) => show({ type: event.currentTarget.value, txn: '' })}
         />
+        {button}
       </search>
       <div className={classes.split} data-open={txn !== undefined || undefined}>
         <div className={classes.list}>
@@ -158,11 +166,12 @@ export function Disputes({ search }: { search: DisputeSearch }) {
           >
             {(loaded) => (
               <DeskTable
+                fixed
                 label="Disputes"
                 columns={shown}
                 rows={loaded}
                 keyOf={({ id }) => id}
-                least={txn ? 380 : 860}
+                least={txn ? 380 : 850}
               />
             )}
           </PagedList>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
@@ -37,17 +37,15 @@ export function DisputesScreen() {
   return (
     <>
       <PageHead title="Disputes">
-        <Group gap="sm">
-          <SavedViews list="disputes" />
-          <ListCsv {...exportOf(search)} />
-          <Button
-            variant="default"
-            size="compact-sm"
-            renderRoot={(props) => <Link to="/dashboard/money-settings" {...props} />}
-          >
-            Deadlines
-          </Button>
-        </Group>
+        <SavedViews list="disputes" />
+        <ListCsv {...exportOf(search)} />
+        <Button
+          variant="default"
+          size="compact-sm"
+          renderRoot={(props) => <Link to="/dashboard/money-settings" {...props} />}
+        >
+          Deadlines
+        </Button>
       </PageHead>
       <ChoiceLinks
         label="Kinds of dispute"

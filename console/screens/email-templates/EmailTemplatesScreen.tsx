@@ -14,7 +14,6 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { When } from '../../ui/When.tsx'
-import classes from './email-templates.module.css'
 
 const columns: readonly Column<EmailTemplateMetadata>[] = [
   {
@@ -46,11 +45,12 @@ export function EmailTemplatesScreen() {
         count={rows && !loaded.failure ? count(rows.length, 'template', 'templates') : null}
       >
         {whyNot ? (
-          <GuardedButton may="emailTemplates.write" onClick={() => {}}>
+          <GuardedButton may="emailTemplates.write" size="compact-sm" onClick={() => {}}>
             + New Template
           </GuardedButton>
         ) : (
           <Button
+            size="compact-sm"
             renderRoot={(props) => <Link to="/email-templates/$name" params={{ name: 'new' }} {...props} />}
           >
             + New Template
@@ -63,7 +63,6 @@ export function EmailTemplatesScreen() {
       {rows && (
         <ColumnTable
           label="Email Templates"
-          className={classes.table}
           columns={columns}
           rows={rows}
           keyOf={({ Name }) => Name}

@@ -1,6 +1,6 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { InboxMetrics } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
 import desk from '../../parts/desk/desk.module.css'
@@ -46,29 +46,33 @@ function Chart({ name, kind, days, target }: ChartProps) {
         <Title order={2}>{name}</Title>
       </div>
       <div className={desk.cardBody}>
-        <div role="img" aria-label={chartWords(name, days, kind)}>
-          <LineChart
-            h={240}
-            data={data}
-            dataKey="day"
-            withLegend
-            curveType="linear"
-            connectNulls={false}
-            valueFormatter={seconds}
-            yAxisProps={{ width: 56, tickFormatter: tickWords }}
-            // An image has no parts to focus; the table has the figures.
-            lineChartProps={{ accessibilityLayer: false }}
-            tooltipAnimationDuration={0}
-            lineProps={{ isAnimationActive: false }}
-            series={[
-              { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
-              { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
-            ]}
-            {...(target !== null && {
-              referenceLines: [{ y: target * 60, label: 'Target', color: 'red.6' }],
-            })}
-          />
-        </div>
+        {data.every(({ median }) => median === null) ? (
+          <Text c="dimmed">No figures in these days.</Text>
+        ) : (
+          <div role="img" aria-label={chartWords(name, days, kind)}>
+            <LineChart
+              h={240}
+              data={data}
+              dataKey="day"
+              withLegend
+              curveType="linear"
+              connectNulls={false}
+              valueFormatter={seconds}
+              yAxisProps={{ width: 56, tickFormatter: tickWords }}
+              // An image has no parts to focus; the table has the figures.
+              lineChartProps={{ accessibilityLayer: false }}
+              tooltipAnimationDuration={0}
+              lineProps={{ isAnimationActive: false }}
+              series={[
+                { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
+                { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
+              ]}
+              {...(target !== null && {
+                referenceLines: [{ y: target * 60, label: 'Target', color: 'red.6' }],
+              })}
+            />
+          </div>
+        )}
       </div>
     </section>
   )

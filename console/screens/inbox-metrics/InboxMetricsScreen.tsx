@@ -1,4 +1,4 @@
-import { Anchor, Group, Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type InboxMetrics, type MetricDays, metricDays } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
@@ -31,17 +31,15 @@ export function InboxMetricsScreen() {
   return (
     <>
       <PageHead title="Team metrics">
-        <Group gap="md">
-          <Anchor
-            size="sm"
-            renderRoot={(props) => <Link to="/dashboard/messages" search={{ view: 'all' }} {...props} />}
-          >
-            Conversations
-          </Anchor>
-          <Anchor size="sm" renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
-            Targets and working hours
-          </Anchor>
-        </Group>
+        <Anchor
+          size="sm"
+          renderRoot={(props) => <Link to="/dashboard/messages" search={{ view: 'all' }} {...props} />}
+        >
+          Conversations
+        </Anchor>
+        <Anchor size="sm" renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
+          Targets and working hours
+        </Anchor>
       </PageHead>
       <ChoiceLinks
         label="Time range"
@@ -113,7 +111,7 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
             columns={memberColumns(settings, now)}
             rows={members}
             keyOf={({ uid }) => uid ?? ''}
-            least={960}
+            least={840}
           />
         )}
       </section>

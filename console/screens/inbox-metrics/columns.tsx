@@ -1,6 +1,7 @@
 import type { InboxMetrics, InboxTimes } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
 import { orNull } from '../../format/words.ts'
+import classes from '../../parts/desk/desk.module.css'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { lateWords, seconds, shareWords, waits } from './words.ts'
 
@@ -11,22 +12,33 @@ interface Both {
   resolution: InboxTimes
 }
 
+/** The median, and below it the time within which 90 % lie. */
+const Spread = ({ times: { median, p90 } }: { times: InboxTimes }) => (
+  <>
+    {seconds(median)}
+    {p90 !== null && <div className={classes.quiet}>90 % {seconds(p90)}</div>}
+  </>
+)
+
 const figures = <Row extends Both>(): Column<Row>[] => [
   { name: 'Answers', is: 'number', cell: ({ first_answer }) => first_answer.count },
-  { name: 'First answer, median', is: 'number', cell: ({ first_answer }) => seconds(first_answer.median) },
-  { name: 'First answer, 90 %', is: 'number', cell: ({ first_answer }) => seconds(first_answer.p90) },
+  {
+    name: 'First answer',
+    width: 118,
+    is: 'number',
+    cell: ({ first_answer }) => <Spread times={first_answer} />,
+  },
   { name: 'Answers in time', is: 'number', cell: ({ first_answer }) => shareWords(first_answer) },
   { name: 'Late answers', is: 'number', cell: ({ first_answer }) => lateWords(first_answer) },
   { name: 'Closed', is: 'number', cell: ({ resolution }) => resolution.count },
-  { name: 'Resolution, median', is: 'number', cell: ({ resolution }) => seconds(resolution.median) },
-  { name: 'Resolution, 90 %', is: 'number', cell: ({ resolution }) => seconds(resolution.p90) },
+  { name: 'Resolution', width: 118, is: 'number', cell: ({ resolution }) => <Spread times={resolution} /> },
   { name: 'Closed in time', is: 'number', cell: ({ resolution }) => shareWords(resolution) },
 ]
 
 export const memberColumns = (settings: InboxSettings, now: number): Column<Member>[] => [
   {
     name: 'Member',
-    width: 160,
+    width: 124,
     cell: ({ uid, name }) => (uid === null ? 'No assignee' : <bdi>{orNull(name)}</bdi>),
   },
   ...figures<Member>(),

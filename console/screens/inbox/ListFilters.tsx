@@ -1,12 +1,14 @@
 import { Anchor, Button, NativeSelect, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { InboxView } from '@portreeve/contract/inbox'
+import type { QueryField, QueryFields } from '@portreeve/contract/query'
+import { inboxFields } from '@portreeve/contract/query-fields'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mergedSearch } from '../../data/url-search.ts'
 import { useData } from '../../data/use-data.ts'
 import frame from '../../parts/conversations/conversations.module.css'
-import { SearchBox } from '../../ui/SearchBox.tsx'
+import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import classes from './inbox.module.css'
 import { filtersOf, type InboxSearch } from './search.ts'
 import { viewWords } from './words.ts'
@@ -33,6 +35,7 @@ export function ListFilters({ view, search, onSelect }: ListFiltersProps) {
   const change = (part: InboxSearch) => show(mergedSearch(search, part))
   const named = (is: 'is_account' | 'is_assignee') =>
     accounts.data?.filter((one) => one[is]).map(({ uid, name }) => ({ value: uid, label: name })) ?? []
+  const tagged = tags.data?.map((tag) => ({ value: tag, label: tag })) ?? []
   const filter = (name: 'tag' | 'account' | 'assignee', label: string, options: Option[]) =>
     (options.length > 0 || search[name] !== undefined) && (
       <NativeSelect
@@ -63,9 +66,14 @@ export function ListFilters({ view, search, onSelect }: ListFiltersProps) {
           </Anchor>
         )}
       </div>
-      <Search key={search.q ?? ''} q={search.q ?? ''} onSearch={(q) => change({ q: q.trim() })} />
+      <Search
+        key={search.q ?? ''}
+        q={search.q ?? ''}
+        fields={fieldsOf(tagged, named('is_account'), named('is_assignee'))}
+        onSearch={(q) => change({ q: q.trim() })}
+      />
       <div className={classes.selects}>
-        {filter('tag', 'Tag', tags.data?.map((tag) => ({ value: tag, label: tag })) ?? [])}
+        {filter('tag', 'Tag', tagged)}
         {filter('account', 'Account', named('is_account'))}
         {view !== 'mine' && view !== 'unassigned' && filter('assignee', 'Assignee', named('is_assignee'))}
       </div>
@@ -79,11 +87,32 @@ const withCurrent = (options: Option[], value: string | undefined): Option[] =>
     ? options
     : [...options, { value, label: value }]
 
-/** The typed text goes into the URL on Enter. */
-function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+/** The fields of the search, with the tags and names that there are as their usual values. */
+const fieldsOf = (tags: Option[], accounts: Option[], assignees: Option[]): QueryFields => ({
+  ...inboxFields,
+  tag: withValues(inboxFields.tag, tags),
+  account: withValues(inboxFields.account, accounts),
+  assignee: withValues(inboxFields.assignee, assignees),
+})
+
+const withValues = (field: QueryField, options: Option[]): QueryField => ({
+  ...field,
+  values: { ...field.values, ...Object.fromEntries(options.map(({ label }) => [label, ''])) },
+})
+
+interface SearchProps {
+  q: string
+  fields: QueryFields
+  onSearch: (q: string) => void
+}
+
+/** The typed query goes into the URL on Enter. */
+function Search({ q, fields, onSearch }: SearchProps) {
   const [typed, setTyped] = useState(q)
   return (
-    <SearchBox
+    <QueryBox
+      fields={fields}
+      shown={q}
       size="xs"
       label="Search people and words"
       maxLength={200}
@@ -94,6 +123,7 @@ function Search({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
         if (text === '' && q !== '') onSearch('')
       }}
       onSearch={onSearch}
+      onRemove={onSearch}
     />
   )
 }

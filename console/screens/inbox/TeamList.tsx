@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
 import { useMe } from '../../data/rights.ts'
@@ -15,12 +15,12 @@ import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './inbox.module.css'
 import { ListFilters } from './ListFilters.tsx'
 import { filtersOf, type InboxSearch } from './search.ts'
 import { useWait } from './useWait.ts'
-import type { waitOf } from './wait.ts'
 import { emptyWords, personOf, priorityWords } from './words.ts'
 
 const ConversationsBar = lazy(async () => ({
@@ -38,9 +38,10 @@ interface TeamListProps {
 
 /** A view of the team inbox: its conversations as links. */
 export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
-  const wait = useWait()
+  const waitFor = useWait()
   const keys = rows?.map(({ conversation }) => conversation.key) ?? []
   const selection = useSelection(keys)
+  const picking = useStable({ pick: selection.pick })
   const hasJobs = useMe() !== null
   useBulkEnded((action) => {
     if (action === 'inbox.act') pages.reload()
@@ -80,8 +81,8 @@ export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
               search={search}
               chosen={item.conversation.key === chosen}
               picked={selection.on ? selection.has(item.conversation.key) : undefined}
-              onPick={(range) => selection.pick(item.conversation.key, range)}
-              wait={item.state === 'open' ? wait(item.waiting_since) : null}
+              onPick={picking.pick}
+              waitFor={waitFor}
             />
           ))}
         </ul>
@@ -99,17 +100,25 @@ interface RowProps {
   chosen: boolean
   /** Whether it is chosen for a bulk action; undefined while conversations are not being chosen. */
   picked: boolean | undefined
-  onPick: (range: boolean) => void
-  wait: ReturnType<typeof waitOf>
+  onPick: (id: string, range: boolean) => void
+  waitFor: ReturnType<typeof useWait>
 }
 
-function Row({ item, search, chosen, picked, onPick, wait }: RowProps) {
+/** Renders only when its own conversation changes, and as time goes by: a long list has hundreds. */
+const Row = memo(function Row({ item, search, chosen, picked, onPick, waitFor }: RowProps) {
   const { conversation, account, assignee, state, snoozed_until, priority, tags } = item
   const person = personOf(item)
   const now = new Date()
+  const wait = state === 'open' ? waitFor(item.waiting_since) : null
   return (
     <li data-picks={picked !== undefined || undefined}>
-      {picked !== undefined && <PickBox of={orNull(person.name)} checked={picked} onPick={onPick} />}
+      {picked !== undefined && (
+        <PickBox
+          of={orNull(person.name)}
+          checked={picked}
+          onPick={(range) => onPick(conversation.key, range)}
+        />
+      )}
       <Link
         to="/dashboard/messages/$id"
         params={{ id: conversation.key }}
@@ -154,4 +163,4 @@ function Row({ item, search, chosen, picked, onPick, wait }: RowProps) {
       </Link>
     </li>
   )
-}
+})

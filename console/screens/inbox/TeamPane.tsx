@@ -5,7 +5,7 @@ import type { Transaction } from '@portreeve/contract/transactions'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
@@ -60,6 +60,8 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   const mayAnswer = useWhyNot('inbox.write')
   const { messages, failure, loading, reload, loadEarlier, loadingEarlier } = useMessages(conversation, shown)
   const notes = useData(api.notes.list, { params: { kind: 'conversation', id }, query: {} })
+  // The same list for the same notes: another one scrolls the messages to the newest.
+  const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
   const outbox = useOutbox(uid, true)
   const outgoing = outbox.outgoing.filter((one) => one.conversation === id)
   const presence = usePresence(uid, id)
@@ -130,7 +132,7 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
           messages={messages ?? none}
           names={conversation.members}
           shown={shown}
-          notes={notes.data?.toReversed() ?? none}
+          notes={oldestFirst}
           linked={id}
           earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
           below={outgoing.length}

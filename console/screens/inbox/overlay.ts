@@ -6,7 +6,10 @@ import { useData } from '../../data/use-data.ts'
 import { useOutbox } from '../../parts/conversations/useOutbox.ts'
 import { fitsView } from './words.ts'
 
-/** Lays the changes in flight over a conversation, those of answers too. A refused change is then gone by itself. */
+/**
+ * Lays the changes in flight over a conversation, those of answers too. A refused change is then gone by itself. A conversation
+ * without changes in flight stays the same object, so that its row need not render again.
+ */
 export function useOverlay(uid: string): (item: InboxConversation) => InboxConversation {
   const closing = usePending(api.inbox.close)
   const snoozing = usePending(api.inbox.snooze)
@@ -31,6 +34,8 @@ export function useOverlay(uid: string): (item: InboxConversation) => InboxConve
       (one) =>
         one.conversation === item.conversation.key && (one.state === 'waiting' || one.state === 'sending'),
     )
+    const calls = [closing, snoozing, reopening, marking, assigning, acting]
+    if (answers.length === 0 && !calls.some((inFlight) => inFlight.some(isOf))) return item
     const actions = [
       ...acting.filter(isOf).map(({ body }) => body.actions),
       ...answers.flatMap((one) => one.actions ?? []),

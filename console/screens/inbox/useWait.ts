@@ -1,12 +1,12 @@
 import { api } from '@portreeve/contract'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { waitOf } from './wait.ts'
 
 /** A wait's words change with the minute. */
 const tick = 30_000
 
-/** Gives how long a person waits, with the target; renders again as time goes by. */
+/** Gives how long a person waits, with the target; it is another function as time goes by. */
 export function useWait(): (since: string | null) => ReturnType<typeof waitOf> {
   const { data } = useData(api.inboxSettings.get, {})
   const [now, setNow] = useState(() => new Date())
@@ -15,5 +15,5 @@ export function useWait(): (since: string | null) => ReturnType<typeof waitOf> {
     return () => clearInterval(timer)
   }, [])
   // A message that came after the last tick waits from now on.
-  return (since) => waitOf(since, data, now)
+  return useCallback((since) => waitOf(since, data, now), [data, now])
 }

@@ -69,6 +69,7 @@ export function ModeratingMessagesScreen() {
           {/* MOD-07 */}
           <GuardedButton
             may="moderatingMessages.write"
+            size="compact-sm"
             variant={typed.dirty ? 'filled' : 'default'}
             loading={save.busy}
             onClick={() => once(send)}

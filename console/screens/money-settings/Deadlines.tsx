@@ -64,6 +64,7 @@ export function Deadlines() {
               description={whyNot ?? about}
               inputMode="numeric"
               autoComplete="off"
+              w="100%"
               maw={320}
               readOnly={whyNot !== null}
               value={typed.text(name)}

@@ -5,11 +5,13 @@ import { useData } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
+import classes from './own-sign-in.module.css'
+import { PasskeySection } from './PasskeySection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PersonalSection } from './PersonalSection.tsx'
 import { SecondFactorSection } from './SecondFactorSection.tsx'
 
-/** The caller's settings and own sign-in: second factor, password, sessions. */
+/** The caller's settings and own sign-in: second factor, passkeys, password, sessions. */
 export function OwnSignInScreen() {
   const { ownSignIn } = useBackend()
   const loaded = useData(api.staff.mySignIn, {})
@@ -17,21 +19,26 @@ export function OwnSignInScreen() {
   return (
     <>
       <PageHead title="Your sign-in" />
-      <PersonalSection />
-      {loaded.failure && <FailedState message="Your sign-in could not be loaded." onRetry={loaded.reload} />}
-      {loaded.loading && <Skeleton height={320} mt="xl" maw={720} />}
-      {data &&
-        (ownSignIn && data.signs_in_here ? (
-          <Stack gap="xl" mt="xl" maw={720}>
-            <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
-            <PasswordSection own={ownSignIn} />
-            <OwnSessions sessions={data.sessions} />
-          </Stack>
-        ) : (
-          <Text mt="xl">
-            You sign in at an outside provider. Password, second factor and sessions are kept there.
-          </Text>
-        ))}
+      <div className={classes.columns}>
+        <PersonalSection />
+        {loaded.failure && (
+          <FailedState message="Your sign-in could not be loaded." onRetry={loaded.reload} />
+        )}
+        {loaded.loading && <Skeleton height={320} maw={720} />}
+        {data &&
+          (ownSignIn && data.signs_in_here ? (
+            <Stack gap="xl" maw={720}>
+              <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
+              <PasskeySection own={ownSignIn} passkeys={data.passkeys} />
+              <PasswordSection own={ownSignIn} />
+              <OwnSessions sessions={data.sessions} />
+            </Stack>
+          ) : (
+            <Text>
+              You sign in at an outside provider. Password, second factor and sessions are kept there.
+            </Text>
+          ))}
+      </div>
     </>
   )
 }

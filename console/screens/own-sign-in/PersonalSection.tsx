@@ -72,7 +72,7 @@ export function PersonalSection() {
       />
       <NativeSelect
         label="Mail unread notifications"
-        description="All in one mail, once the oldest has waited for so long"
+        description="One mail with all of them, once the oldest has waited"
         data={digests}
         value={settings.digest}
         onChange={({ currentTarget: { value } }) => {

@@ -10,7 +10,7 @@ import { RecoveryCodes } from './RecoveryCodes.tsx'
 const questions = {
   on: {
     title: 'Turn on the second factor',
-    subtitle: 'Your password, so that nobody else does it at your open screen.',
+    subtitle: 'Your password, so that no one else does it at your open screen.',
     confirmText: 'Continue',
   },
   off: {
@@ -54,7 +54,7 @@ export function SecondFactorSection({ own, isOn }: { own: OwnSignIn; isOn: boole
       <Text size="sm">
         {isOn
           ? 'After your password you are asked for a code from your authenticator app.'
-          : 'With an authenticator app on your phone, your password alone is of no use to anybody else.'}
+          : 'With an authenticator app on your phone, your password alone is not enough to sign in.'}
       </Text>
       <Group gap="sm">
         {isOn ? (

@@ -16,6 +16,7 @@ const letters: Readonly<Record<string, string>> = {
   Collections: 'l',
   Staff: 's',
   'Audit log': 'a',
+  Developers: 'd',
 }
 
 export const letterOf = (label: string): string | undefined => letters[label]

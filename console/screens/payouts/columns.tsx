@@ -19,7 +19,7 @@ export const payoutColumns = (
   amountColumn,
   {
     name: 'State',
-    width: '18%',
+    width: '15%',
     cell: ({ state, held_by, failure }) => (
       <>
         <StateWord {...payoutStateWords[state]} />
@@ -38,7 +38,7 @@ export const payoutColumns = (
   },
   {
     name: 'Seller',
-    width: '14%',
+    width: '12%',
     cell: ({ seller }) => (
       <>
         <UserLink {...seller} />
@@ -49,7 +49,7 @@ export const payoutColumns = (
   providerColumn,
   {
     name: 'Due',
-    width: 204,
+    width: 180,
     is: 'date',
     cell: ({ due_at, settled_at, state }) => (
       <>
@@ -64,7 +64,7 @@ export const payoutColumns = (
   },
   {
     name: 'Action',
-    width: 108,
+    width: 92,
     cell: (payout) => {
       const action = actionOf(payout)
       return (

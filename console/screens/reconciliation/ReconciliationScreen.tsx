@@ -1,4 +1,4 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LedgerCheck } from '@portreeve/contract/reconciliation'
 import { useSearch } from '@tanstack/react-router'
@@ -35,20 +35,18 @@ export function ReconciliationScreen() {
           days.data && !days.failure ? (openCount === 0 ? 'nothing open' : `${openCount} open today`) : null
         }
       >
-        <Group gap="sm">
-          <SavedViews list="reconciliation" />
-          <ListCsv list="differences" query={differencesOf(search)} name="differences" />
-          <GuardedButton
-            may="money.correct"
-            size="compact-sm"
-            variant="default"
-            loading={run.busy}
-            whyNot={running ? 'A check is under way.' : null}
-            onClick={() => void run.run({})}
-          >
-            Check now
-          </GuardedButton>
-        </Group>
+        <SavedViews list="reconciliation" />
+        <ListCsv list="differences" query={differencesOf(search)} name="differences" />
+        <GuardedButton
+          may="money.correct"
+          size="compact-sm"
+          variant="default"
+          loading={run.busy}
+          whyNot={running ? 'A check is under way.' : null}
+          onClick={() => void run.run({})}
+        >
+          Check now
+        </GuardedButton>
       </PageHead>
       {running && (
         <p className={classes.progress} role="status">

@@ -85,7 +85,7 @@ function Filters({ search, onChange }: { search: RefundSearch; onChange: (part: 
     return (
       <NativeSelect
         size="xs"
-        w={160}
+        miw={120}
         label={label}
         data={[{ value: '', label: 'Any' }, ...unknown, ...known]}
         value={value}

@@ -15,7 +15,7 @@ export const refundColumns: readonly Column<RefundRow>[] = [
   amountColumn,
   {
     name: 'State',
-    width: '15%',
+    width: '13%',
     cell: ({ state, failure }) => (
       <>
         <StateWord {...movementStateWords[state]} />
@@ -29,7 +29,7 @@ export const refundColumns: readonly Column<RefundRow>[] = [
   },
   {
     name: 'Reason',
-    width: '17%',
+    width: '16%',
     cell: ({ kind, reason }) => (
       <>
         {reason === null ? '–' : <Clamp text={reason} lines={2} />}
@@ -37,11 +37,11 @@ export const refundColumns: readonly Column<RefundRow>[] = [
       </>
     ),
   },
-  { name: 'Buyer', width: '13%', cell: ({ buyer }) => <UserLink {...buyer} /> },
+  { name: 'Buyer', width: '12%', cell: ({ buyer }) => <UserLink {...buyer} /> },
   providerColumn,
   {
     name: 'Requested',
-    width: 176,
+    width: 160,
     is: 'date',
     cell: ({ created_at, requested_by, approved_by, provider }) => (
       <>

@@ -74,14 +74,9 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
     const open = rows.filter((row) => row.item.model === 'listing' && !row.outcome && row.key !== key).length
     if (open < lowMark && listings.more) listings.reload()
   }
-  const forget = (key: string) =>
-    setKnown((all) => {
-      const left = new Map(all)
-      left.delete(key)
-      return left
-    })
-  const refresh = (kind: 'listing' | 'promotion') =>
-    kind === 'listing' ? listings.reload() : requests.reload()
+  const forget = (key: string) => setKnown((all) => new Map([...all].filter(([other]) => other !== key)))
+  const listOf = (kind: ReviewCase['kind']) => (kind === 'listing' ? listings : requests)
+  const refresh = (kind: ReviewCase['kind']) => listOf(kind).reload()
   /** The deletion of a listing was undone: show its cases again. */
   const showAgain = (listing: string) => {
     const isAbout = (item: Item | undefined) =>
@@ -105,12 +100,13 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
     if (event.what === 'back') return showAgain(event.case.id)
     const key = keyOf(event.case)
     const item = seen.current.get(key)
+    // A new case waits behind the button, so that no row moves. The record of a listed case is refetched.
+    if (event.what === 'arrived') return item ? refresh(event.case.kind) : listOf(event.case.kind).look()
     if (!item) return
     const version = versionOf(item)
     if (event.what === 'gone') {
-      setKnown((all) =>
-        all.get(key)?.by === null ? all : new Map(all).set(key, { ...deleted, by: 'a colleague' }),
-      )
+      const gone = { ...deleted, by: 'a colleague' }
+      setKnown((all) => (all.get(key)?.by === null ? all : new Map(all).set(key, gone)))
       return
     }
     // A repeated event, or one older than the listed record.
@@ -119,8 +115,8 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
       const { decision, name } = event
       setKnown((all) => {
         const own = all.get(key)
-        if (own?.by === null && own.version === event.version) return all
-        return new Map(all).set(key, { version: event.version, decision, by: name })
+        const isOwn = own?.by === null && own.version === event.version
+        return isOwn ? all : new Map(all).set(key, { version: event.version, decision, by: name })
       })
     } else refresh(event.case.kind)
   })

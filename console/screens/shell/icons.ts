@@ -1,6 +1,7 @@
 import {
   IconBell,
   IconClipboardCheck,
+  IconCode,
   IconGavel,
   IconHash,
   IconHistory,
@@ -31,4 +32,5 @@ export const icons: Record<string, ComponentType<IconProps>> = {
   Notifications: IconBell,
   Staff: IconIdBadge2,
   'Audit log': IconHistory,
+  Developers: IconCode,
 }

@@ -4,6 +4,7 @@ import { useBackend } from '../../data/backend.tsx'
 import type { Enrolment } from '../../data/identity-builtin.ts'
 import { useEscape } from '../../ui/escape.ts'
 import { FactorSetup } from './FactorSetup.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { SubmitButton } from './PasswordForm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
@@ -52,6 +53,9 @@ export function NeededFactor({ why }: { why: string | undefined }) {
               <SubmitButton state={state}>Continue</SubmitButton>
             </Stack>
           </form>
+        )}
+        {own?.canUsePasskeys && !enrolment && (
+          <PasskeyButton onClick={() => void attempt(() => session.signInBy(own.signInWithPasskey))} />
         )}
         <Button variant="subtle" size="sm" fullWidth onClick={() => void session.signOut()}>
           Sign out

@@ -5,6 +5,7 @@ import { switchEnvironment } from '../../data/environment.ts'
 import { useEscape } from '../../ui/escape.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
+import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
@@ -51,6 +52,9 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
         />
       )}
       {step === 'forgotten' && own && <ForgotForm own={own} onBack={() => goTo('password')} />}
+      {step === 'password' && own?.canUsePasskeys && (
+        <PasskeyButton onClick={() => void attempt(() => session.signInBy(own.signInWithPasskey))} />
+      )}
       {step === 'password' && own && (
         <Button variant="subtle" size="sm" fullWidth onClick={() => goTo('forgotten')}>
           Forgot password?

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { StaffMember } from '@portreeve/contract/staff'
 import { useState } from 'react'
@@ -44,17 +44,20 @@ export function StaffScreen() {
   return (
     <>
       <PageHead title="Staff" count={total === null || failure ? null : count(total, 'person', 'people')}>
-        <Group gap="sm">
-          {!refused && <ListCsv list="staff" name="staff" />}
-          {!isOutside && (
-            <GuardedButton may="staff.manage" variant="default" onClick={() => setOpened('factor')}>
-              Second factors
-            </GuardedButton>
-          )}
-          <GuardedButton may="staff.manage" onClick={() => setOpened('invite')}>
-            Invite
+        {!refused && <ListCsv list="staff" name="staff" />}
+        {!isOutside && (
+          <GuardedButton
+            may="staff.manage"
+            size="compact-sm"
+            variant="default"
+            onClick={() => setOpened('factor')}
+          >
+            Second factors
           </GuardedButton>
-        </Group>
+        )}
+        <GuardedButton may="staff.manage" size="compact-sm" onClick={() => setOpened('invite')}>
+          Invite
+        </GuardedButton>
       </PageHead>
       {refused ? (
         <Text role="note">{refused}</Text>

@@ -39,22 +39,22 @@ const columnsFor = (
       <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
     ),
   },
-  { name: 'E-mail', cell: ({ email }) => <Clamp text={email} /> },
-  { name: 'Role', width: 96, cell: ({ role }) => role },
-  // As wide as its longest state.
-  { name: 'State', width: 196, cell: (person) => <StateWord {...stateOf(person)} /> },
+  { name: 'E-mail', width: '20%', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Role', width: 84, cell: ({ role }) => role },
+  { name: 'State', width: '11%', cell: (person) => <StateWord {...stateOf(person)} /> },
   {
     name: 'Second factor',
-    width: 120,
-    cell: ({ signs_in_here, second_factor }) => (signs_in_here ? (second_factor ? 'Yes' : 'No') : 'Outside'),
+    width: 104,
+    cell: ({ signs_in_here, second_factor, passkeys }) =>
+      signs_in_here ? (second_factor ? 'Yes' : passkeys > 0 ? 'Passkey' : 'No') : 'Outside',
   },
   {
     name: 'Last seen',
-    width: 180,
+    width: 156,
     is: 'date',
     cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
   },
-  { name: 'Sessions', width: 80, is: 'number', cell: ({ sessions }) => sessions },
+  { name: 'Sessions', width: 76, is: 'number', cell: ({ sessions }) => sessions },
   {
     name: '',
     width: 44,
@@ -77,6 +77,7 @@ export function StaffTable({ rows, onSelect }: StaffTableProps) {
       <ColumnTable
         label="Staff"
         className={classes.table}
+        stacks
         columns={columns}
         rows={rows}
         keyOf={({ uid }) => uid}
@@ -157,7 +158,10 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
       )}
       <GuardedItem
         may="staff.manage"
-        whyNot={outside ?? (person.second_factor ? null : 'This person has no second factor.')}
+        whyNot={
+          outside ??
+          (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.')
+        }
         icon={<IconShieldOff {...size} />}
         onClick={() => onSelect('reset')}
       >

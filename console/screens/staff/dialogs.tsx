@@ -101,7 +101,8 @@ export function ResetDialog({ person, onClose }: PersonDialogProps) {
       subtitle={
         <>
           {nameOf(person)} will be signed out everywhere and from then on sign in with the password alone,
-          until they turn a second factor on again. Make sure that it is really they who ask.
+          until they turn a second factor on again. Their passkeys are removed too. Make sure that it is
+          really they who ask.
         </>
       }
       note={<ProductionNote />}

@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
 import { isDay } from '../../format/days.ts'
+import { FilterBar } from '../../ui/FilterBar.tsx'
 import { TypedFilter, type TypedFilterProps } from '../../ui/TypedFilter.tsx'
 import { amountOf, choices, type ListSearch } from './filters.ts'
 import classes from './list.module.css'
@@ -14,7 +15,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   const choice = (name: keyof typeof choices, label: string, width: number) => (
     <NativeSelect
       size="xs"
-      w={width}
+      miw={width}
       label={label}
       data={choices[name].map(([value, words]) => ({ value, label: words }))}
       value={search[name] ?? ''}
@@ -36,7 +37,7 @@ export function Filters({ search, onChange }: FiltersProps) {
   }
   const day = { type: 'date' as const, width: 120, asTyped: (text: string) => text === '' || isDay(text) }
   return (
-    <search aria-label="Filters" className={classes.filters}>
+    <FilterBar>
       {/* D-052 */}
       <Checkbox
         className={classes.risk}
@@ -45,16 +46,16 @@ export function Filters({ search, onChange }: FiltersProps) {
         checked={search.cancel_risk === 'true'}
         onChange={(event) => onChange({ cancel_risk: event.currentTarget.checked ? 'true' : '' })}
       />
-      {choice('state', 'State', 124)}
-      {choice('status', 'Status', 112)}
-      {choice('shipping', 'Shipping', 100)}
-      {choice('payout', 'Payout', 92)}
-      {choice('dispute', 'Dispute', 80)}
+      {choice('state', 'State', 88)}
+      {choice('status', 'Status', 88)}
+      {choice('shipping', 'Shipping', 88)}
+      {choice('payout', 'Payout', 88)}
+      {choice('dispute', 'Dispute', 88)}
       {typed('person', 'Buyer or seller', { width: 140, placeholder: 'Name, e-mail or UID' })}
       {typed('from', 'From', day)}
       {typed('to', 'To', day)}
       {typed('min', 'Price from', amount)}
       {typed('max', 'Price to', amount)}
-    </search>
+    </FilterBar>
   )
 }

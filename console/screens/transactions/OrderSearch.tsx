@@ -40,7 +40,7 @@ export function OrderSearch({ term, busy, order, onSearch, onRemove, onOrder }: 
       <NativeSelect
         aria-label="Order of the rows"
         size="md"
-        w={150}
+        miw={150}
         data={choices.sort.map(([value, label]) => ({ value, label }))}
         value={order}
         onChange={(event) => onOrder(event.currentTarget.value)}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
@@ -61,17 +61,15 @@ export function TransactionList() {
     <div className={classes.screen}>
       {opens && only && <Open id={only.id} onOpened={() => setOpening(null)} />}
       <PageHead title="Orders" count={rows && !failure ? transactions(rows.length, more) : null}>
-        <Group gap="sm">
-          <ApprovalsLink />
-          <SavedViews list="orders" />
-          <ListCsv list="orders" query={orderFilterOf(search)} name="orders" />
-          {button}
-          {narrowed && (
-            <Button variant="default" size="compact-sm" onClick={() => show({})}>
-              Clear filters
-            </Button>
-          )}
-        </Group>
+        <ApprovalsLink />
+        <SavedViews list="orders" />
+        <ListCsv list="orders" query={orderFilterOf(search)} name="orders" />
+        {button}
+        {narrowed && (
+          <Button variant="default" size="compact-sm" onClick={() => show({})}>
+            Clear filters
+          </Button>
+        )}
       </PageHead>
       <OrderSearch
         key={search.q}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -28,28 +29,28 @@ import type { OrderRow } from './order-rows.ts'
 export const orderColumns: readonly Column<OrderRow>[] = [
   { name: 'Image', width: 52, cell: (row) => <Thumbnail path={row.product_thumbnail_path} size={36} /> },
   { name: 'ITEM', cell: (row) => <Item row={row} /> },
-  { name: 'ID', width: 72, cell: (row) => <Clamp text={row.id} mono /> },
-  { name: 'Public ID', width: 82, cell: (row) => <Clamp text={orNull(row.public_id)} mono /> },
-  { name: 'SELLER', width: '9%', cell: ({ seller }) => <PartyName {...seller} /> },
-  { name: 'BUYER', width: '9%', cell: ({ buyer }) => <PartyName {...buyer} /> },
-  { name: 'SHIPPING STATUS', width: 84, cell: (row) => wordOf(shippingStatus, row.shipping_status) },
+  { name: 'ID', width: 60, cell: (row) => <Clamp text={row.id} mono /> },
+  { name: 'Public ID', width: 78, cell: (row) => <Clamp text={orNull(row.public_id)} mono /> },
+  { name: 'SELLER', width: '8.5%', cell: ({ seller }) => <PartyName {...seller} /> },
+  { name: 'BUYER', width: '8.5%', cell: ({ buyer }) => <PartyName {...buyer} /> },
+  { name: 'SHIPPING STATUS', width: 80, cell: (row) => wordOf(shippingStatus, row.shipping_status) },
   {
     name: 'STATUS',
-    width: 94,
+    width: 92,
     cell: (row) => (
       <div className={classes.state}>
         <StateWord word={wordOf(transactionStatus, row.status)} tone={row.status === 1 ? 'good' : 'quiet'} />
       </div>
     ),
   },
-  { name: 'PRICE', width: 80, is: 'number', cell: (row) => dollars(row.price) },
+  { name: 'PRICE', width: 74, is: 'number', cell: (row) => dollars(row.price) },
   {
     // TXN-05
     name: 'PURCHASE DATE',
-    width: '14%',
+    width: '13.5%',
     cell: (row) => <When value={row.purchase_date} write={shortLocal} />,
   },
-  { name: 'PAYOUT STATUS', width: 90, cell: (row) => wordOf(payoutStatus, row.payout_status) },
+  { name: 'PAYOUT STATUS', width: 82, cell: (row) => wordOf(payoutStatus, row.payout_status) },
 ]
 
 /** TXN-04: the link fills the row. Below the title stands what needs attention. */
@@ -82,6 +83,8 @@ const directions: Readonly<Record<Order, 'ascending' | 'descending'>> = {
 }
 
 const rowHeight = 49
+/** Pixels of a usual row in a narrow window, whose cells are below one another. */
+const stackedHeight = 160
 
 interface TransactionsTableProps {
   columns: readonly Column<OrderRow>[]
@@ -137,6 +140,7 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
       <ColumnTable
         label="Transactions"
         className={classes.table}
+        stacks
         columns={sorting}
         rows={rows}
         keyOf={({ id }) => id}
@@ -161,20 +165,21 @@ function Rows({ columns, rows, box }: RowsProps) {
   const boxRef = useRef(box)
   boxRef.current = box
   const places = usePlaces(rows, ({ id }) => id, boxRef)
+  const stacked = useMediaQuery('(max-width: 600px)', false, { getInitialValueInEffect: false })
   return (
     <RowsInBox
       rows={places}
       keyOf={({ key }) => key}
       box={box}
-      height={rowHeight}
-      fixed
+      height={stacked ? stackedHeight : rowHeight}
+      fixed={!stacked}
       columns={columns.length}
     >
       {({ row, left }, at) =>
         left === null ? (
           <ColumnRow row={row} columns={columns} rowIndex={at + 2} />
         ) : (
-          <EmptyPlace height={rowHeight} columns={columns.length} />
+          <EmptyPlace height={left} columns={columns.length} />
         )
       }
     </RowsInBox>

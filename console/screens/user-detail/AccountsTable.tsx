@@ -14,25 +14,24 @@ import classes from './account.module.css'
 const columns: readonly Column<User>[] = [
   {
     name: 'Name',
-    width: '12.5%',
     cell: (user) => (
       <Link to="/user-detail/$uid" params={{ uid: user.uid }} className={rowClasses.link}>
         <Clamp text={orNull(user.displayName)} lines={2} />
       </Link>
     ),
   },
-  { name: 'UID', width: '8%', cell: (user) => <Clamp text={user.uid} mono /> },
-  { name: 'Email', width: '10%', cell: (user) => <Clamp text={orNull(user.email)} lines={2} /> },
+  { name: 'UID', width: '6.5%', cell: (user) => <Clamp text={user.uid} mono /> },
+  { name: 'Email', width: '13%', cell: (user) => <Clamp text={orNull(user.email)} lines={2} /> },
   {
     name: 'Is Banned',
-    width: 84,
+    width: 72,
     cell: (user) => <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />,
   },
-  { name: 'OneSignalId', width: '9%', cell: (user) => <Clamp text={orNull(user.oneSignalId)} mono /> },
+  { name: 'OneSignalId', width: 84, cell: (user) => <Clamp text={orNull(user.oneSignalId)} mono /> },
   { name: 'Last IP', width: '8%', cell: (user) => <Clamp text={orNull(user.last_ip)} mono /> },
-  { name: 'Phone #', width: 112, cell: (user) => <Clamp text={orNull(user.phone_number)} /> },
-  { name: 'Last Active', width: 172, cell: (user) => <When value={user.lastActive} write={shortUtc} /> },
-  { name: 'Created At', width: 172, cell: (user) => <When value={user.created_at} write={shortUtc} /> },
+  { name: 'Phone #', width: 108, cell: (user) => <Clamp text={orNull(user.phone_number)} /> },
+  { name: 'Last Active', width: '13%', cell: (user) => <When value={user.lastActive} write={shortUtc} /> },
+  { name: 'Created At', width: '13%', cell: (user) => <When value={user.created_at} write={shortUtc} /> },
 ]
 
 interface AccountsTableProps {
@@ -50,6 +49,7 @@ export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
       <ColumnTable
         label={label}
         className={classes.table}
+        stacks
         columns={columns}
         rows={rows ?? none}
         keyOf={({ uid }) => uid}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { type ActionOptions, useAction } from '../../data/use-action.ts'
+import { useLatest } from '../../data/use-data.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { type Saved, SavedField, type SavedFieldProps } from '../../ui/SavedField.tsx'
 
@@ -65,6 +66,7 @@ interface FieldProps extends Pick<SavedFieldProps, 'label' | 'value' | 'type' | 
 }
 
 function Field({ user, done, failed, change, onTyped, ...field }: FieldProps) {
+  const latest = useLatest(api.users.get, { params: { uid: user.uid } })
   const options: ActionOptions<typeof api.users.update> = {
     done,
     failed,
@@ -73,7 +75,7 @@ function Field({ user, done, failed, change, onTyped, ...field }: FieldProps) {
     refetchOnConflict: [api.users.get],
     // In sequence, so that each change names the version that the previous one made.
     inOrder: `user ${user.uid}`,
-    ifMatch: () => user.version,
+    ifMatch: () => (latest() ?? user).version,
   }
   const update = useAction(api.users.update, options)
 

@@ -83,7 +83,7 @@ function EraseDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
             the audit log says of them is emptied.
           </p>
           <p className={classes.paragraph}>
-            This cannot be undone, and nobody can find them again. Do not name them in the reason: it stays.
+            This cannot be undone, and no search finds them again. Do not name them in the reason: it stays.
           </p>
         </>
       }

@@ -41,6 +41,7 @@ function UserDetail({ uid }: { uid: string }) {
   )
   // A deleted person must not be shown from the cache; after any other failure the cached one stays.
   const found = user.failure?.status === 404 ? undefined : user.data
+  const overview = useData(api.users.overview, { params: { uid } }, { when: found !== undefined })
   const [revealed, setRevealed] = useState<Revealed>({})
   const person = found && withRevealed(found, revealed)
   useRecentRecord('Person', `/user-detail/${encodeURIComponent(uid)}`, person?.displayName ?? null)
@@ -73,7 +74,7 @@ function UserDetail({ uid }: { uid: string }) {
         )}
       </aside>
       {person && <StatusBand uid={uid} />}
-      <main className={classes.main}>
+      <main className={classes.main} data-waiting={overview.loading || undefined}>
         {person && (
           <HashTabs
             label="Sections"

@@ -22,7 +22,7 @@ const PeopleBar = lazy(async () => ({ default: (await import('./PeopleBar.tsx'))
 export const userColumns: readonly Column<User>[] = [
   {
     name: 'Name',
-    width: '19%',
+    width: '17%',
     cell: (user) => (
       <Link
         to="/user-detail/$uid"
@@ -34,17 +34,17 @@ export const userColumns: readonly Column<User>[] = [
       </Link>
     ),
   },
-  { name: 'UID', width: '19%', cell: (user) => <Clamp text={user.uid} mono /> },
-  { name: 'Email', width: '19%', cell: (user) => <Clamp text={orNull(user.email)} /> },
+  { name: 'UID', width: '17%', cell: (user) => <Clamp text={user.uid} mono /> },
+  { name: 'Email', width: '18%', cell: (user) => <Clamp text={orNull(user.email)} /> },
   {
     name: 'Is Banned',
-    width: 84,
+    width: 76,
     cell: (user) => <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />,
   },
   { name: 'OneSignalId', cell: (user) => <Clamp text={orNull(user.oneSignalId)} mono /> },
   {
     name: 'Created at',
-    width: 248,
+    width: 240,
     is: 'date',
     cell: (user) => <When value={createdOrActive(user)} write={longUtc} />,
   },
@@ -79,6 +79,7 @@ export const UsersTable = memo(function UsersTable(props: {
         <ColumnTable
           label="Users"
           className={classes.table}
+          stacks
           columns={shown}
           rows={rows}
           keyOf={({ uid }) => uid}

@@ -1,20 +1,55 @@
 import type { Endpoint } from '@portreeve/contract/endpoint'
+import { inTime } from '../deadline.ts'
 import type { CallerCheck } from '../http-rate.ts'
+import {
+  countUse,
+  isOfMachine,
+  keyTimeout,
+  type Machine,
+  type MachineCheck,
+  readMachine,
+} from '../machine-key.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { parseInput } from './parse.ts'
 import type { Caller, CallParts } from './parts.ts'
 import { respond } from './respond.ts'
-import { replayOrTransact } from './transact.ts'
+import { replayOrTransact, runReading } from './transact.ts'
+
+/** Answers a call of a staff member in time, or a reading call of a program, which may wait. */
+export function answer(parts: CallParts, check: CallerCheck, checkMachine: MachineCheck) {
+  const { scope } = parts.endpoint
+  return scope !== undefined && isOfMachine(parts.request)
+    ? answerMachine(parts, scope, checkMachine)
+    : inTime(() => answerCall(parts, check))
+}
 
 /** Answers a call in five steps: authenticate → authorize → parse → replay or transact → respond. */
-export async function answerCall(parts: CallParts, check: CallerCheck) {
+async function answerCall(parts: CallParts, check: CallerCheck) {
   const subject = await authenticate(parts, check)
   const caller = await authorize(parts.ctx, subject, parts.endpoint.may)
   const input = parseInput(parts.endpoint, parts.request)
   const outcome = await replayOrTransact(parts, caller, input)
   return respond(parts, caller, outcome)
 }
+
+/** Answers a reading call of a program. It may take any time, and its use is counted instead of audited. */
+async function answerMachine(parts: CallParts, scope: string, check: MachineCheck) {
+  const { ctx, endpoint, request, reply } = parts
+  const machine = await check(request, reply, scope)
+  const input = parseInput(endpoint, request)
+  const began = performance.now()
+  const outcome = await runReading(parts, asCaller(machine), input)
+  if (performance.now() - began > keyTimeout) await readMachine(ctx, request, scope)
+  await countUse(ctx, machine.id, scope)
+  return respond(parts, asCaller(machine), outcome)
+}
+
+/** A scope gives all that its calls read, personal data included. */
+const asCaller = ({ id, name }: Machine): Caller => ({
+  staff: { uid: id, email: '', displayName: name, role: 'admin' },
+  session: undefined,
+})
 
 /** Runs only the first two steps, for a request that is not an endpoint of the contract. */
 export async function admit(

@@ -40,7 +40,8 @@ export async function authorize(
       // An outside provider keeps its own rules.
       unguarded: sql<boolean>`${session !== undefined}::boolean
         and exists (select 1 from ${secondFactorRoles} needed where needed.role = staff.role)
-        and not exists (select 1 from ${identityUser} where ${identityUser.id} = ${uid} and ${identityUser.twoFactorEnabled})`,
+        and not exists (select 1 from ${identityUser} where ${identityUser.id} = ${uid} and ${identityUser.twoFactorEnabled})
+        and not exists (${ownSession} and ${identitySession.passkeyId} is not null)`,
     })
     .from(staff)
     .where(eq(staff.uid, uid))

@@ -1,9 +1,11 @@
+import type { EventType } from '@portreeve/contract/event-types'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '../audit.ts'
 import type { AuditEntry, Call } from '../context.ts'
 import type { Db, Transaction } from '../db.ts'
+import { type Emitted, emitAll } from '../events.ts'
 import { publishAll } from '../live.ts'
 import { diskFull } from '../refusal-of.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
@@ -13,6 +15,7 @@ import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts
 interface Handled extends Outcome {
   entry: AuditEntry
   events: LiveEventOf<TopicPattern>[]
+  emitted: Emitted[]
 }
 
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
@@ -35,6 +38,10 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
     await db.transaction((tx) => record(tx, parts, caller, done.entry))
   return done
 }
+
+/** Runs the handler of a reading call that writes no audit row. */
+export const runReading = (parts: HandlerParts, caller: Caller, input: Input): Promise<Outcome> =>
+  handle(parts, caller, input, parts.ctx.database.db)
 
 /** A changing call: the handler's writes, its events and its audit row in one transaction. */
 async function change(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
@@ -62,6 +69,7 @@ export async function runIn(
   const done = await handle(parts, caller, input, tx)
   await keep(done.result)
   await publishAll(tx, done.events)
+  await emitAll(tx, caller.staff, done.emitted)
   await record(tx, parts, caller, done.entry)
   return done
 }
@@ -71,13 +79,15 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   const headers: Record<string, string> = {}
   const entry: AuditEntry = {}
   const events: Handled['events'] = []
-  const call: Call<TopicPattern> = {
+  const emitted: Emitted[] = []
+  const call: Call<TopicPattern, EventType> = {
     db,
     ...caller,
     ctx: parts.ctx,
     ...(parts.job && { job: parts.job }),
     record: (more) => Object.assign(entry, more),
     publish: (...event) => void events.push(event),
+    emit: (...event) => void emitted.push(event),
     more: (cursor) => {
       headers['x-more'] = 'true'
       if (cursor) headers['x-next-cursor'] = cursor
@@ -87,7 +97,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     },
     expected: input.expected,
   }
-  return { result: await parts.handler(input, call), headers, entry, events }
+  return { result: await parts.handler(input, call), headers, entry, events, emitted }
 }
 
 const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, entry: AuditEntry) =>

@@ -1,10 +1,10 @@
 import type { RecordKind } from '@portreeve/contract/audit'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
-import { useEnvironment } from '../../data/backend.tsx'
-import { fillAddress } from '../../format/address.ts'
-import { Clamp } from '../../ui/Clamp.tsx'
-import classes from './audit.module.css'
-import { kinds } from './search.ts'
+import { useEnvironment } from '../data/backend.tsx'
+import { fillAddress } from '../format/address.ts'
+import { kinds } from '../format/record-kinds.ts'
+import { Clamp } from '../ui/Clamp.tsx'
+import classes from './record-link.module.css'
 
 /** The screen of each kind of record; null if it has none. */
 const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>> = {
@@ -22,14 +22,17 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   email_variable: null,
   moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
   staff: null,
+  machine_key: null,
+  ingest: null,
   audit: null,
+  webhook_endpoint: (id) => linkOptions({ to: '/dashboard/developers/$id', params: { id } }),
 }
 
 /** The route of a record's screen. Another server may send unknown kinds. */
 const screenOf = (kind: string, id: string): LinkOptions | null =>
   Object.hasOwn(screens, kind) ? (screens[kind as RecordKind]?.(id) ?? null) : null
 
-/** The record of an audit row, linked to its screen. */
+/** A record by its kind and id, linked to its screen. */
 export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
   const { links } = useEnvironment()
   if (!subject) return <span>–</span>

@@ -1,0 +1,57 @@
+import { attempts, ending, type Options, patiently } from './call.ts'
+import { PortreeveError } from './errors.ts'
+import { type EventsOptions, events } from './events.ts'
+import { type IngestOptions, ingest } from './ingest.ts'
+import type { Entity, Event, Result, Row, Summary } from './types.ts'
+
+export type { Options } from './call.ts'
+export type { EventsOptions } from './events.ts'
+export type { IngestOptions } from './ingest.ts'
+export type * from './types.ts'
+export { verifyWebhook } from './webhook.ts'
+export { PortreeveError }
+
+/** A Portreeve server, as a program of the marketplace uses it. */
+export interface Portreeve {
+  /** Writes records and yields the result of each; see `ingest.ts`. The generator's return value has the counts. */
+  ingest<E extends Entity>(
+    entity: E,
+    rows: AsyncIterable<Row<E>> | Iterable<Row<E>>,
+    options?: IngestOptions,
+  ): AsyncGenerator<Result & { row: Row<E> }, Summary>
+  /** Writes one record. Throws a PortreeveError with the code 'rejected' when it is not accepted. */
+  put<E extends Entity>(entity: E, row: Row<E>): Promise<Result>
+  /** Deletes a record that the marketplace has deleted. The parts of a key of several fields are a list. */
+  remove(entity: Entity, key: string | string[], sourceVersion?: number | string): Promise<Result>
+  /** Every decision of staff after a position, in order, without an end; see `events.ts`. */
+  events(
+    after: string | undefined,
+    options?: EventsOptions,
+  ): AsyncGenerator<{ event: Event; position: string }>
+}
+
+/** Opens a Portreeve server with a machine key. Makes no call yet. */
+export function portreeve(options: Options): Portreeve {
+  const attempt = attempts(options)
+  return {
+    ingest: (entity, rows, more = {}) => ingest(attempt, options, entity, rows, more),
+    put: async (entity, row) => {
+      for await (const { row: _row, ...result } of ingest(attempt, options, entity, [row], {})) {
+        if (result.result !== 'rejected') return result
+        throw new PortreeveError('rejected', 422, `${result.key ?? entity} ${result.reason}`)
+      }
+      throw new PortreeveError('unreachable', 0, 'The answer has no result.')
+    },
+    remove: (entity, key, sourceVersion) => {
+      const whole = typeof key === 'string' ? key : key.map(encodeURIComponent).join(',')
+      const version =
+        sourceVersion === undefined ? '' : `?source_version=${encodeURIComponent(sourceVersion)}`
+      return patiently(options, undefined, async () =>
+        ending(
+          await attempt(`/v1/ingest/${entity}/${encodeURIComponent(whole)}${version}`, { method: 'DELETE' }),
+        ),
+      ) as Promise<Result>
+    },
+    events: (after, more = {}) => events(attempt, options, after, more),
+  }
+}

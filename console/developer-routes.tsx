@@ -1,0 +1,28 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { readIngestSearch } from './screens/ingest/search.ts'
+import { readEndpointSearch } from './screens/webhook-endpoints/search.ts'
+import { shell } from './shell-route.tsx'
+
+/** What connects the marketplace's own app. */
+export const developerRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/developers',
+    staticData: { tab: 'Developers', may: 'webhooks.manage' },
+    validateSearch: readIngestSearch,
+    component: lazyRouteComponent(
+      () => import('./screens/webhook-endpoints/DevelopersScreen.tsx'),
+      'DevelopersScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/developers/$id',
+    staticData: { tab: 'Developers' },
+    validateSearch: readEndpointSearch,
+    component: lazyRouteComponent(
+      () => import('./screens/webhook-endpoints/EndpointScreen.tsx'),
+      'EndpointScreen',
+    ),
+  }),
+] as const

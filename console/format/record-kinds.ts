@@ -1,0 +1,23 @@
+import type { RecordKind } from '@portreeve/contract/audit'
+
+/** The labels of the record kinds. */
+export const kinds: Readonly<Record<string, string>> = {
+  user: 'Person',
+  listing: 'Listing',
+  promotion: 'Promotion',
+  transaction: 'Transaction',
+  order: 'Order',
+  conversation: 'Conversation',
+  collection: 'Collection',
+  question: 'Community post',
+  keyword: 'Keyword',
+  macro: 'Macro',
+  email_template: 'E-mail template',
+  email_variable: 'E-mail variable',
+  moderating_messages: 'Standard messages',
+  staff: 'Staff member',
+  machine_key: 'Machine key',
+  ingest: 'Difference with the marketplace',
+  audit: 'Audit log',
+  webhook_endpoint: 'Webhook',
+} satisfies Record<RecordKind, string>

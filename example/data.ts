@@ -1,0 +1,71 @@
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+// The marketplace's own database: records in its own words, in one file. Yours is PostgreSQL or Firestore. Two parts matter,
+// because they change in the same transaction as the records: `outbox`, and `position`. Amounts are cents.
+
+/** `blocked`: why staff blocked the account; null while it is not blocked. */
+type Person = { name: string; email: string; phone: string; joined: string; blocked: string | null }
+type Written = { seller: string; title: string; description: string; price: number; posted: string }
+type Reviewed = { state: 'pending' | 'approved' | 'denied'; reason: string | null }
+/** `reason`: why staff denied it. `removed`: staff deleted it, and can undo that for some seconds. */
+export type Listing = Written & Reviewed & { sold: boolean; removed: boolean }
+type Bought = { listing: string; title: string; buyer: string; seller: string; price: number; bought: string }
+type Paid = { payment: string; refunds: Record<string, { cents: number; reason: string | null }> }
+/** `payment` and the keys of `refunds` are the payment provider's, the numbers of the two states are Portreeve's. */
+export type Order = Bought & Paid & { status: number | null; shipping_status: number | null }
+type Message = { conversation: string; from: string; to: string; text: string; sent: string }
+/** The team's account among the staff of Portreeve, to which people write. */
+export const team = 'support'
+/** About a listing, or without one about a person. */
+type Report = { listing?: string; person: string; by: string; reason: string; made: string }
+
+/** Records by their ids. */
+export interface Tables {
+  people: Record<string, Person>
+  listings: Record<string, Listing>
+  orders: Record<string, Order>
+  messages: Record<string, Message>
+  reports: Record<string, Report>
+}
+export interface Data extends Tables {
+  /** People by the secret in their cookie. */
+  sessions: Record<string, string>
+  /** Changed records that Portreeve does not have yet, the oldest first. */
+  outbox: { table: keyof Tables; id: string; version: number }[]
+  /** The newest version so far. */
+  version: number
+  /** The last event of Portreeve that is in these records. */
+  position?: string
+}
+export type Store = ReturnType<typeof openStore>
+
+const empty = { people: {}, listings: {}, orders: {}, messages: {}, reports: {}, sessions: {}, version: 0 }
+
+export function openStore(file: string) {
+  mkdirSync(dirname(file), { recursive: true })
+  const store = {
+    data: (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ...empty, outbox: [] }) as Data,
+    /** Emits 'change' after each change. */
+    changes: new EventEmitter().setMaxListeners(0),
+    /** Changes records in one transaction: all of the work is stored, or nothing. */
+    change: (work: (data: Data) => unknown) => {
+      const next = structuredClone(store.data)
+      work(next)
+      // A rename replaces the file at once: a kill leaves the old records or the new ones.
+      writeFileSync(`${file}.new`, JSON.stringify(next), { flush: true })
+      renameSync(`${file}.new`, file)
+      store.data = next
+      store.changes.emit('change')
+    },
+  }
+  return store
+}
+
+/** Puts a changed record into the outbox. Call it in the transaction that changes the record. */
+export function announce(data: Data, table: keyof Tables, id: string): void {
+  // Versions only grow, also when the clock is set back, or when this file is lost and begins anew.
+  data.version = Math.max(Date.now(), data.version + 1)
+  data.outbox.push({ table, id, version: data.version })
+}

@@ -1,0 +1,32 @@
+import { join } from 'node:path'
+import { portreeve } from '@portreeve/client'
+import { openStore } from './data.ts'
+import { readEvents } from './incoming.ts'
+import { sendChanges } from './outgoing.ts'
+import { settle } from './people.ts'
+import { makeServer } from './server.ts'
+
+// A small marketplace beside Portreeve, which it knows by @portreeve/client alone. This is the only file that reads process.env.
+
+function fail(message: string): never {
+  console.error(message)
+  process.exit(1)
+}
+const setting = (name: string): string => process.env[name] || fail(`The example needs the variable ${name}.`)
+
+const store = openStore(join(setting('PORTREEVE_DATA_DIR'), 'example', 'marketplace.json'))
+if (Object.keys(store.data.people).length === 0) store.change(settle)
+
+// A call that fails for a while is repeated as long as it must.
+const attempts = Number.POSITIVE_INFINITY
+const desk = portreeve({ address: setting('PORTREEVE_ADDRESS'), key: setting('PORTREEVE_KEY'), attempts })
+void sendChanges(desk, store)
+void readEvents(desk, store)
+
+const server = makeServer(store, { address: setting('STRIPE_ADDRESS'), key: setting('STRIPE_KEY') })
+server.on('error', (error) => fail(`The example cannot start: ${error.message}`))
+server.listen(Number(setting('PORT')), '127.0.0.1', () => process.send?.({ ready: true }))
+
+// A kill at any moment loses nothing: no stop needs more. 'disconnect': `npm start` has ended, however it died.
+for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => process.exit())
+process.channel?.unref()

@@ -1,0 +1,103 @@
+import { type Data, type Listing, type Order, team } from './data.ts'
+import { type Html, html } from './html.ts'
+import { cards } from './payments.ts'
+import { isOffered } from './shop.ts'
+
+type Page = [title: string, main: Html]
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+const nameOf = ({ people }: Data, uid: string) => people[uid]?.name ?? 'The team of this marketplace'
+const list = (articles: Html[], none: string) =>
+  articles.length > 0 ? html`${articles.reverse()}` : html`<p>${none}</p>`
+const text = (name: string, label: string) => html`<label>${label} <input name="${name}" required></label>`
+const choice = (name: string, label: string, options: Record<string, string>) =>
+  html`<label>${label} <select name="${name}">${Object.entries(options).map(
+    ([value, words]) => html`<option value="${value}">${words}</option>`,
+  )}</select></label>`
+const form = (action: string, button: string, fields: Html) =>
+  html`<form method="post" action="${action}">${fields}<button>${button}</button></form>`
+
+export function signInPage({ people }: Data): Page {
+  const names = Object.fromEntries(Object.entries(people).map(([uid, { name }]) => [uid, name]))
+  const intro = html`<p>A small marketplace. Its team works in Portreeve. Choose one of its people; none has a password.</p>`
+  return ['Sign in', html`${intro}${form('/sign-in', 'Sign in', choice('person', 'Person', names))}`]
+}
+
+function offers(data: Data): Page {
+  const offered = Object.entries(data.listings).filter(([, listing]) => isOffered(listing))
+  const articles = offered.map(
+    ([id, { title, price, seller }]) =>
+      html`<article><h2><a href="/listings/${id}">${title}</a></h2>${dollars(price)}, ${nameOf(data, seller)}</article>`,
+  )
+  return ['Listings', list(articles, 'Nothing is for sale at the moment.')]
+}
+
+function listingPage(data: Data, uid: string, id: string): Page | undefined {
+  const listing = data.listings[id]
+  if (!listing || listing.removed) return undefined
+  const { title, description, price, seller: other } = listing
+  const [seller, at, button] = [nameOf(data, other), `/listings/${id}`, `Buy for ${dollars(price)}`]
+  const forOthers = html`${isOffered(listing) && form(`${at}/buy`, button, choice('card', 'Card', cards))}
+    ${form(`/messages/${other}`, 'Send', text('text', `Message to ${seller}`))}
+    ${form(`${at}/report`, 'Report listing', text('reason', 'What is wrong with it?'))}
+    ${form(`${at}/report-seller`, 'Report seller', text('reason', `What is wrong with ${seller}?`))}`
+  return [title, html`<p>${dollars(price)}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`]
+}
+
+function stateOf({ state, reason, sold, removed }: Listing): string {
+  if (removed) return 'Removed by the team'
+  if (sold) return 'Sold'
+  if (state === 'denied') return `Denied: ${reason ?? 'no reason given'}`
+  return state === 'pending' ? 'Waits for review' : 'For sale'
+}
+
+function ownListings({ listings }: Data, uid: string): Page {
+  const own = Object.values(listings).filter(({ seller }) => seller === uid)
+  const articles = own.map(
+    (one) => html`<article><h2>${one.title}</h2>${dollars(one.price)}<p>${stateOf(one)}</p></article>`,
+  )
+  const fields = [
+    text('title', 'Title'),
+    text('description', 'Description'),
+    text('price', 'Price in dollars'),
+  ]
+  const posting = form('/listings', 'Post', html`${fields}`)
+  return ['My listings', html`${posting}${list(articles, 'You have posted nothing yet.')}`]
+}
+
+const parcel: Record<number, string> = { 1: 'Delivered', 2: 'On its way', 3: 'Not shipped' }
+const orderState = ({ status, shipping_status }: Order) =>
+  status === 1 || status === 2 ? (parcel[shipping_status ?? 0] ?? 'Paid') : 'Cancelled'
+
+function ownOrders({ orders }: Data, uid: string): Page {
+  const own = Object.values(orders).filter(({ buyer }) => buyer === uid)
+  const articles = own.map((order) => {
+    const refunds = Object.values(order.refunds).map(
+      ({ cents, reason }) => html`<p>Refunded ${dollars(cents)}${reason !== null && `: ${reason}`}</p>`,
+    )
+    return html`<article><h2>${order.title}</h2>${dollars(order.price)}<p>${orderState(order)}</p>${refunds}</article>`
+  })
+  return ['My orders', list(articles, 'You have bought nothing yet.')]
+}
+
+function conversations(data: Data, uid: string): Page {
+  const own = Object.values(data.messages).filter(({ from, to }) => from === uid || to === uid)
+  const others = [...new Set(own.map(({ from, to }) => (from === uid ? to : from)))]
+  const articles = others.map((other) => {
+    const written = own.filter(({ from, to }) => from === other || to === other)
+    const lines = written.map(
+      (one) => html`<p>${one.from === uid ? 'You' : nameOf(data, one.from)}: ${one.text}</p>`,
+    )
+    const answer = form(`/messages/${other}`, 'Send', text('text', 'Answer'))
+    return html`<article><h2>${nameOf(data, other)}</h2>${lines}${answer}</article>`
+  })
+  const toTeam = !others.includes(team) && form(`/messages/${team}`, 'Send', text('text', 'Ask the team'))
+  return ['Messages', html`${toTeam}${list(articles, 'You have no messages.')}`]
+}
+
+/** The page at a path, for the person who is signed in. */
+export function pageAt(data: Data, uid: string, [room = '', id = '']: string[]): Page | undefined {
+  if (room === 'listings') return listingPage(data, uid, id)
+  const pages = { '': offers, mine: ownListings, orders: ownOrders, messages: conversations }
+  return Object.hasOwn(pages, room) ? pages[room as keyof typeof pages](data, uid) : undefined
+}

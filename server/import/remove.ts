@@ -1,0 +1,95 @@
+import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { IngestResult } from '@portreeve/contract/ingest'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
+import { getTableConfig } from 'drizzle-orm/pg-core'
+import type { Database, Transaction } from '../core/db.ts'
+import { users } from '../db/people.ts'
+import { withoutDeciding } from '../store/decides.ts'
+import { clearAccount, reasonsAgainstDeletion } from '../store/deletion.ts'
+import { keySeparator } from '../store/upsert.ts'
+import { asUser, userColumns } from '../store/users.ts'
+import { publishRows } from './publish.ts'
+import { type Target, targets } from './targets.ts'
+import { claimVersions } from './versions.ts'
+
+/**
+ * Deletes a record because the marketplace has deleted it. People and listings stay under their key, hidden, as after a deletion
+ * by staff. Rejected while other records refer to it, and for people with open money.
+ */
+export const removeRecord = (
+  { db }: Pick<Database, 'db'>,
+  entity: ImportEntity,
+  key: string,
+  version: string | undefined,
+): Promise<IngestResult> =>
+  db.transaction(async (tx) => {
+    const result = (of: IngestResult['result'], more: Partial<IngestResult> = {}): IngestResult => ({
+      line: 1,
+      key: key.replaceAll(keySeparator, ','),
+      result: of,
+      ...more,
+    })
+    await withoutDeciding(tx)
+    const target = targets[entity.name as keyof typeof targets] as Target<unknown>
+    const item = { line: 1, id: key, row: {}, record: {}, ...(version !== undefined && { version }) }
+    const late = await claimVersions(tx, entity, [item])
+    if (late.size > 0) return result('unchanged', { late: true })
+    const removed =
+      entity.name === 'users' ? await removeUser(tx, key) : await removeRow(tx, entity, target, key)
+    if (typeof removed === 'string') return result('rejected', { reason: removed })
+    // The marketplace agrees with a deletion by staff.
+    const agreed = await tx.execute(sql`
+      delete from decided_fields where entity = ${entity.name} and key = ${key} returning field`)
+    return result(removed || agreed.rows.length > 0 ? 'deleted' : 'unchanged')
+  })
+
+/** Hides an account. Returns whether there was one, or the reason against it. */
+async function removeUser(tx: Transaction, uid: string): Promise<boolean | string> {
+  const [row] = await tx
+    .select({ ...userColumns, deleted_at: users.deleted_at })
+    .from(users)
+    .where(eq(users.uid, uid))
+    .for('update')
+  if (!row || row.deleted_at !== null) return false
+  const reasons = await reasonsAgainstDeletion(tx, asUser(row))
+  if (reasons.length > 0) return `still has ${reasons.join(', ')}`
+  await tx
+    .update(users)
+    .set({ ...(await clearAccount(tx, uid)).hidden, version: sql`${users.version} + 1` })
+    .where(eq(users.uid, uid))
+  await publishRows(tx, 'users', [{ uid }], 'deleted')
+  return true
+}
+
+/** Deletes a row, or marks it as deleted. Returns whether there was one, or the reason against it. */
+async function removeRow(
+  tx: Transaction,
+  entity: ImportEntity,
+  { table }: Target<unknown>,
+  key: string,
+): Promise<boolean | string> {
+  const columns = getTableColumns(table)
+  const name = sql.identifier(getTableConfig(table).name)
+  const parts = key.split(keySeparator)
+  const which = sql.join(
+    entity.key.map((field, n) => sql`${sql.identifier(columns[field]?.name ?? field)} = ${parts[n] ?? ''}`),
+    sql` and `,
+  )
+  const statement = columns.deleted_at
+    ? sql`update ${name} set deleted_at = now(), version = version + 1 where ${which} and deleted_at is null returning *`
+    : sql`delete from ${name} where ${which} returning *`
+  try {
+    // In a savepoint: a refused deletion must not end the transaction.
+    const { rows } = await tx.transaction((part) => part.execute<Record<string, unknown>>(statement))
+    const [row] = rows
+    if (!row) return false
+    const wire = Object.fromEntries(
+      Object.entries(columns).map(([field, column]) => [field, row[column.name]]),
+    )
+    await publishRows(tx, entity.name, [wire], 'deleted')
+    return true
+  } catch (error) {
+    if (((error as Error).cause as { code?: string } | undefined)?.code !== '23503') throw error
+    return 'is still named by other records'
+  }
+}

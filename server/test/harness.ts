@@ -22,7 +22,8 @@ import { makeLog } from '../core/log.ts'
 import { users } from '../db/people.ts'
 import { searchColumns } from '../store/search-text.ts'
 import { invite } from '../store/staff.ts'
-import { freshDatabase, onPostgres } from './template.ts'
+import { sharedDatabase } from './shared-database.ts'
+import { type freshDatabase, onPostgres } from './template.ts'
 
 export const address = 'http://localhost:4400'
 export const apiKey = 'test-key'
@@ -87,7 +88,7 @@ export function useServer(
   const tokens = new Map<Role, string>()
 
   beforeAll(async () => {
-    const fresh = await (options.fresh?.() ?? freshDatabase(inject('template')))
+    const fresh = await (options.fresh?.() ?? sharedDatabase(inject('template')))
     const opened = await openDatabase(fresh.where, { auditKey })
     const database = options.extend?.(opened) ?? opened
     const settings: Settings = {

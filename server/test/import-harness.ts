@@ -6,6 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase, type Where } from '../core/db.ts'
 import { runImport } from '../import/command.ts'
 import { targets } from '../import/targets.ts'
+import { sharedDatabase } from './shared-database.ts'
 import { freshDatabase } from './template.ts'
 
 /** A rejected line, as in the rejects file. */
@@ -45,7 +46,12 @@ export async function opened(where: Where): Promise<Database> {
   return open
 }
 
-export const fresh = async () => opened(await freshPlace())
+/** A new empty database that only this process uses, open until the test file ends. */
+export async function fresh(): Promise<Database> {
+  const { where, remove } = await sharedDatabase(inject('template'))
+  closing.push(remove)
+  return opened(where)
+}
 
 /** A path in the test file's folder. */
 export const inScratch = (name: string) => join(scratch, name)

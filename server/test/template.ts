@@ -6,10 +6,12 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, type Where } from '../core/db.ts'
 
+/** The source of a test file's fresh database: the data folder of an embedded one, or one on PostgreSQL. */
+export type Template = { folder: string } | { url: string; name: string }
+
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The source of a test file's fresh database. */
-    template: { folder: string } | { url: string; name: string }
+    template: Template
   }
 }
 
@@ -48,10 +50,11 @@ export async function onPostgres(url: string, statement: string) {
  * a pooler in transaction mode in front of the same PostgreSQL, with a user of its own: the calls then go through it.
  */
 export async function freshDatabase(
-  template: { folder: string } | { url: string; name: string },
+  template: Template,
+  parent = tmpdir(),
 ): Promise<{ where: Where; remove: () => Promise<void> }> {
   if ('folder' in template) {
-    const folder = await mkdtemp(join(tmpdir(), 'portreeve-'))
+    const folder = await mkdtemp(join(parent, 'portreeve-'))
     // It has 1,500 files: the asynchronous copy takes four times the processor time.
     cpSync(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
     return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) }

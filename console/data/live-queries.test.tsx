@@ -251,3 +251,15 @@ it('a role subscribes only to topics that it may read: one other topic would ref
   await show(() => {})
   expect([...listeners.keys()]).toContain('macros')
 })
+
+it('a refused stream makes the page read its role again, and subscribe to the topics of the new one', async () => {
+  role = 'admin'
+  await show(() => {})
+  expect([...listeners.keys()]).toContain('macros')
+  role = 'finance'
+  state = 'refused'
+  onState()
+  await settle()
+  expect([...listeners.keys()]).toContain('keywords')
+  expect([...listeners.keys()]).not.toContain('macros')
+})

@@ -1,3 +1,4 @@
+import { api } from '@portreeve/contract'
 import { liveTopics } from '@portreeve/contract/live'
 import type { LivePayload, TransactionChange } from '@portreeve/contract/live-payloads'
 import { may } from '@portreeve/contract/rights'
@@ -44,6 +45,8 @@ export function useLiveQueries(): void {
     const stopState = live.onState(() => {
       const isBack = previous === 'broken' && live.state() === 'live'
       previous = live.state()
+      // The role changed while no stream was open: its event cannot arrive, and the topics of the new role are needed.
+      if (previous === 'refused') void queries.invalidateQueries({ queryKey: keyOf(api.staff.me) })
       // The server keeps events for one minute: after a longer break some are lost.
       if (isBack)
         for (const stale of readable.flatMap((topic) => staleBy(topic))) void refetch(queries, stale)

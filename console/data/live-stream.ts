@@ -6,8 +6,11 @@ import { type Session, SignedOut } from './session.ts'
 /** Milliseconds without an event or a comment after which a stream counts as broken; the server sends one every 15 s. */
 const silence = 40_000
 
-/** The server has no live feed, or this person may not read it: the page works without one. */
+/** The server has no live feed: the page works without one. */
 export class NoFeed extends Error {}
+
+/** This person may not read one of the topics. */
+export class Refused extends Error {}
 
 /** The position came from another server: the stream has to start without one. */
 export class UnknownPosition extends Error {}
@@ -33,9 +36,10 @@ const openAs =
         session.refuse(token, refused)
         throw new SignedOut()
       }
+      throw new Refused()
     }
     if (answer.status === 400 && 'Last-Event-ID' in headers) throw new UnknownPosition()
-    if (answer.status === 403 || answer.status === 404) throw new NoFeed()
+    if (answer.status === 404) throw new NoFeed()
     if (!answer.ok) throw new Error(`The live feed answered ${answer.status}`)
     if (!answer.headers.get('content-type')?.startsWith('text/event-stream')) throw new NoFeed()
     return answer

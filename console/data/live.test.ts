@@ -140,17 +140,32 @@ it('a silent stream is aborted and opened again', async () => {
 })
 
 it.each([
-  ['a server without it', () => new Response('', { status: 404 })],
-  ['a role without the permission', () => new Response('', { status: 403 })],
+  ['a server without it', 'off', () => new Response('', { status: 404 })],
+  ['a role without the permission', 'refused', () => new Response('', { status: 403 })],
   [
     'a server that answers with a web page',
+    'off',
     () => new Response('<html>', { headers: { 'content-type': 'text/html' } }),
   ],
-])('%s gets one request and no retry', async (_, answer) => {
+])('%s gets one request and no retry: %s', async (_, state, answer) => {
   fetched.mockImplementation(async () => answer())
-  make().subscribe('review', () => {})
+  const live = make()
+  live.subscribe('review', () => {})
   await vi.advanceTimersByTimeAsync(120_000)
   expect(fetched).toHaveBeenCalledOnce()
+  expect(live.state()).toBe(state)
+})
+
+it('each refusal is reported, also that of the topics after the last one', async () => {
+  fetched.mockImplementation(async () => new Response('', { status: 403 }))
+  const live = make()
+  live.subscribe('review', () => {})
+  const states: string[] = []
+  live.onState(() => states.push(live.state()))
+  await settle()
+  live.subscribe('macros', () => {})
+  await settle()
+  expect(states).toEqual(['refused', 'off', 'refused'])
 })
 
 it('no request goes out without a session, nor without a subscription', async () => {

@@ -1,11 +1,14 @@
 import type { LiveTopic } from '@portreeve/contract/live'
 import type { Environment } from './environment.ts'
-import { NoFeed, readStream, UnknownPosition } from './live-stream.ts'
+import { NoFeed, Refused, readStream, UnknownPosition } from './live-stream.ts'
 import { observable } from './observable.ts'
 import { type Session, SignedOut } from './session.ts'
 
-/** 'off': no subscription, or the server has no feed; 'broken': the connection is lost and retried. */
-export type LiveState = 'off' | 'live' | 'broken'
+/**
+ * 'off': no subscription, or the server has no feed; 'broken': the connection is lost and retried; 'refused': the person may not
+ * read one of the topics, because their role has changed.
+ */
+export type LiveState = 'off' | 'live' | 'broken' | 'refused'
 
 /** The live events of the open page: one stream for all its topics. */
 export interface Live {
@@ -49,8 +52,9 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
         })
       } catch (error) {
         if (signal.aborted) return
-        state.set(error instanceof NoFeed ? 'off' : 'broken')
-        if (error instanceof NoFeed) return
+        if (error instanceof Refused) return state.set('refused')
+        if (error instanceof NoFeed) return state.set('off')
+        state.set('broken')
         if (error instanceof UnknownPosition) delete position.id
         if (error instanceof SignedOut) await signedIn(session, signal)
         else failures++
@@ -71,7 +75,9 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
       running?.abort()
       running = null
       const topics = [...listeners.keys()]
-      if (topics.length === 0) return state.set('off')
+      // A second refusal is a change, too.
+      if (topics.length === 0 || state.get() === 'refused') state.set('off')
+      if (topics.length === 0) return
       running = new AbortController()
       void run(topics, running.signal)
     })

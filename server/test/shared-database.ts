@@ -73,7 +73,9 @@ async function asItIs(embedded: Embedded) {
   }
   const atFirst = await withRows()
   const kept = tables.filter(({ name }) => atFirst.has(name))
-  const copies = kept.map(({ name, columns }) => `create table kept.${name} as select ${columns} from ${name}`)
+  const copies = kept.map(
+    ({ name, columns }) => `create table kept.${name} as select ${columns} from ${name}`,
+  )
   await run(embedded, ['create schema kept', ...copies].join(';'))
   const guards = ['audit_no_update', 'audit_no_delete', 'audit_no_truncate']
   const restore = async () => {

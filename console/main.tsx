@@ -3,20 +3,36 @@ import './ui/global.css'
 // Before every module that may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { lazy, StrictMode, Suspense, useState } from 'react'
+import { type ComponentType, lazy, StrictMode, Suspense, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { followEnvironment, loadEnvironment } from './data/environment.ts'
+import { observable } from './data/observable.ts'
 import { forgetRecords } from './data/recent.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
-import { SessionGate } from './screens/sign-in/SessionGate.tsx'
+import { type PageProps, SessionGate } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' })
-/** The code that only a signed-in staff member needs. */
-const loadPage = () => import('./page.tsx')
-const Page = lazy(async () => ({ default: (await loadPage()).Page }))
+/**
+ * The code that only a signed-in staff member needs; null until it is loaded. It is not `lazy`: after a fallback React holds the
+ * loaded page back for 300 ms.
+ */
+const page = observable<ComponentType<PageProps> | null>(null)
+const loadPage = () =>
+  import('./page.tsx').then(
+    ({ Page }) => page.set(Page),
+    (error: unknown) => {
+      console.error(error)
+      page.set(PageNotLoaded)
+    },
+  )
+const PageNotLoaded = () => (
+  <main style={{ padding: 24 }}>
+    <FailedState message="This page could not be loaded." onRetry={() => location.reload()} />
+  </main>
+)
 /** The address of a mailed link. It opens with and without a session. */
 const choosesPassword = location.pathname === '/set-password'
 const SetPasswordScreen = lazy(async () => ({
@@ -58,7 +74,7 @@ function Console({ backend }: { backend: Backend | null }) {
                 <SetPasswordScreen />
               </Suspense>
             ) : (
-              <SessionGate Page={Page} />
+              <SessionGate page={page} />
             )}
             <EnvironmentFrame />
             <LastingToasts />
@@ -93,6 +109,7 @@ try {
   const backend = createBackend(await loadEnvironment())
   backend.session.subscribe(() => {
     const { is } = backend.session.state()
+    if (is === 'signed_in' || is === 'expired') void loadPage()
     if (is === 'signed_in') localStorage.setItem(signedInBefore, 'yes')
     if (is === 'signed_out') forgetRecords()
   })

@@ -6,7 +6,8 @@ import { useBackend } from './data/backend.tsx'
 import { startPageOf } from './data/personal-settings.ts'
 import { HeldActions } from './parts/held/HeldActions.tsx'
 import { createConsoleRouter } from './router.tsx'
-import { SignedIn, type SignedInProps } from './screens/sign-in/SignedIn.tsx'
+import type { PageProps } from './screens/sign-in/SessionGate.tsx'
+import { SignedIn } from './screens/sign-in/SignedIn.tsx'
 import { printLight } from './ui/print.ts'
 import { selectTextInRows } from './ui/row-selection.ts'
 
@@ -33,7 +34,7 @@ function Routes() {
 }
 
 /** The console after sign-in. */
-export const Page = (props: Omit<SignedInProps, 'children'>) => (
+export const Page = (props: PageProps) => (
   <SignedIn {...props}>
     <Routes />
     <HeldActions />

@@ -1,6 +1,7 @@
-import { type ComponentType, Suspense } from 'react'
+import { type ComponentType, useSyncExternalStore } from 'react'
 import { useBackend, useSession } from '../../data/backend.tsx'
 import { signInUnreachable } from '../../data/identity.ts'
+import type { Observable } from '../../data/observable.ts'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -15,9 +16,12 @@ const starting = (
   </main>
 )
 
-/** AUTH-01 to AUTH-03: the sign-in page or the console, by the session's state. @param Page loaded lazily after the sign-in */
-export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 'children'>> }) {
+export type PageProps = Omit<SignedInProps, 'children'>
+
+/** AUTH-01 to AUTH-03: the sign-in page or the console, by the session's state. @param page null until it is loaded */
+export function SessionGate({ page }: { page: Observable<ComponentType<PageProps> | null> }) {
   const { session } = useBackend()
+  const Page = useSyncExternalStore(page.subscribe, page.get)
   const state = useSession()
   switch (state.is) {
     case 'starting':
@@ -32,15 +36,15 @@ export function SessionGate({ Page }: { Page: ComponentType<Omit<SignedInProps, 
     case 'signed_out':
       return <SignInScreen />
     default:
-      // The key remounts the page for another person, so that no draft or cache of the previous one stays.
+      if (!Page) return starting
       return (
-        <Suspense key={state.uid} fallback={starting}>
-          <Page
-            expired={state.is === 'expired'}
-            needsFactor={state.is === 'expired' && state.needsFactor === true}
-            why={state.is === 'expired' ? state.why : undefined}
-          />
-        </Suspense>
+        <Page
+          // Remounts the page for another person, so that no draft or cache of the previous one stays.
+          key={state.uid}
+          expired={state.is === 'expired'}
+          needsFactor={state.is === 'expired' && state.needsFactor === true}
+          why={state.is === 'expired' ? state.why : undefined}
+        />
       )
   }
 }

@@ -28,6 +28,12 @@ const loadPage = () =>
       page.set(PageNotLoaded)
     },
   )
+/** The pages that a new tab opens most often: their code loads beside that of the router, which knows all the others. */
+const ofNewTabs: readonly [path: string, load: () => Promise<unknown>][] = [
+  ['/user-detail/', () => import('./screens/user-detail/UserDetailScreen.tsx')],
+  ['/dashboard/txns/', () => import('./screens/transactions/TransactionsScreen.tsx')],
+  ['/dashboard/users', () => import('./screens/users/UsersScreen.tsx')],
+]
 const PageNotLoaded = () => (
   <main style={{ padding: 24 }}>
     <FailedState message="This page could not be loaded." onRetry={() => location.reload()} />
@@ -100,8 +106,10 @@ const root = createRoot(container)
 // After an earlier sign-in in this browser, load the page's code in parallel with the settings and the session. Otherwise
 // load it at the first input in the sign-in form.
 const signedInBefore = 'portreeve-been-here'
-if (localStorage.getItem(signedInBefore)) void loadPage()
-else addEventListener('input', () => void loadPage(), { once: true })
+if (localStorage.getItem(signedInBefore)) {
+  void loadPage()
+  for (const [path, load] of ofNewTabs) if (location.pathname.startsWith(path)) void load()
+} else addEventListener('input', () => void loadPage(), { once: true })
 
 if (choosesPassword) followEnvironment(new URLSearchParams(location.search).get('environment'))
 

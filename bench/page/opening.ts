@@ -57,8 +57,7 @@ try {
         kB: Math.round(watched.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10,
       }),
     )
-    if (values.list)
-      for (const { url, bytes, at } of watched) console.info(`  ${at} ms ${bytes} ${url}`)
+    if (values.list) for (const { url, bytes, at } of watched) console.info(`  ${at} ms ${bytes} ${url}`)
   }
   for (const opening of openings) await measure(opening)
   const followed: number[] = []

@@ -122,7 +122,7 @@ const people = ({ among = sql`true` }: UserSearch) => ({
 
 /** People with a term anywhere. Three letters or more use the trigram index, fewer use the index of one- and two-letter pieces. */
 function byPart(term: string, search: UserSearch): Wanted {
-  const column = search.masked ? 'search_public' : 'search'
+  const column = search.masked ? 'search_name' : 'search'
   const scanned = has(column, term)
   return {
     ...people(search),
@@ -153,7 +153,7 @@ const encoded = (terms: readonly QueryTerm[]): string[] =>
 
 /** People with all of some words, each anywhere. Words of three letters or more are looked up; the others only compared. */
 function byWords(words: string[], search: UserSearch): Wanted {
-  const column = search.masked ? 'search_public' : 'search'
+  const column = search.masked ? 'search_name' : 'search'
   const and = (conditions: SQL[]) => sql.join(conditions, sql` and `)
   const scanned = and(words.map((word) => has(column, word)))
   const long = words.filter((word) => word.length > 2)

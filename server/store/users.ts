@@ -8,7 +8,6 @@ const {
   created_at_time: _time,
   deleted_at: _deleted,
   search: _search,
-  search_public: _public,
   search_name: _name,
   search_email: _email,
   search_uid: _uid,

@@ -105,9 +105,10 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     expect(await found(role, '4155554821')).toEqual([])
   })
 
-  test('finds by any part of a name or a uid, without a reveal', async () => {
-    for (const term of ['walter', 'rand', 'W', 'er br', 'WalterUid001', 'erUid', 'Uid0'])
+  test('finds by any part of a name and by the beginning of a uid, without a reveal', async () => {
+    for (const term of ['walter', 'rand', 'W', 'er br', 'WalterUid001', 'walterUid'])
       expect(await found(role, term), term).toContain(person.uid)
+    expect(await found(role, 'Uid0')).toEqual([])
     expect(await reveals()).toBe(0)
     // 'temp' is a placeholder and is not masked.
     expect(await found(role, 'temp')).toEqual(['OtherUid0001'])
@@ -136,8 +137,12 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
 })
 
 test('support and admin, who see personal data in full, search by parts, and no reveal is counted', async () => {
+  for (const inside of ['Uid0', '113.77', 'push-5'])
+    expect(await found('admin', inside), 'an id or address is found by its beginning').not.toContain(
+      person.uid,
+    )
   for (const role of ['support', 'admin'] as const)
-    for (const term of ['mailbox', '5554821', '203.0', 'push-5', person.email])
+    for (const term of ['mailbox', '5554821', '203.0', '8f2c1d', 'walterUid', person.email])
       expect(await found(role, term), term).toContain(person.uid)
   expect(await reveals()).toBe(0)
 })

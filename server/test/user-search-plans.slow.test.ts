@@ -14,7 +14,7 @@ beforeAll(async () => {
        from generate_series($1::int, $1::int + 249) i`,
       [from],
     )
-  for (const index of ['parts', 'grams', 'public_parts', 'public_grams'])
+  for (const index of ['parts', 'grams', 'name_parts', 'name_grams'])
     await s.asOwner(`select gin_clean_pending_list('users_search_${index}')`)
   // It takes longer than a call's timeout.
   await s.asOwner('analyze users')

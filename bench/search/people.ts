@@ -54,7 +54,7 @@ function searchJobs(world: World): Job[] {
       latin.map(([, last = '']) => last.slice(1)),
     ),
     from("e-mail's local part", ({ email }) => email.split('@')[0] ?? ''),
-    from('six letters inside a uid', ({ uid }) => uid.slice(11, 17)),
+    from('first six letters of a uid', ({ uid }) => uid.slice(0, 6)),
     ...[1, 2, 3].flatMap((length) => [
       search(
         `${length} at the start`,

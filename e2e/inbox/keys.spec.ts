@@ -119,6 +119,7 @@ test('by keys: a macro with four variables is filled by choosing an order', asyn
   const job = byKeys(page)
   await job.to(use, 'Shift+Tab', 25)
   await job.press('Enter', 'Control+m')
+  await expect(page.getByRole('searchbox', { name: 'Search macros' })).toBeFocused()
   await job.type('Parcel traced')
   await expect(page.getByRole('list', { name: 'Macros' }).getByRole('listitem')).toHaveCount(1)
   await job.press('Enter')

@@ -33,6 +33,7 @@ test('contact fields and switches are changed: each is sent alone; gift cards ar
   await closeToasts(page)
   await test.step('a field that is saved while another one is being saved is no conflict', () =>
     saveTwo(page, uid))
+  await closeToasts(page)
   expect(await asAdmin('GET', of(uid))).toMatchObject({
     phone_number: '+15550001112',
     email: 'changed@example.com',

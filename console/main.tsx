@@ -1,9 +1,10 @@
+import { onDemand } from './parts/on-demand.tsx'
 import './ui/mantine.css'
 import './ui/global.css'
 // Before every module that may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { type ComponentType, lazy, StrictMode, Suspense, useState } from 'react'
+import { type ComponentType, StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { followEnvironment, loadEnvironment } from './data/environment.ts'
@@ -41,15 +42,15 @@ const PageNotLoaded = () => (
 )
 /** The address of a mailed link. It opens with and without a session. */
 const choosesPassword = location.pathname === '/set-password'
-const SetPasswordScreen = lazy(async () => ({
-  default: (await import('./screens/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
-}))
+const SetPasswordScreen = onDemand(
+  async () => (await import('./screens/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
+)
 /** Loaded when the browser is idle, not with the first toast: that one may report that the network is lost. */
-const Toasts = lazy(async () => {
+const Toasts = onDemand(async () => {
   await new Promise<void>((done) =>
     'requestIdleCallback' in window ? requestIdleCallback(() => done()) : setTimeout(done, 200),
   )
-  return { default: (await import('./ui/Toasts.tsx')).Toasts }
+  return (await import('./ui/Toasts.tsx')).Toasts
 })
 
 /** Mounted outside the page from the first sign-in on, so that a toast outlives the session. */
@@ -57,11 +58,7 @@ function LastingToasts() {
   const state = useSession()
   const [hasSignedIn, setHasSignedIn] = useState(false)
   if (!hasSignedIn && 'uid' in state) setHasSignedIn(true)
-  return hasSignedIn ? (
-    <Suspense>
-      <Toasts />
-    </Suspense>
-  ) : null
+  return hasSignedIn ? <Toasts /> : null
 }
 
 function Console({ backend }: { backend: Backend | null }) {
@@ -75,13 +72,7 @@ function Console({ backend }: { backend: Backend | null }) {
       >
         {backend ? (
           <BackendProvider backend={backend}>
-            {choosesPassword ? (
-              <Suspense>
-                <SetPasswordScreen />
-              </Suspense>
-            ) : (
-              <SessionGate page={page} />
-            )}
+            {choosesPassword ? <SetPasswordScreen /> : <SessionGate page={page} />}
             <EnvironmentFrame />
             <LastingToasts />
           </BackendProvider>

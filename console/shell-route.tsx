@@ -6,14 +6,15 @@ import {
   Outlet,
   useLocation,
 } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
+import { onDemand } from './parts/on-demand.tsx'
 import { Keys } from './screens/palette/Keys.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
 
-const JobDrawer = lazy(async () => ({ default: (await import('./parts/bulk/JobDrawer.tsx')).JobDrawer }))
-const CaseBar = lazy(async () => ({ default: (await import('./screens/desk/CaseBar.tsx')).CaseBar }))
+const JobDrawer = onDemand(async () => (await import('./parts/bulk/JobDrawer.tsx')).JobDrawer)
+const CaseBar = onDemand(async () => (await import('./screens/desk/CaseBar.tsx')).CaseBar)
 
 /** A page, below the case with which the desk opened it: the bar stays until another page is opened. */
 function Root() {
@@ -24,17 +25,9 @@ function Root() {
     setOpened(desk ? { desk, pathname } : undefined)
   return (
     <>
-      {opened && (
-        <Suspense>
-          <CaseBar text={opened.desk} />
-        </Suspense>
-      )}
+      {opened && <CaseBar text={opened.desk} />}
       <Outlet />
-      {'bulk' in search && (
-        <Suspense>
-          <JobDrawer named={String(search.bulk)} />
-        </Suspense>
-      )}
+      {'bulk' in search && <JobDrawer named={String(search.bulk)} />}
       <Keys />
     </>
   )

@@ -1,11 +1,13 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useEscape } from '../ui/escape.ts'
 import { CellsSkeleton } from './Cells.tsx'
+import { onDemand } from './on-demand.tsx'
 
-const TransactionsBetween = lazy(async () => ({
-  default: (await import('./TransactionsBetween.tsx')).TransactionsBetween,
-}))
+const TransactionsBetween = onDemand(
+  async () => (await import('./TransactionsBetween.tsx')).TransactionsBetween,
+  <CellsSkeleton cells={2} height={90} />,
+)
 
 interface Parties {
   /** DLG-10 */
@@ -50,11 +52,7 @@ function MutualTransactionsDialog({ parties, opened, onClose }: DialogProps) {
       closeOnEscape={false}
     >
       <Stack gap="md">
-        {parties && (
-          <Suspense fallback={<CellsSkeleton cells={2} height={90} />}>
-            <TransactionsBetween party1={parties.party1} party2={parties.party2} />
-          </Suspense>
-        )}
+        {parties && <TransactionsBetween party1={parties.party1} party2={parties.party2} />}
         <Group justify="flex-end">
           {/* DLG-12 */}
           <Button variant="default" onClick={onClose} data-autofocus>

@@ -8,7 +8,7 @@ import {
   bulkPermission,
 } from '@portreeve/contract/bulk'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
@@ -106,19 +106,17 @@ export function BulkBar(props: BulkBarProps) {
         Cancel
       </Button>
       {Dialog && (
-        <Suspense>
-          <Dialog
-            amount={amountOf(chosen, words)}
-            start={async (...inputs) => {
-              if (!(await jobs.start(dialog, inputs))) return
-              onStarted?.(selection)
-              selection.stop()
-            }}
-            busy={jobs.busy}
-            problem={jobs.problem}
-            onClose={() => setDialog(null)}
-          />
-        </Suspense>
+        <Dialog
+          amount={amountOf(chosen, words)}
+          start={async (...inputs) => {
+            if (!(await jobs.start(dialog, inputs))) return
+            onStarted?.(selection)
+            selection.stop()
+          }}
+          busy={jobs.busy}
+          problem={jobs.problem}
+          onClose={() => setDialog(null)}
+        />
       )}
     </section>
   )

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { useMe } from '../../data/rights.ts'
 import type { Column } from '../../ui/ColumnTable.tsx'
+import { onDemand } from '../on-demand.tsx'
 import { arrange, readColumns } from './arrange.ts'
 
-const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
+const ColumnsDialog = onDemand(async () => (await import('./ColumnsDialog.tsx')).ColumnsDialog)
 
 /**
  * The columns of a list as the URL of a saved view has them, else as the caller has arranged them; and the button that arranges them.
@@ -40,9 +41,7 @@ export function useColumns<Row>(
           Columns
         </Button>
         {opened && (
-          <Suspense>
-            <ColumnsDialog list={list} columns={columns} shown={shown} onClose={() => setOpened(false)} />
-          </Suspense>
+          <ColumnsDialog list={list} columns={columns} shown={shown} onClose={() => setOpened(false)} />
         )}
       </>
     ),

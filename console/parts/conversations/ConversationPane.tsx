@@ -3,13 +3,14 @@ import { api } from '@portreeve/contract'
 import type { Conversation } from '@portreeve/contract/conversations'
 import { IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { newTab } from '../../ui/new-tab.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { onDemand } from '../on-demand.tsx'
 import { PersonAvatar } from '../PersonAvatar.tsx'
 import { NewestNote } from '../timeline/PinnedNote.tsx'
 import { TimelineButton } from '../timeline/Timeline.tsx'
@@ -25,9 +26,7 @@ import { useOutbox } from './useOutbox.ts'
 import { usePresence } from './usePresence.ts'
 
 /** Only while a colleague writes. */
-const ColleagueDrafts = lazy(async () => ({
-  default: (await import('./ColleagueDrafts.tsx')).ColleagueDrafts,
-}))
+const ColleagueDrafts = onDemand(async () => (await import('./ColleagueDrafts.tsx')).ColleagueDrafts)
 
 interface ConversationPaneProps {
   uid: string
@@ -141,7 +140,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           {presence.reading.length > 0 && `${presence.reading.join(', ')} also here.`}
         </p>
       )}
-      <Suspense>{writing !== '' && <ColleagueDrafts id={conversation.key} />}</Suspense>
+      {writing !== '' && <ColleagueDrafts id={conversation.key} />}
       {normal && (
         <Composer
           key={drafted}

@@ -1,11 +1,10 @@
 import type { MacroActions } from '@portreeve/contract/inbox'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { onDemand } from '../on-demand.tsx'
 import { isEmpty } from './action-words.ts'
 import classes from './macros.module.css'
 
-const MacroActionFields = lazy(async () => ({
-  default: (await import('./MacroActionFields.tsx')).MacroActionFields,
-}))
+const MacroActionFields = onDemand(async () => (await import('./MacroActionFields.tsx')).MacroActionFields)
 
 interface ActionsPartProps {
   value: MacroActions
@@ -18,7 +17,7 @@ export function ActionsPart({ value, onChange }: ActionsPartProps) {
   return (
     <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary className={classes.summary}>Actions in the team inbox</summary>
-      <Suspense>{opened && <MacroActionFields value={value} onChange={onChange} />}</Suspense>
+      {opened && <MacroActionFields value={value} onChange={onChange} />}
     </details>
   )
 }

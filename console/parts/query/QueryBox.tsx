@@ -1,13 +1,14 @@
 import { CloseButton, Text } from '@mantine/core'
 import { parseQuery, type QueryFields, withoutPiece } from '@portreeve/contract/query'
-import { type KeyboardEvent, lazy, Suspense, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchBox, type SearchBoxProps } from '../../ui/SearchBox.tsx'
+import { onDemand } from '../on-demand.tsx'
 import type { CompletionKeys } from './Completion.tsx'
 import { complete } from './complete.ts'
 import classes from './query.module.css'
 
-const Completion = lazy(() => import('./Completion.tsx'))
+const Completion = onDemand(async () => (await import('./Completion.tsx')).default)
 
 interface QueryBoxProps extends Omit<SearchBoxProps, 'onKey' | 'ref'> {
   fields: QueryFields
@@ -84,17 +85,15 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
         onBlur={close}
       />
       {isSuggesting && (
-        <Suspense>
-          <Completion
-            ref={keys}
-            id={list}
-            suggestions={suggestions}
-            active={active}
-            onActive={setActive}
-            onPick={pick}
-            onClose={close}
-          />
-        </Suspense>
+        <Completion
+          ref={keys}
+          id={list}
+          suggestions={suggestions}
+          active={active}
+          onActive={setActive}
+          onPick={pick}
+          onClose={close}
+        />
       )}
       {hint && (
         <Text size="xs" c="dimmed" role="status">

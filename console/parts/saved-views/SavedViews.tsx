@@ -1,9 +1,9 @@
 import type { ViewListName } from '@portreeve/contract/saved-views'
-import { lazy, Suspense } from 'react'
 import { useMe } from '../../data/rights.ts'
 import type { ChoiceLink } from '../desk/ChoiceLinks.tsx'
+import { onDemand } from '../on-demand.tsx'
 
-const ViewMenu = lazy(async () => ({ default: (await import('./ViewMenu.tsx')).ViewMenu }))
+const ViewMenu = onDemand(async () => (await import('./ViewMenu.tsx')).ViewMenu)
 
 interface SavedViewsProps {
   list: ViewListName
@@ -14,9 +14,5 @@ interface SavedViewsProps {
 /** The saved views of a list as a menu. Nothing for a server without staff records, such as one of the specification's calls only. */
 export function SavedViews({ list, choices = [] }: SavedViewsProps) {
   const me = useMe()
-  return me ? (
-    <Suspense>
-      <ViewMenu list={list} choices={choices} />
-    </Suspense>
-  ) : null
+  return me ? <ViewMenu list={list} choices={choices} /> : null
 }

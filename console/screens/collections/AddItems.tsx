@@ -1,16 +1,16 @@
 import { api } from '@portreeve/contract'
 import type { CollectionItem } from '@portreeve/contract/collections'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import classes from './collections.module.css'
 import { ListingSearch } from './ListingSearch.tsx'
 import { titled } from './titled.ts'
 
-const HitsBar = lazy(async () => ({ default: (await import('./HitsBar.tsx')).HitsBar }))
+const HitsBar = onDemand(async () => (await import('./HitsBar.tsx')).HitsBar)
 
 interface AddItemsProps {
   collection: string
@@ -46,9 +46,7 @@ export function AddItems({ collection, items }: AddItemsProps) {
       }
       current={current}
       bulk={(selection, inSight) => (
-        <Suspense>
-          <HitsBar selection={selection} inSight={inSight} collection={collection} />
-        </Suspense>
+        <HitsBar selection={selection} inSight={inSight} collection={collection} />
       )}
       accessory={(post) => (
         <GuardedButton

@@ -1,16 +1,17 @@
 import { VisuallyHidden } from '@mantine/core'
 import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { Conversations } from '../../parts/conversations/Conversations.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from '../inbox/inbox.module.css'
 import type { InboxSearch } from '../inbox/search.ts'
 import { ViewLinks } from '../inbox/ViewLinks.tsx'
 
-const TeamInbox = lazy(async () => ({
-  default: (await import('../inbox/TeamInbox.tsx')).TeamInbox,
-}))
+const TeamInbox = onDemand(
+  async () => (await import('../inbox/TeamInbox.tsx')).TeamInbox,
+  <LinesSkeleton lines={12} height={48} />,
+)
 
 /** The messaging centre: the caller's own inbox (MSG-01 to MSG-03), and the team's beside it. */
 export function ConversationsScreen() {
@@ -26,9 +27,7 @@ export function ConversationsScreen() {
       <ViewLinks search={search} />
       {uid !== null &&
         (search.view ? (
-          <Suspense fallback={<LinesSkeleton lines={12} height={48} />}>
-            <TeamInbox uid={uid} search={search} id={id} message={message} />
-          </Suspense>
+          <TeamInbox uid={uid} search={search} id={id} message={message} />
         ) : (
           <Conversations
             uid={uid}

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { CaseRef, DeskCase } from '@portreeve/contract/desk'
 import { Link, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { linkOf, readCase } from './case-link.ts'
 import classes from './desk-list.module.css'
@@ -13,7 +14,7 @@ import { refusedWords, shownBy } from './options.ts'
 import { useNext } from './useNext.ts'
 import { kindOf, nameOf } from './words.ts'
 
-const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+const SnoozeDialog = onDemand(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 /** Milliseconds after which an open page renews its claim: a third of the time for which it is valid. */
 const renewEvery = 5 * 60_000
@@ -92,7 +93,7 @@ function OpenedCase({ opened }: { opened: CaseRef }) {
         Next
       </Button>
       <Link to="/dashboard/desk">Desk</Link>
-      <Suspense>{snoozing && <SnoozeDialog row={opened} onClose={() => setSnoozing(false)} />}</Suspense>
+      {snoozing && <SnoozeDialog row={opened} onClose={() => setSnoozing(false)} />}
     </section>
   )
 }

@@ -1,16 +1,17 @@
 import { api } from '@portreeve/contract'
 import { type DeskCase, deskKinds } from '@portreeve/contract/desk'
 import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedItem } from '../../parts/GuardedItem.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { refusedWords, shownBy } from './options.ts'
 import { nameOf } from './words.ts'
 
-const HandDialog = lazy(async () => ({ default: (await import('./HandDialog.tsx')).HandDialog }))
-const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+const HandDialog = onDemand(async () => (await import('./HandDialog.tsx')).HandDialog)
+const SnoozeDialog = onDemand(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 /** Take, release, hand over and snooze a case of the list. */
 export function CaseMenu({ row }: { row: DeskCase }) {
@@ -74,10 +75,8 @@ export function CaseMenu({ row }: { row: DeskCase }) {
           </GuardedItem>
         )}
       </LazyMenu>
-      <Suspense>
-        {dialog === 'hand' && <HandDialog row={row} onClose={() => setDialog(null)} />}
-        {dialog === 'snooze' && <SnoozeDialog row={row} onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'hand' && <HandDialog row={row} onClose={() => setDialog(null)} />}
+      {dialog === 'snooze' && <SnoozeDialog row={row} onClose={() => setDialog(null)} />}
     </>
   )
 }

@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import type { DeskMetrics } from '@portreeve/contract/desk-metrics'
 import { type MetricDays, metricDays } from '@portreeve/contract/inbox-metrics'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { csvOf } from '../../format/csv.ts'
 import { grouped } from '../../format/money.ts'
@@ -11,6 +11,7 @@ import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import classes from '../../parts/figures/figures.module.css'
 import { Tile } from '../../parts/figures/Tile.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -18,7 +19,10 @@ import { saveCsv } from '../../ui/save-file.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { dayTable, kindTable, personTable, refundTable, type Table } from './metric-tables.ts'
 
-const Charts = lazy(async () => ({ default: (await import('./DeskCharts.tsx')).DeskCharts }))
+const Charts = onDemand(
+  async () => (await import('./DeskCharts.tsx')).DeskCharts,
+  <LinesSkeleton lines={4} height={120} />,
+)
 
 /** What came to the desk and left it, how long decisions took, and who made them: as charts, and as tables of the same figures. */
 export function DeskMetricsScreen() {
@@ -92,9 +96,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
       <Text size="sm" c="dimmed" mb="md">
         A decision lasts from the opening of a case to the call that ends it. Days are those of UTC.
       </Text>
-      <Suspense fallback={<LinesSkeleton lines={4} height={120} />}>
-        <Charts days={days} refunds={refunds} />
-      </Suspense>
+      <Charts days={days} refunds={refunds} />
       <Section id="queues" title="By kind" table={kindTable(kinds)} least={900} />
       <Section
         id="people"

@@ -1,6 +1,7 @@
 import { Tabs, Textarea, TextInput } from '@mantine/core'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { Typed } from './draft.ts'
 import classes from './email-templates.module.css'
@@ -9,7 +10,12 @@ import type { Variables } from './useVariables.ts'
 import { VariablesPanel } from './VariablesPanel.tsx'
 
 // As large as the rest of the console, so it is loaded only when the HTML tab is opened.
-const HtmlEditor = lazy(() => import('./HtmlEditor.tsx'))
+const HtmlEditor = onDemand(
+  async () => (await import('./HtmlEditor.tsx')).default,
+  <div className={classes.waiting}>
+    <Spinner />
+  </div>,
+)
 
 interface TemplateFormProps {
   typed: Typed
@@ -65,21 +71,13 @@ export function TemplateForm({ typed, onChange, variables, children }: TemplateF
         <Tabs.Panel value="html" pt="sm">
           {opened && (
             <div className={classes.sides}>
-              <Suspense
-                fallback={
-                  <div className={classes.waiting}>
-                    <Spinner />
-                  </div>
-                }
-              >
-                <HtmlEditor
-                  label="HTML body"
-                  key={String(whyNot)}
-                  locked={whyNot !== null}
-                  value={typed.HtmlPart}
-                  onChange={(HtmlPart) => onChange({ HtmlPart })}
-                />
-              </Suspense>
+              <HtmlEditor
+                label="HTML body"
+                key={String(whyNot)}
+                locked={whyNot !== null}
+                value={typed.HtmlPart}
+                onChange={(HtmlPart) => onChange({ HtmlPart })}
+              />
               {/* EML-21 */}
               {tab === 'html' && <Preview typed={typed} values={variables.values} />}
             </div>

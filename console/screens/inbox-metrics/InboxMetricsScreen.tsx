@@ -3,13 +3,13 @@ import { api } from '@portreeve/contract'
 import { type InboxMetrics, type MetricDays, metricDays } from '@portreeve/contract/inbox-metrics'
 import type { InboxSettings } from '@portreeve/contract/inbox-settings'
 import { Link, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import classes from '../../parts/figures/figures.module.css'
 import { Tile } from '../../parts/figures/Tile.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -17,7 +17,10 @@ import { dayColumns, memberColumns } from './columns.tsx'
 import { hoursWords, ofWords, seconds, targetWords, waits } from './words.ts'
 
 /** The charts' library is large. */
-const Charts = lazy(async () => ({ default: (await import('./Charts.tsx')).Charts }))
+const Charts = onDemand(
+  async () => (await import('./Charts.tsx')).Charts,
+  <LinesSkeleton lines={4} height={120} />,
+)
 
 /** How fast the team answers and closes, what is open and waits: as charts, and as tables of the same figures. */
 export function InboxMetricsScreen() {
@@ -94,9 +97,7 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
       {isEmpty ? (
         <Text mb="md">No one was answered and nothing was closed in these days.</Text>
       ) : (
-        <Suspense fallback={<LinesSkeleton lines={4} height={120} />}>
-          <Charts days={days} settings={settings} />
-        </Suspense>
+        <Charts days={days} settings={settings} />
       )}
       <section className={classes.table} aria-labelledby="members">
         <Title order={2} id="members" className={classes.heading}>

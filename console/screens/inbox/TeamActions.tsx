@@ -1,15 +1,16 @@
 import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/inbox'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import classes from './inbox.module.css'
 import { refusedWords, useStateOptions } from './state-options.ts'
 
-const AssignDialog = lazy(async () => ({ default: (await import('./AssignDialog.tsx')).AssignDialog }))
-const SnoozeDialog = lazy(async () => ({ default: (await import('./SnoozeDialog.tsx')).SnoozeDialog }))
+const AssignDialog = onDemand(async () => (await import('./AssignDialog.tsx')).AssignDialog)
+const SnoozeDialog = onDemand(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 interface TeamActionsProps {
   uid: string
@@ -58,10 +59,8 @@ export function TeamActions({ uid, item, seen }: TeamActionsProps) {
       <KeyedButton letter="E" onClick={toggle}>
         {state === 'open' ? 'Close' : 'Open again'}
       </KeyedButton>
-      <Suspense>
-        {dialog === 'assign' && <AssignDialog uid={uid} item={item} onClose={() => setDialog(null)} />}
-        {dialog === 'snooze' && <SnoozeDialog item={item} seen={seen} onClose={() => setDialog(null)} />}
-      </Suspense>
+      {dialog === 'assign' && <AssignDialog uid={uid} item={item} onClose={() => setDialog(null)} />}
+      {dialog === 'snooze' && <SnoozeDialog item={item} seen={seen} onClose={() => setDialog(null)} />}
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/inbox'
-import { lazy, Suspense } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { Composer } from '../../parts/conversations/Composer.tsx'
 import { draftsOf } from '../../parts/conversations/drafts.ts'
@@ -8,13 +7,14 @@ import type { Outbox } from '../../parts/conversations/outbox.ts'
 import type { usePresence } from '../../parts/conversations/usePresence.ts'
 import { isEmpty } from '../../parts/macros/action-words.ts'
 import type { ConversationFacts } from '../../parts/macros/macro-text.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { refusedWords, useStateOptions } from './state-options.ts'
 import type { useMacroActions } from './useMacroActions.ts'
 import type { useRefundRequest } from './useRefundRequest.ts'
 import { names, personOf } from './words.ts'
 
 /** Only with a macro that acts. */
-const OnSending = lazy(async () => ({ default: (await import('./OnSending.tsx')).OnSending }))
+const OnSending = onDemand(async () => (await import('./OnSending.tsx')).OnSending)
 
 interface TeamAnswerProps {
   item: InboxConversation
@@ -53,11 +53,9 @@ export function TeamAnswer(props: TeamAnswerProps) {
   }
   return (
     <>
-      <Suspense>
-        {hasActions && (
-          <OnSending actions={actions} onChange={macro.set} onRun={() => void runAlone()} busy={act.busy} />
-        )}
-      </Suspense>
+      {hasActions && (
+        <OnSending actions={actions} onChange={macro.set} onRun={() => void runAlone()} busy={act.busy} />
+      )}
       <Composer
         uid={account.uid}
         conversation={conversation}

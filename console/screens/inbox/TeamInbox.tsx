@@ -3,11 +3,12 @@ import { api } from '@portreeve/contract'
 import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import frame from '../../parts/conversations/conversations.module.css'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -18,7 +19,10 @@ import { TeamList } from './TeamList.tsx'
 import { TeamPane } from './TeamPane.tsx'
 
 /** Only a wide window shows it. */
-const PersonContext = lazy(async () => ({ default: (await import('./PersonContext.tsx')).PersonContext }))
+const PersonContext = onDemand(
+  async () => (await import('./PersonContext.tsx')).PersonContext,
+  <LinesSkeleton lines={3} height={64} />,
+)
 
 interface TeamInboxProps {
   /** The caller. */
@@ -97,14 +101,12 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
         </section>
         {hasRoom && open && (
           <aside className={classes.context} aria-label="The person">
-            <Suspense fallback={<LinesSkeleton lines={3} height={64} />}>
-              <PersonContext
-                key={open.conversation.key}
-                item={open}
-                chosen={chosen}
-                onChoose={(txn) => setOrder(txn && { of: open.conversation.key, txn })}
-              />
-            </Suspense>
+            <PersonContext
+              key={open.conversation.key}
+              item={open}
+              chosen={chosen}
+              onChoose={(txn) => setOrder(txn && { of: open.conversation.key, txn })}
+            />
           </aside>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
 import { useMe } from '../../data/rights.ts'
@@ -11,6 +11,7 @@ import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { useSelection } from '../../parts/bulk/useSelection.ts'
 import frame from '../../parts/conversations/conversations.module.css'
 import { LoadMore } from '../../parts/LoadMore.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -23,9 +24,7 @@ import { filtersOf, type InboxSearch } from './search.ts'
 import { useWait } from './useWait.ts'
 import { emptyWords, personOf, priorityWords } from './words.ts'
 
-const ConversationsBar = lazy(async () => ({
-  default: (await import('./ConversationsBar.tsx')).ConversationsBar,
-}))
+const ConversationsBar = onDemand(async () => (await import('./ConversationsBar.tsx')).ConversationsBar)
 
 interface TeamListProps {
   pages: Pages<InboxConversation>
@@ -55,9 +54,7 @@ export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
         onSelect={hasJobs && !selection.on && keys.length > 0 ? selection.start : null}
       />
       {selection.on && (
-        <Suspense>
-          <ConversationsBar selection={selection} rows={rows ?? []} view={view} search={search} />
-        </Suspense>
+        <ConversationsBar selection={selection} rows={rows ?? []} view={view} search={search} />
       )}
       <div className={frame.scroll}>
         {pages.failure && (

@@ -5,7 +5,7 @@ import type { Transaction } from '@portreeve/contract/transactions'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
@@ -22,6 +22,7 @@ import { useOutbox } from '../../parts/conversations/useOutbox.ts'
 import { usePresence } from '../../parts/conversations/usePresence.ts'
 import { isEmpty } from '../../parts/macros/action-words.ts'
 import { factsOf, macroText } from '../../parts/macros/macro-text.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { PersonAvatar } from '../../parts/PersonAvatar.tsx'
 import { NoteForm } from '../../parts/timeline/NoteForm.tsx'
 import { TimelineButton } from '../../parts/timeline/Timeline.tsx'
@@ -39,9 +40,9 @@ import { useRefundRequest } from './useRefundRequest.ts'
 import { names, personOf } from './words.ts'
 
 /** Only while a colleague writes. */
-const ColleagueDrafts = lazy(async () => ({
-  default: (await import('../../parts/conversations/ColleagueDrafts.tsx')).ColleagueDrafts,
-}))
+const ColleagueDrafts = onDemand(
+  async () => (await import('../../parts/conversations/ColleagueDrafts.tsx')).ColleagueDrafts,
+)
 interface TeamPaneProps {
   uid: string
   item: InboxConversation
@@ -147,11 +148,9 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
       <p role="status" className={frame.present}>
         {presence.reading.length > 0 && `${names(presence.reading)} also here.`}
       </p>
-      <Suspense>
-        {presence.writing.length > 0 && (
-          <ColleagueDrafts id={id} onTake={mayAnswer === null ? edit : undefined} />
-        )}
-      </Suspense>
+      {presence.writing.length > 0 && (
+        <ColleagueDrafts id={id} onTake={mayAnswer === null ? edit : undefined} />
+      )}
       {mayAnswer === null && (
         <>
           <fieldset ref={modes} className={classes.modes} aria-label="Answer or note">

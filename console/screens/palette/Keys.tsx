@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { isBusy, isTaken } from '../../ui/shortcuts.ts'
 import { areSingleKeysOn } from '../../ui/single-keys.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const KeyList = lazy(async () => ({ default: (await import('./KeyList.tsx')).KeyList }))
+const Palette = onDemand(async () => (await import('./Palette.tsx')).Palette)
+const KeyList = onDemand(async () => (await import('./KeyList.tsx')).KeyList)
 const loadPressed = () => import('./pressed.ts')
 
 /** Milliseconds within which a letter follows `g`. */
@@ -51,9 +52,9 @@ export function Keys() {
 
   const close = () => setOpen(null)
   return (
-    <Suspense>
+    <>
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'list' && <KeyList onClose={close} />}
-    </Suspense>
+    </>
   )
 }

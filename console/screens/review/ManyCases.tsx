@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import { useMe } from '../../data/rights.ts'
 import { type Selection, useSelection } from '../../parts/bulk/useSelection.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import type { Item, Row } from './items.ts'
 import type { Review } from './useReview.ts'
 
-const CasesBar = lazy(async () => ({ default: (await import('./CasesBar.tsx')).CasesBar }))
+const CasesBar = onDemand(async () => (await import('./CasesBar.tsx')).CasesBar)
 
 export interface ManyCases {
   selection: Selection
@@ -27,9 +27,5 @@ export function useManyCases(review: Review, waiting: readonly Row[]): ManyCases
 export function ManyCasesBar({ selection, waiting }: { selection: Selection; waiting: readonly Row[] }) {
   if (!selection.on) return null
   const items: readonly Item[] = waiting.filter(({ key }) => selection.has(key)).map(({ item }) => item)
-  return (
-    <Suspense>
-      <CasesBar selection={selection} inSight={waiting.length} items={items} />
-    </Suspense>
-  )
+  return <CasesBar selection={selection} inSight={waiting.length} items={items} />
 }

@@ -1,12 +1,13 @@
 import { api } from '@portreeve/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { EntryLabel } from './EntryLabel.tsx'
 import type { EntryProps } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
-const NoticeList = lazy(async () => ({ default: (await import('./NoticeList.tsx')).NoticeList }))
+const NoticeList = onDemand(async () => (await import('./NoticeList.tsx')).NoticeList)
 
 /** Opens the notifications of the caller, and shows how many are unread. */
 export function Bell({ collapsed, onChosen }: EntryProps) {
@@ -33,15 +34,13 @@ export function Bell({ collapsed, onChosen }: EntryProps) {
         </span>
       )}
       {opened && (
-        <Suspense>
-          <NoticeList
-            onClose={() => setOpened(false)}
-            onChosen={() => {
-              setOpened(false)
-              onChosen?.()
-            }}
-          />
-        </Suspense>
+        <NoticeList
+          onClose={() => setOpened(false)}
+          onChosen={() => {
+            setOpened(false)
+            onChosen?.()
+          }}
+        />
       )}
     </div>
   )

@@ -2,10 +2,10 @@ import { Text } from '@mantine/core'
 import { may } from '@portreeve/contract/rights'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { Wordmark } from '../../parts/Wordmark.tsx'
 import { ThemeSwitch } from '../../ui/ThemeSwitch.tsx'
 import { version } from '../../ui/version.ts'
@@ -15,8 +15,8 @@ import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
-const Bell = lazy(async () => ({ default: (await import('./Bell.tsx')).Bell }))
-const DeskLink = lazy(async () => ({ default: (await import('./DeskLink.tsx')).DeskLink }))
+const Bell = onDemand(async () => (await import('./Bell.tsx')).Bell)
+const DeskLink = onDemand(async () => (await import('./DeskLink.tsx')).DeskLink)
 
 export interface EntryProps {
   collapsed: boolean
@@ -54,13 +54,9 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
         <span className={classes.label}>Sign out</span>
       </button>
       <div className={classes.desk}>
-        <Suspense>
-          <DeskLink collapsed={collapsed} onChosen={onChosen} />
-        </Suspense>
+        <DeskLink collapsed={collapsed} onChosen={onChosen} />
       </div>
-      <Suspense>
-        <Bell collapsed={collapsed} onChosen={onChosen} />
-      </Suspense>
+      <Bell collapsed={collapsed} onChosen={onChosen} />
       <AdministrationNavigation sections={sections} collapsed={collapsed} onChosen={onChosen} />
       <div className={classes.foot}>
         {me && (

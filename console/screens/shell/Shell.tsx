@@ -1,16 +1,17 @@
 import { Burger } from '@mantine/core'
 import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { Wordmark } from '../../parts/Wordmark.tsx'
 import { useEscape } from '../../ui/escape.ts'
 import { Navigation } from './Navigation.tsx'
 import classes from './Shell.module.css'
 
-const Notices = lazy(async () => ({ default: (await import('./Notices.tsx')).Notices }))
-const MenuDrawer = lazy(async () => ({ default: (await import('./MenuDrawer.tsx')).MenuDrawer }))
+const Notices = onDemand(async () => (await import('./Notices.tsx')).Notices)
+const MenuDrawer = onDemand(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /** The dashboard's layout: the navigation in a sidebar, or behind a menu button in a narrow window. */
 export function Shell() {
@@ -21,9 +22,7 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       <ToolsTitle />
-      <Suspense>
-        <Notices />
-      </Suspense>
+      <Notices />
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>
@@ -41,11 +40,7 @@ export function Shell() {
       <aside className={classes.side} data-collapsed={collapsed || undefined} aria-label="Navigation">
         <Navigation collapsed={collapsed} />
       </aside>
-      {menu && (
-        <Suspense>
-          <MenuDrawer onClose={close} />
-        </Suspense>
-      )}
+      {menu && <MenuDrawer onClose={close} />}
       <main id="content" className={classes.content} tabIndex={-1}>
         <Outlet />
       </main>

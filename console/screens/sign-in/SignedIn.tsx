@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { FreshPassword } from '../../data/fresh-password.ts'
 import { useLiveQueries } from '../../data/live-queries.ts'
 import { useAppliedSettings } from '../../data/personal-settings.ts'
 import { createQueries } from '../../data/queries.ts'
 import { useOwnChanges } from '../../data/rights.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import classes from './SignIn.module.css'
 import { SignInScreen } from './SignInScreen.tsx'
 
@@ -16,21 +17,17 @@ function LiveChanges() {
   return null
 }
 
-const OwnRequests = lazy(() => import('./OwnRequests.tsx'))
+const OwnRequests = onDemand(async () => (await import('./OwnRequests.tsx')).default)
 
-const NeededFactor = lazy(async () => ({ default: (await import('./NeededFactor.tsx')).NeededFactor }))
+const NeededFactor = onDemand(async () => (await import('./NeededFactor.tsx')).NeededFactor)
 
-const FreshPasswordDialog = lazy(async () => ({
-  default: (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
-}))
+const FreshPasswordDialog = onDemand(
+  async () => (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
+)
 
 function PasswordQuestion({ question }: { question: FreshPassword }) {
   const isAsking = useSyncExternalStore(question.subscribe, question.isAsking)
-  return isAsking ? (
-    <Suspense>
-      <FreshPasswordDialog question={question} />
-    </Suspense>
-  ) : null
+  return isAsking ? <FreshPasswordDialog question={question} /> : null
 }
 
 export interface SignedInProps {
@@ -65,20 +62,12 @@ export function SignedIn(props: SignedInProps) {
         }}
       >
         <LiveChanges />
-        <Suspense>
-          <OwnRequests />
-        </Suspense>
+        <OwnRequests />
         {children}
         {freshPassword && <PasswordQuestion question={freshPassword} />}
         <div id="layers" />
       </div>
-      {needsFactor ? (
-        <Suspense>
-          <NeededFactor why={why} />
-        </Suspense>
-      ) : (
-        expired && <SignInScreen again why={why} />
-      )}
+      {needsFactor ? <NeededFactor why={why} /> : expired && <SignInScreen again why={why} />}
     </QueryClientProvider>
   )
 }

@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import type { Movement } from '@portreeve/contract/refunds'
 import type { Transaction } from '@portreeve/contract/transactions'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { Loaded } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { movementKindWords, movementStateWords } from '../../format/movement-words.ts'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import { ProviderId } from '../../parts/desk/ProviderId.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -16,7 +17,7 @@ import classes from './case.module.css'
 import { Panel } from './Panel.tsx'
 import { refundsOf } from './receipt.ts'
 
-const Receipt = lazy(() => import('./Receipt.tsx'))
+const Receipt = onDemand(async () => (await import('./Receipt.tsx')).default)
 
 const nameOf = (person: Movement['requested_by']) => <bdi>{person ? (person.name ?? person.uid) : '–'}</bdi>
 
@@ -117,11 +118,7 @@ export function Movements({ txn, loaded }: MovementsProps) {
           />
         )
       )}
-      {receipt && (
-        <Suspense>
-          <Receipt txn={txn} refunds={refunds} onClose={() => setReceipt(false)} />
-        </Suspense>
-      )}
+      {receipt && <Receipt txn={txn} refunds={refunds} onClose={() => setReceipt(false)} />}
     </Panel>
   )
 }

@@ -2,16 +2,17 @@ import { Button, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useMe } from '../../data/rights.ts'
 import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells } from '../../parts/Cells.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { ShipLabelCell } from '../../parts/ShipLabelCell.tsx'
 
-const LabelsBar = lazy(async () => ({ default: (await import('./LabelsBar.tsx')).LabelsBar }))
+const LabelsBar = onDemand(async () => (await import('./LabelsBar.tsx')).LabelsBar)
 
 /** TXN-11, TXN-12, TXN-81 */
 export function ShippingLabels({ txn }: { txn: Transaction }) {
@@ -32,9 +33,7 @@ export function ShippingLabels({ txn }: { txn: Transaction }) {
         Shipping labels
       </Title>
       {selection.on ? (
-        <Suspense>
-          <LabelsBar selection={selection} inSight={paid.length} />
-        </Suspense>
+        <LabelsBar selection={selection} inSight={paid.length} />
       ) : (
         hasJobs &&
         paid.length > 1 && (

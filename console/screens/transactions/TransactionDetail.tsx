@@ -1,11 +1,12 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { MoneyStrip } from '../../parts/MoneyStrip.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { useMarks } from '../../parts/orders/marks.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -29,14 +30,12 @@ import { TransactionCard } from './TransactionCard.tsx'
 import { useLinkedRefund } from './useLinkedRefund.ts'
 
 // Only some roles request refunds.
-const RequestRefund = lazy(async () => ({
-  default: (await import('./RequestRefund.tsx')).RequestRefund,
-}))
+const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
 // Few transactions have a dispute.
-const DisputePanel = lazy(async () => ({
-  default: (await import('../../parts/disputes/DisputePanel.tsx')).DisputePanel,
-}))
+const DisputePanel = onDemand(
+  async () => (await import('../../parts/disputes/DisputePanel.tsx')).DisputePanel,
+)
 
 /** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
 export function TransactionDetail({ id }: { id: string }) {
@@ -87,11 +86,7 @@ export function TransactionDetail({ id }: { id: string }) {
               )
             )}
             <Movements txn={txn} loaded={movements} />
-            {txn.dispute_id && (
-              <Suspense>
-                <DisputePanel transaction={id} />
-              </Suspense>
-            )}
+            {txn.dispute_id && <DisputePanel transaction={id} />}
           </div>
           <div className={classes.column}>
             <Parties txn={txn} />
@@ -135,15 +130,7 @@ function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | '
         Request a refund…
       </GuardedButton>
       {(opened || (linked.isOpen && money && !impossible && !mayNot)) && (
-        <Suspense>
-          <RequestRefund
-            txn={txn}
-            money={money}
-            prefilled={linked.isOpen}
-            refetch={refetch}
-            onClose={close}
-          />
-        </Suspense>
+        <RequestRefund txn={txn} money={money} prefilled={linked.isOpen} refetch={refetch} onClose={close} />
       )}
     </>
   )

@@ -1,13 +1,14 @@
 import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { count } from '../../format/words.ts'
 import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { ListCsv } from '../../parts/exports/ListCsv.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { useMarks } from '../../parts/orders/marks.ts'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
@@ -19,7 +20,7 @@ import { OrderSearch } from './OrderSearch.tsx'
 import { rowOfHit, rowOfTransaction } from './order-rows.ts'
 import { orderColumns, TransactionsTable } from './TransactionsTable.tsx'
 
-const ApprovalList = lazy(() => import('./ApprovalList.tsx'))
+const ApprovalList = onDemand(async () => (await import('./ApprovalList.tsx')).default)
 
 // D-053
 const failed = 'Error loading transaction. '
@@ -81,11 +82,7 @@ export function TransactionList() {
         onOrder={(sort) => show(merged(search, { sort }))}
       />
       <Filters search={search} onChange={(change) => show(merged(search, change))} />
-      {search.waiting && (
-        <Suspense>
-          <ApprovalList />
-        </Suspense>
-      )}
+      {search.waiting && <ApprovalList />}
       <PagedList
         pages={pages}
         what="transactions"

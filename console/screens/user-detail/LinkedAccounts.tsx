@@ -1,10 +1,11 @@
 import { Skeleton, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts as Linked } from '@portreeve/contract/linked-accounts'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
 import { count, orNull } from '../../format/words.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { hashTarget } from '../../ui/hash-target.ts'
@@ -12,12 +13,14 @@ import { BlockRing } from './BlockRing.tsx'
 import classes from './linked-accounts.module.css'
 import { evidenceWords, shared } from './linked-accounts.ts'
 
-const LinkedAccountsGraph = lazy(() =>
-  import('./LinkedAccountsGraph.tsx').then(
-    ({ LinkedAccountsGraph }) => ({ default: LinkedAccountsGraph }),
-    // If the graph cannot be loaded, the list has the same facts.
-    () => ({ default: () => <></> }),
-  ),
+const LinkedAccountsGraph = onDemand(
+  () =>
+    import('./LinkedAccountsGraph.tsx').then(
+      (graph) => graph.LinkedAccountsGraph,
+      // If the graph cannot be loaded, the list has the same facts.
+      () => () => null,
+    ),
+  <Skeleton height={320} />,
 )
 
 /** Accounts that the graph shows: more are neither legible nor quick to lay out. The list and the table have all of them. */
@@ -55,9 +58,7 @@ export function LinkedAccounts({ uid }: { uid: string }) {
           </Text>
         )}
       </figcaption>
-      <Suspense fallback={<Skeleton height={320} />}>
-        <LinkedAccountsGraph linked={drawn} uid={uid} />
-      </Suspense>
+      <LinkedAccountsGraph linked={drawn} uid={uid} />
       <details className={classes.details}>
         <summary>The same as a list</summary>
         <LinkedList linked={data} uid={uid} />

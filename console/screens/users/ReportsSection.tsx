@@ -1,14 +1,15 @@
 import { Text } from '@mantine/core'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useMe } from '../../data/rights.ts'
 import type { Standing } from '../../data/standing.ts'
 import { count } from '../../format/words.ts'
 import type { BulkBarProps } from '../../parts/bulk/BulkBar.tsx'
 import type { Selection } from '../../parts/bulk/useSelection.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { ReportsHead } from './ReportsHead.tsx'
 import classes from './reports.module.css'
 
-const BulkBar = lazy(async () => ({ default: (await import('../../parts/bulk/BulkBar.tsx')).BulkBar }))
+const BulkBar = onDemand(async () => (await import('../../parts/bulk/BulkBar.tsx')).BulkBar)
 
 interface ReportsSectionProps {
   id: string
@@ -52,11 +53,7 @@ export function ReportsSection(props: ReportsSectionProps) {
         onRetry={list.reload}
         onSelect={canSelect ? selection.start : null}
       />
-      {selection.on && (
-        <Suspense>
-          <BulkBar {...bulk} selection={selection} inSight={shown ?? 0} words={words} />
-        </Suspense>
-      )}
+      {selection.on && <BulkBar {...bulk} selection={selection} inSight={shown ?? 0} words={words} />}
       {!isLoaded &&
         (list.failure ? (
           failed

@@ -3,12 +3,13 @@ import { api } from '@portreeve/contract'
 import { parseQuery } from '@portreeve/contract/query'
 import { userFields } from '@portreeve/contract/query-fields'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -19,7 +20,7 @@ import { UserReports } from './UserReports.tsx'
 import { UsersTable, userColumns } from './UsersTable.tsx'
 import classes from './users.module.css'
 
-const ListCsv = lazy(async () => ({ default: (await import('../../parts/exports/ListCsv.tsx')).ListCsv }))
+const ListCsv = onDemand(async () => (await import('../../parts/exports/ListCsv.tsx')).ListCsv)
 
 /** A submitted search. */
 interface Search {
@@ -154,9 +155,7 @@ export function UsersScreen() {
         )}
         {/* Below the rows, which must not move when it is loaded. The search shows its first rows only, so more of them are no file. */}
         {settled && rows?.length && !found.more ? (
-          <Suspense>
-            <ListCsv list="users" query={inputOf(search.term).query} name="users" />
-          </Suspense>
+          <ListCsv list="users" query={inputOf(search.term).query} name="users" />
         ) : null}
       </section>
       <UserReports order={order} />

@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import type { User } from '@portreeve/contract/users'
 import { Link } from '@tanstack/react-router'
-import { lazy, memo, Suspense } from 'react'
+import { memo } from 'react'
 import { rememberList } from '../../data/opened-list.ts'
 import { useMe } from '../../data/rights.ts'
 import { createdOrActive, longUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'
 import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { type Selection, useSelection } from '../../parts/bulk/useSelection.ts'
+import { onDemand } from '../../parts/on-demand.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnRow, ColumnTable, EmptyPlace } from '../../ui/ColumnTable.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
@@ -16,7 +17,7 @@ import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './users.module.css'
 
-const PeopleBar = lazy(async () => ({ default: (await import('./PeopleBar.tsx')).PeopleBar }))
+const PeopleBar = onDemand(async () => (await import('./PeopleBar.tsx')).PeopleBar)
 
 // USR-05, USR-23
 export const userColumns: readonly Column<User>[] = [
@@ -70,11 +71,7 @@ export const UsersTable = memo(function UsersTable(props: {
   const shown = selection.on ? withBoxes(columns, selection) : columns
   return (
     <>
-      {selection.on && (
-        <Suspense>
-          <PeopleBar selection={selection} inSight={rows?.length ?? 0} />
-        </Suspense>
-      )}
+      {selection.on && <PeopleBar selection={selection} inSight={rows?.length ?? 0} />}
       <div className={classes.scroll} onClickCapture={remember} onAuxClickCapture={remember}>
         <ColumnTable
           label="Users"

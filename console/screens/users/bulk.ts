@@ -1,8 +1,8 @@
-import { lazy } from 'react'
 import type { BulkBarProps } from '../../parts/bulk/BulkBar.tsx'
+import { onDemand } from '../../parts/on-demand.tsx'
 
-const ResolveMany = lazy(async () => ({ default: (await import('./HandleMany.tsx')).ResolveMany }))
-const IgnoreMany = lazy(async () => ({ default: (await import('./HandleMany.tsx')).IgnoreMany }))
+const ResolveMany = onDemand(async () => (await import('./HandleMany.tsx')).ResolveMany)
+const IgnoreMany = onDemand(async () => (await import('./HandleMany.tsx')).IgnoreMany)
 
 /** What can be done with many rows of the two lists of reports. */
 export const reportBulk = {

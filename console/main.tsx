@@ -4,42 +4,41 @@ import './ui/global.css'
 // Before every module that may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { type ComponentType, StrictMode, useState } from 'react'
+import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { followEnvironment, loadEnvironment } from './data/environment.ts'
-import { observable } from './data/observable.ts'
 import { forgetRecords } from './data/recent.ts'
 import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
-import { type PageProps, SessionGate } from './screens/sign-in/SessionGate.tsx'
+import { type PageProps, SessionGate, starting } from './screens/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
 const schemes = localStorageColorSchemeManager({ key: 'portreeve-colour-scheme' })
-/**
- * The code that only a signed-in staff member needs; null until it is loaded. It is not `lazy`: after a fallback React holds the
- * loaded page back for 300 ms.
- */
-const page = observable<ComponentType<PageProps> | null>(null)
-const loadPage = () =>
-  import('./page.tsx').then(
-    ({ Page }) => page.set(Page),
-    (error: unknown) => {
-      console.error(error)
-      page.set(PageNotLoaded)
-    },
-  )
-/** The pages that a new tab opens most often: their code loads beside that of the router, which knows all the others. */
-const ofNewTabs: readonly [path: string, load: () => Promise<unknown>][] = [
-  ['/user-detail/', () => import('./screens/user-detail/UserDetailScreen.tsx')],
-  ['/dashboard/txns/', () => import('./screens/transactions/TransactionsScreen.tsx')],
-  ['/dashboard/users', () => import('./screens/users/UsersScreen.tsx')],
-]
 const PageNotLoaded = () => (
   <main style={{ padding: 24 }}>
     <FailedState message="This page could not be loaded." onRetry={() => location.reload()} />
   </main>
 )
+/** The code that only a signed-in staff member needs. */
+const loadPage = () => import('./page.tsx')
+const Page = onDemand<PageProps>(
+  () =>
+    loadPage().then(
+      (loaded) => loaded.Page,
+      (error: unknown) => {
+        console.error(error)
+        return PageNotLoaded
+      },
+    ),
+  starting,
+)
+/** The pages that a new tab opens most often: their code loads beside that of the router, which knows all the others. */
+const screensOfNewTabs: readonly [path: string, load: () => Promise<unknown>][] = [
+  ['/user-detail/', () => import('./screens/user-detail/UserDetailScreen.tsx')],
+  ['/dashboard/txns/', () => import('./screens/transactions/TransactionsScreen.tsx')],
+  ['/dashboard/users', () => import('./screens/users/UsersScreen.tsx')],
+]
 /** The address of a mailed link. It opens with and without a session. */
 const choosesPassword = location.pathname === '/set-password'
 const SetPasswordScreen = onDemand(
@@ -72,7 +71,7 @@ function Console({ backend }: { backend: Backend | null }) {
       >
         {backend ? (
           <BackendProvider backend={backend}>
-            {choosesPassword ? <SetPasswordScreen /> : <SessionGate page={page} />}
+            {choosesPassword ? <SetPasswordScreen /> : <SessionGate Page={Page} />}
             <EnvironmentFrame />
             <LastingToasts />
           </BackendProvider>
@@ -99,7 +98,7 @@ const root = createRoot(container)
 const signedInBefore = 'portreeve-been-here'
 if (localStorage.getItem(signedInBefore)) {
   void loadPage()
-  for (const [path, load] of ofNewTabs) if (location.pathname.startsWith(path)) void load()
+  for (const [path, load] of screensOfNewTabs) if (location.pathname.startsWith(path)) void load()
 } else addEventListener('input', () => void loadPage(), { once: true })
 
 if (choosesPassword) followEnvironment(new URLSearchParams(location.search).get('environment'))
@@ -108,7 +107,6 @@ try {
   const backend = createBackend(await loadEnvironment())
   backend.session.subscribe(() => {
     const { is } = backend.session.state()
-    if (is === 'signed_in' || is === 'expired') void loadPage()
     if (is === 'signed_in') localStorage.setItem(signedInBefore, 'yes')
     if (is === 'signed_out') forgetRecords()
   })

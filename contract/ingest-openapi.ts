@@ -49,7 +49,7 @@ function writing(entity: ImportEntity, refusals: Record<string, object>) {
   return {
     ...common(entity),
     operationId: `ingest.${entity.name}.write`,
-    summary: `Writes rows: ${entity.about} Good rows are kept, whatever comes after them; with atomic=true all are written, up to ${maxAtomic}, or none.`,
+    summary: `Writes rows: ${entity.about} Good rows are kept, even when a later row is rejected; with atomic=true all are written, up to ${maxAtomic}, or none.`,
     parameters: [
       { name: 'atomic', in: 'query', description: "'true': all rows in one transaction, or none." },
       { name: 'results', in: 'query', description: "'rejected': the answer has only rejected rows." },

@@ -6,7 +6,7 @@ import { type Session, SignedOut } from './session.ts'
 
 /**
  * 'off': no subscription, or the server has no feed; 'broken': the connection is lost and retried; 'refused': the person may not
- * read one of the topics, because their role has changed.
+ * read one of the topics, usually because their role has changed.
  */
 export type LiveState = 'off' | 'live' | 'broken' | 'refused'
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dialog } from '../stack/page-parts.ts'
 import { end, heading } from '../stack/session-end.ts'
 import { expect, named, signIn, test } from '../stack/test.ts'
 import { giveReason } from '../transactions/transactions.ts'
@@ -7,7 +8,6 @@ test.use({ role: null })
 
 const textbox = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 interface Form {
   name: string

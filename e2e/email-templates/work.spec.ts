@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes, dialog } from '../stack/page-parts.ts'
 import { expect, follow, sandboxAddress, sent, test, toast, withoutLive } from '../stack/test.ts'
 import {
   button,
@@ -14,7 +14,6 @@ import {
   text,
 } from './email-templates.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const save = async (page: Page) => {
   await button(page, 'Save').click()
   await expect(toast(page, 'Template saved').first()).toBeVisible()

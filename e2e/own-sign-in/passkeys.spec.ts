@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { enter, hire } from '../stack/colleague.ts'
-import { checkAxe } from '../stack/page-parts.ts'
+import { checkAxe, dialog } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 
 test.use({ role: null })
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const passkeyRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Passkeys' }).getByRole('row').filter({ hasText: name })

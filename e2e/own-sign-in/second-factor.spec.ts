@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { generateSync } from 'otplib'
 import { type Colleague, enter, hire } from '../stack/colleague.ts'
-import { checkAxe } from '../stack/page-parts.ts'
+import { checkAxe, dialog } from '../stack/page-parts.ts'
 import { expect, test } from '../stack/test.ts'
 
 test.use({ role: null })
@@ -10,7 +10,6 @@ test.use({ role: null })
 const totp = (secret: string, periods = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * periods })
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const code = (page: Page) => page.getByLabel('Code')
 const signedIn = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 

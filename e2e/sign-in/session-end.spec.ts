@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
+import { dialog } from '../stack/page-parts.ts'
 import { heading } from '../stack/session-end.ts'
 import { expect, follow, signIn, test } from '../stack/test.ts'
 
 test.use({ role: null })
 
 const phone = (page: Page) => page.getByLabel('Phone Number', { exact: true })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 test('a session ends on the page: the same person finds it as it was, another sees nothing of it', async ({
   page,

@@ -35,13 +35,13 @@ export async function checkDark(page: Page, what: string, parts: string[] = []) 
   await is('light')
 }
 
-/** The addresses at which each page was checked as a whole, by colour scheme. */
+/** The addresses at which each page was checked as a whole, with the colour scheme and the width of the window. */
 const checked = new WeakMap<Page, Set<string>>()
 
 function isFirst(page: Page, scheme: 'light' | 'dark'): boolean {
   const known = checked.get(page) ?? new Set()
   checked.set(page, known)
-  const place = `${scheme} ${new URL(page.url()).pathname}`
+  const place = [scheme, page.viewportSize()?.width, new URL(page.url()).pathname].join(' ')
   if (known.has(place)) return false
   known.add(place)
   return true

@@ -3,7 +3,7 @@ import { generateSync } from 'otplib'
 import { enter, passwordLink } from '../stack/colleague.ts'
 import { countedJob } from '../stack/counted.ts'
 import { byKeys } from '../stack/keys.ts'
-import { checkAxe } from '../stack/page-parts.ts'
+import { checkAxe, dialog } from '../stack/page-parts.ts'
 import { emailOf, expect, password, productionAddress, test, toast } from '../stack/test.ts'
 
 // In production, where no other test signs in with this role. Both tests set which roles require a second factor.
@@ -11,7 +11,6 @@ test.describe.configure({ mode: 'default' })
 test.use({ role: null, baseURL: productionAddress })
 
 const role = 'finance'
-const dialog = (page: Page) => page.getByRole('dialog')
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** The code that an authenticator app shows, some periods of 30 s from now (RFC 6238). */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { asAdmin, type Colleague, enter, hire, passwordLink } from '../stack/colleague.ts'
-import { checkAxe, checkSchemes } from '../stack/page-parts.ts'
+import { checkAxe, checkSchemes, dialog } from '../stack/page-parts.ts'
 import { expect, follow, test, toast } from '../stack/test.ts'
 
 // The password may be no longer fresh.
@@ -8,7 +8,6 @@ test.use({ freshSession: true })
 
 const path = '/dashboard/staff'
 const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
-const dialog = (page: Page) => page.getByRole('dialog')
 
 async function choose(page: Page, { email }: Pick<Colleague, 'email'>, item: string) {
   await page.getByRole('button', { name: `Actions for ${email}`, exact: true }).click()

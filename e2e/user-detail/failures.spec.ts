@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dialog } from '../stack/page-parts.ts'
 import { answered, expect, sent, test, toast } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { confirm, detail, field, goOn, input, of, open, press, save, toastsGone } from './person.ts'
@@ -6,7 +7,6 @@ import { cells } from './sections.ts'
 
 // console/data/call.test.ts tests which answers are failures; here each action fails once.
 const uid = 'sentinel-changes-fail'
-const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Tries to delete a listing of sentinel-reporter, which stays. */
 async function keepPost(page: Page, title: string, words: string) {

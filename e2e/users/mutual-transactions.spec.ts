@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
-import { press } from '../stack/page-parts.ts'
+import { dialog, press } from '../stack/page-parts.ts'
 import { expect, named, sent, test, watchCalls } from '../stack/test.ts'
 import { known, openReports, openReportsOf, reports } from './reports.ts'
 
-const dialog = (page: Page) => page.getByRole('dialog')
 const txns = (page: Page, at: number, name = known) => press(reports(page, name).nth(at), 'Txns')
 const between = 'GET /v1/admin/purchase_transactions'
 

@@ -32,7 +32,7 @@ answers with one line per row, as soon as the row is committed, and a last line 
 
 | call | what it does |
 |---|---|
-| \`POST /v1/ingest/{entity}\`, \`Content-Type: application/x-ndjson\` | Writes one JSON object per line. The body has any length, and is streamed. Good rows are kept, whatever comes after them. |
+| \`POST /v1/ingest/{entity}\`, \`Content-Type: application/x-ndjson\` | Writes one JSON object per line. The body has any length, and is streamed. Good rows are kept, even when a later row is rejected or the connection breaks. |
 | the same with \`application/json\` | Writes an array of rows. The answer is one object: the counts, and \`results\`. |
 | \`?atomic=true\` | Writes all rows in one transaction, or none: one bad row refuses the call with 422, and up to ten bad rows are named. |
 | \`?results=rejected\` | Leaves the rows out of the answer that were not rejected. The counts have them. |

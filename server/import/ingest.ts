@@ -18,7 +18,7 @@ import { writeSafely } from './write-safely.ts'
 const maxRows = 500
 const maxBytes = 2 * 1024 * 1024
 
-/** Writes rows as they arrive. Good rows are kept, whatever comes after them. Yields the results of each transaction. */
+/** Writes rows as they arrive. Good rows are kept, even when a later row is rejected. Yields the results of each transaction. */
 export async function* ingestRows(
   database: Database,
   entity: ImportEntity,

@@ -11,10 +11,10 @@ interface Reusable {
   remove: () => Promise<void>
 }
 
-/** Those that no test file uses. Opening one takes two seconds, emptying one a fifth of that. */
+/** The databases that no test file uses now. Opening one takes two seconds, emptying one a fifth of a second. */
 const idle: Reusable[] = []
 
-/** A database as the template has it, for one test file. On PostgreSQL a copy is faster than emptying. */
+/** A database as the template has it, for one test file. On PostgreSQL it is a copy of the template. */
 export async function sharedDatabase(
   template: Template,
 ): Promise<{ where: Where; remove: () => Promise<void> }> {
@@ -30,7 +30,7 @@ export async function sharedDatabase(
 }
 
 async function open(template: { folder: string }): Promise<Reusable> {
-  // Inside the template's folder, which the end of the run removes: a worker ends without a word.
+  // Inside the template's folder, which the end of the run removes: a worker is stopped without any clean-up.
   const { where, remove } = await freshDatabase(template, template.folder)
   const { folder } = where as { folder: string }
   const embedded = await openEmbedded(folder)

@@ -39,7 +39,6 @@ export function AddPasskeyDialog({ own, onClose }: { own: OwnSignIn; onClose: ()
           required
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
         />
       </Stack>
     </ConfirmModal>

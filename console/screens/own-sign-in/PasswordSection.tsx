@@ -36,7 +36,6 @@ export function PasswordSection({ own }: { own: OwnSignIn }) {
             required
             value={current}
             onChange={(event) => setCurrent(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
           />
           <PasswordInput
             label="New password"
@@ -47,7 +46,6 @@ export function PasswordSection({ own }: { own: OwnSignIn }) {
             maxLength={passwordLength.max}
             value={next}
             onChange={(event) => setNext(event.currentTarget.value)}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
           />
           {change.problem && (
             <Alert color="red" variant="light" role="alert">

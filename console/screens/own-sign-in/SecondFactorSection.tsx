@@ -87,7 +87,6 @@ export function SecondFactorSection({ own, isOn }: { own: OwnSignIn; isOn: boole
           required
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
         />
       </ConfirmModal>
       {enrolment && (

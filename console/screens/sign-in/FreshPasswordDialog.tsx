@@ -43,7 +43,6 @@ export function FreshPasswordDialog({ question }: { question: FreshPassword }) {
         required
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
       />
     </ConfirmModal>
   )

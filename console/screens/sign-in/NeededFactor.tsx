@@ -48,7 +48,6 @@ export function NeededFactor({ why }: { why: string | undefined }) {
                 autoComplete="current-password"
                 size="md"
                 autoFocus
-                visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
               />
               <SubmitButton state={state}>Continue</SubmitButton>
             </Stack>

@@ -15,13 +15,7 @@ export function PasswordForm(props: { state: State; onSubmit: (email: string, pa
     >
       <Stack gap="md">
         <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
-        <PasswordInput
-          name="password"
-          label="Password"
-          autoComplete="current-password"
-          size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
-        />
+        <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" />
         <SubmitButton state={props.state}>Sign In</SubmitButton>
       </Stack>
     </form>

@@ -1,7 +1,6 @@
-import { type ComponentType, useSyncExternalStore } from 'react'
+import type { ComponentType } from 'react'
 import { useBackend, useSession } from '../../data/backend.tsx'
 import { signInUnreachable } from '../../data/identity.ts'
-import type { Observable } from '../../data/observable.ts'
 import { ToolsTitle } from '../../parts/ToolsTitle.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -9,7 +8,8 @@ import type { SignedInProps } from './SignedIn.tsx'
 import classes from './SignIn.module.css'
 import { SignInScreen } from './SignInScreen.tsx'
 
-const starting = (
+/** Shown until the provider has answered and the page is loaded. */
+export const starting = (
   <main className={classes.page}>
     <ToolsTitle />
     <Spinner size={28} />
@@ -18,10 +18,9 @@ const starting = (
 
 export type PageProps = Omit<SignedInProps, 'children'>
 
-/** AUTH-01 to AUTH-03: the sign-in page or the console, by the session's state. @param page null until it is loaded */
-export function SessionGate({ page }: { page: Observable<ComponentType<PageProps> | null> }) {
+/** AUTH-01 to AUTH-03: the sign-in page or the console, by the session's state. @param Page loaded on demand */
+export function SessionGate({ Page }: { Page: ComponentType<PageProps> }) {
   const { session } = useBackend()
-  const Page = useSyncExternalStore(page.subscribe, page.get)
   const state = useSession()
   switch (state.is) {
     case 'starting':
@@ -36,7 +35,6 @@ export function SessionGate({ page }: { page: Observable<ComponentType<PageProps
     case 'signed_out':
       return <SignInScreen />
     default:
-      if (!Page) return starting
       return (
         <Page
           // Remounts the page for another person, so that no draft or cache of the previous one stays.

@@ -72,7 +72,6 @@ export function SetPasswordScreen() {
               maxLength={passwordLength.max}
               size="md"
               autoFocus
-              visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed', tabIndex: 0 }}
             />
             <SubmitButton state={state}>Set password</SubmitButton>
           </Stack>

@@ -1,7 +1,7 @@
-import { checkAxe, value } from '../stack/page-parts.ts'
+import { checkAxe, dialog, value } from '../stack/page-parts.ts'
 import { answered, expect, follow, named, sent, test, toast, watchCalls, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
-import { dialog, field, move, open, pathOf, press } from './questions.ts'
+import { field, move, open, pathOf, press } from './questions.ts'
 
 const list = '/dashboard/community/overview'
 const callOf = (name: string) => `/v1/admin/questions/sentinel-${name}-post`

@@ -4,7 +4,6 @@ import { answered, expect, follow } from '../stack/test.ts'
 export const pathOf = (name: string) => `/dashboard/community/sentinel-${name}-post`
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
-export const dialog = (page: Page) => page.getByRole('dialog')
 export type Post = Record<string, string | number | null>
 
 async function shown(page: Page, name: string, go: (path: string) => Promise<unknown>): Promise<Post> {

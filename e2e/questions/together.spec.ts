@@ -1,6 +1,6 @@
-import { checkAxe } from '../stack/page-parts.ts'
+import { checkAxe, dialog } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
-import { dialog, field, move, open, press } from './questions.ts'
+import { field, move, open, press } from './questions.ts'
 
 test('two staff on one post, and a post that is left with typed text', async ({ page, context }) => {
   await withoutLive(page)

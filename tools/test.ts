@@ -27,9 +27,16 @@ interface BrowserSuite {
     ok: boolean
     file: string
     line: number
-    tests?: { results?: { errors?: { message?: string }[] }[] }[]
+    tests?: { results?: { errors?: { message?: string }[]; steps?: BrowserStep[] }[] }[]
   }[]
   suites?: BrowserSuite[]
+}
+interface BrowserStep {
+  title: string
+  /** In milliseconds; -1 of a step that did not end. */
+  duration: number
+  error?: object
+  steps?: BrowserStep[]
 }
 interface BrowserReport {
   stats?: { expected: number; unexpected: number; flaky: number }
@@ -182,13 +189,21 @@ function noteFailures(suites: BrowserSuite[]) {
   for (const suite of suites) {
     for (const spec of suite.specs ?? [])
       if (!spec.ok) {
-        const errors = spec.tests?.flatMap(
-          ({ results }) => results?.flatMap((result) => result.errors ?? []) ?? [],
-        )
-        failures.push(`${spec.file}:${spec.line} ${spec.title}${why(errors?.map(({ message }) => message))}`)
+        const results = spec.tests?.flatMap((one) => one.results ?? []) ?? []
+        const errors = results.flatMap((result) => result.errors ?? [])
+        const steps = results.flatMap((result) => failedSteps(result.steps))
+        const title = [spec.title, ...steps].join(' › ')
+        failures.push(`${spec.file}:${spec.line} ${title}${why(errors.map(({ message }) => message))}`)
       }
     noteFailures(suite.suites ?? [])
   }
+}
+
+/** The steps in which a test failed or was cut off: a timeout's message may not tell the place. */
+function failedSteps(steps: BrowserStep[] = []): string[] {
+  return steps
+    .filter(({ duration, error }) => error || duration < 0)
+    .flatMap((step) => [step.title, ...failedSteps(step.steps)])
 }
 
 /** A failed test's messages, on the same line: some logs keep only a run's last lines. */

@@ -90,6 +90,8 @@ const forms: Form[] = [
     name: 'a refund',
     path: '/dashboard/txns/sentinel-edit-txn-21',
     type: async (page) => {
+      // TXN-09, as above.
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sentinel edit 21')
       await page
         .getByRole('group', { name: 'Actions' })
         .getByRole('button', { name: /Refund/ })

@@ -2,7 +2,7 @@ import { startOwnServer } from '../stack/own-server.ts'
 import { checkSchemes, dialog } from '../stack/page-parts.ts'
 import { expect, signIn, test } from '../stack/test.ts'
 
-test.use({ role: null, actionTimeout: 15_000, viewport: { width: 1440, height: 900 } })
+test.use({ role: null, viewport: { width: 1440, height: 900 } })
 
 test('conversations are assigned, tagged and closed at once; labels are cancelled; listings are added to a collection @slow', async ({
   page,

@@ -127,7 +127,7 @@ test.describe('in production, at Amazon SES', () => {
     // The pending save arrives by itself.
     await expect(async () => {
       await page.reload()
-      await expect(field(page, 'Text body')).toHaveValue('Later', { timeout: 1000 })
+      await expect(field(page, 'Text body')).toHaveValue('Later', { timeout: 5000 })
     }).toPass()
     await button(page, 'Delete').click()
     await expect(toast(page, 'Template deleted')).toBeVisible()

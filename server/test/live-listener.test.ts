@@ -24,7 +24,7 @@ test.runIf(process.env.DATABASE_URL)(
     for (let turn = 0; turn < 3; turn++) {
       await one()
       const [pid] = await listening()
-      await owner.query('select pg_terminate_backend($1)', [pid])
+      await owner.query('select pg_terminate_backend($1::int)', [pid])
       await expect.poll(listening).not.toContain(pid)
     }
     await one()

@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Generous: a busy machine must not fail a correct test.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 400_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   projects: [
     { name: 'screens', testIgnore: 'conversations/**' },

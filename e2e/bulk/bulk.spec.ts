@@ -10,7 +10,6 @@ const failing = [1, 2, 3].map((n) => `sentinel-changes-fail-bulk-${n}`)
 test.use({ role: null })
 
 test('500 reports are resolved at once, 3 of them refused; the refused are named @slow', async ({ page }) => {
-  test.setTimeout(400_000)
   const server = await startOwnServer()
   try {
     await test.step('500 people are reported', async () => {

@@ -54,7 +54,6 @@ async function watch(page: Page) {
 }
 
 test('no hostile mail runs a script or reaches the network in the preview @slow', async ({ page }) => {
-  test.setTimeout(300_000)
   const payloads = hostileHtml(address, script)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
   await openTemplate(page, 'sentinel-readonly-template')

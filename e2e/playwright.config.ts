@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   // Generous: a busy machine must not fail a correct test.
   timeout: 400_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
     { name: 'screens', testIgnore: 'conversations/**' },

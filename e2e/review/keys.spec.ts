@@ -155,7 +155,7 @@ test('after ten seconds no decision can be undone @slow', async ({ page }) => {
   await page.keyboard.press('a')
   const just = page.getByRole('list', { name: 'Just decided' })
   await expect(just.getByText(titleOf('late-1'))).toBeVisible()
-  await expect(just.getByText(titleOf('late-1'))).toHaveCount(0)
+  await expect(just.getByText(titleOf('late-1'))).toHaveCount(0, { timeout: 15_000 })
 })
 
 /** Realistic texts: long, short, in other scripts, with unusual characters. */

@@ -45,7 +45,10 @@ export async function onPostgres(url: string, statement: string) {
   }
 }
 
-/** On a Citus coordinator the tests run with its planner. Not in the template: a database to which Citus is connected cannot be copied. */
+/**
+ * Installs Citus in a test database where the server has it. The template has none: Citus stays connected to its databases, and
+ * PostgreSQL does not copy a database with connections.
+ */
 const withCitus = `do $$ begin
   if current_setting('shared_preload_libraries') like '%citus%' then create extension citus; end if;
 end $$`

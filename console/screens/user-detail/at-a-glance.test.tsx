@@ -96,7 +96,7 @@ describe('the status band', () => {
           id: 7,
           text: 'Same device as in May',
           by: { uid: 'm', name: 'Milo' },
-          at: '2026-01-01T00:00:00Z',
+          at: new Date(Date.now() - 30 * 86_400_000).toISOString(),
         },
       },
       chargebacks: 1,

@@ -40,6 +40,7 @@ const isBlank = ({ text, actions }: Draft) => text.trim() === '' && isEmpty(acti
 export function usePresence(uid: string, open: string | null) {
   const { call } = useBackend()
   const may = useWhyNot('inbox.read') === null
+  /** By colleague and conversation. */
   const [present, setPresent] = useState<Readonly<Record<string, Present>>>({})
   /** The caller's draft, with the time of its last change, and the timer that sends it. */
   const draft = useRef<Draft>({ ...noDraft, sent: 0 })
@@ -71,12 +72,13 @@ export function usePresence(uid: string, open: string | null) {
     if (what === 'reading' || what === 'typing') {
       const isTyping = what === 'typing'
       const until = Date.now() + (isTyping ? typingShown : readingSeconds * 1000)
-      setPresent((all) => ({ ...all, [by]: { conversation: id, name: name ?? by, isTyping, until } }))
+      setPresent((all) => ({
+        ...all,
+        [keyOf(by, id)]: { conversation: id, name: name ?? by, isTyping, until },
+      }))
       setTimeout(() => setPresent((all) => withoutOld(all)), until - Date.now() + 50)
     } else if (what === 'left' || what === 'message')
-      setPresent(({ [by]: gone, ...rest }) =>
-        gone && gone.conversation !== id ? { ...rest, [by]: gone } : rest,
-      )
+      setPresent(({ [keyOf(by, id)]: _gone, ...rest }) => rest)
   })
 
   // Colleagues on other machines see the open conversation for as long as it is open.
@@ -113,6 +115,9 @@ export function usePresence(uid: string, open: string | null) {
     },
   }
 }
+
+/** A colleague may have several conversations open, in several tabs. */
+const keyOf = (by: string, conversation: string) => `${by} ${conversation}`
 
 const withoutOld = (all: Readonly<Record<string, Present>>) =>
   Object.fromEntries(Object.entries(all).filter(([, { until }]) => until > Date.now()))

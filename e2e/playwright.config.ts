@@ -16,9 +16,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: 'list',
   projects: [
-    { name: 'screens', testIgnore: 'conversations/**' },
-    // Serial: counts, order and sounds of an inbox depend on all its conversations.
+    // Serial: counts, order and sounds of an inbox depend on all its conversations. First, so that others run beside it.
     { name: 'conversations', testMatch: 'conversations/**/*.spec.ts', workers: 1 },
+    { name: 'screens', testIgnore: 'conversations/**' },
   ],
   use: {
     baseURL: consoleAddress,

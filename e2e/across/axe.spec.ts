@@ -52,7 +52,7 @@ test.describe('axe finds nothing', () => {
     await check(page, 'menu', ['[role=dialog]'])
   })
 
-  test('on the user detail page: full, empty, failed', async ({ page }) => {
+  test('on the user detail page: full, empty, failed @slow', async ({ page }) => {
     await open(page, 'sentinel-blocked')
     for (const uid of [
       'sentinel-blocked',
@@ -70,7 +70,7 @@ test.describe('axe finds nothing', () => {
     await check(page, 'failed')
   })
 
-  test('in every modal, with its tooltips and alerts', async ({ page }) => {
+  test('in every modal, with its tooltips and alerts @slow', async ({ page }) => {
     await page.goto('/user-detail/sentinel-changes-fail')
     for (const action of [
       'Block account',

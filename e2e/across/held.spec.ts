@@ -36,7 +36,7 @@ const actions = [
     rows: '[URP-20]',
   },
 ]
-test('held actions of the reports: no row moves, two clicks act on one record, and an undo brings it back', async ({
+test('held actions of the reports: no row moves, two clicks act on one record, and an undo brings it back @slow', async ({
   page,
 }) => {
   await openReports(page)

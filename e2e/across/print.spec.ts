@@ -4,7 +4,7 @@ import { expect, test } from '../stack/test.ts'
 
 test.use({ colorScheme: 'dark' })
 
-test('a person, a transaction and a conversation are printed', async ({ page }) => {
+test('a person, a transaction and a conversation are printed @slow', async ({ page }) => {
   for (const [path, text, screenOnly] of [
     ['/user-detail/sentinel-account', 'Associated Accounts', 'Block account'],
     ['/dashboard/txns/sentinel-held-txn', 'Movements', 'Add Tracking'],

@@ -4,7 +4,7 @@ import { expect, productionAddress, test } from '../stack/test.ts'
 
 test.use({ role: null, baseURL: productionAddress })
 
-test('in production, which has no data yet, every list says so', async ({ page }) => {
+test('in production, which has no data yet, every list says so @slow', async ({ page }) => {
   await inProduction(page, '/dashboard/users')
   const go = (tab: string) => page.getByRole('link', { name: tab, exact: true }).click()
 

@@ -8,7 +8,9 @@ import { openReports } from '../users/reports.ts'
 
 test.use({ role: 'finance' })
 
-test('a role without permission reads everything and changes nothing, with the reason', async ({ page }) => {
+test('a role without permission reads everything and changes nothing, with the reason @slow', async ({
+  page,
+}) => {
   const calls = watchCalls(page)
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   const describes = (name: string, why: RegExp) =>

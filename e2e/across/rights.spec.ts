@@ -203,7 +203,7 @@ for (const role of roles)
   test.describe(role === 'support' ? role : `${role} @slow`, () => {
     test.use({ role })
 
-    test('what a role may not do is disabled or left out, with the reason', async ({ page }) => {
+    test('what a role may not do is disabled or left out, with the reason @slow', async ({ page }) => {
       await page.goto('/dashboard/orders/overview')
       await expect(page.getByText('Main', { exact: true })).toBeVisible()
       await test.step('on a person’s page', () => onPerson(page, role))

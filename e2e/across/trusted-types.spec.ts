@@ -10,7 +10,7 @@ const noteRefused = () => {
   )
 }
 
-test('no screen writes HTML that the page’s policy would refuse; the mail preview shows', async ({
+test('no screen writes HTML that the page’s policy would refuse; the mail preview shows @slow', async ({
   page,
 }) => {
   await page.addInitScript(noteRefused)

@@ -3,7 +3,7 @@ import { answered, expect, named, sent, slowNetwork, test, toast, watchCalls } f
 import { closeToasts } from '../stack/toasts.ts'
 import { box, callOf, cellOf, found, idOf, items, look, move, open, paste, search } from './collections.ts'
 
-test('the items of collections are read and removed', async ({ page }) => {
+test('the items of collections are read and removed @slow', async ({ page }) => {
   await test.step('[COL-22] [API-63] the Items tab lists the items, each with Remove', async () => {
     await open(page, 'edit-1', '#items')
     await expect(items(page)).toHaveCount(3)

@@ -3,7 +3,7 @@ import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { cellOf, field, look, move, open, press } from './collections.ts'
 
-test('two staff on one collection', async ({ page, context }) => {
+test('two staff on one collection @slow', async ({ page, context }) => {
   await withoutLive(page)
   const other = await context.newPage()
 

@@ -197,7 +197,7 @@ test('cases of four kinds are opened and decided by keyboard alone', async ({ pa
   }
 })
 
-test('an admin sees the effect of other weights before they are saved, other roles see no weights; axe finds nothing', async ({
+test('an admin sees the effect of other weights before they are saved, other roles see no weights; axe finds nothing @slow', async ({
   page,
   pageOf,
 }) => {

@@ -6,7 +6,7 @@ import { expect, quiet, test } from '../stack/test.ts'
 
 test.use({ role: 'admin', viewport: { width: 1440, height: 900 } })
 
-test("last week's refunds by reason, and what came to the desk, as charts, tables and files", async ({
+test("last week's refunds by reason, and what came to the desk, as charts, tables and files @slow", async ({
   page,
 }) => {
   const sale = await makeSale('metrics')

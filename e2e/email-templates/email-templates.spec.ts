@@ -83,7 +83,7 @@ test('the list of templates: loading, rows, and links', async ({ page }) => {
 test.describe('in production, at Amazon SES', () => {
   test.use({ role: null, baseURL: productionAddress })
 
-  test('[EML-12] no template, one, and a failed load: an empty list and a line without a toast', async ({
+  test('[EML-12] no template, one, and a failed load: an empty list and a line without a toast @slow', async ({
     page,
   }) => {
     // The event of the pending save would load the failed list before Retry does.

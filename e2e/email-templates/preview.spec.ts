@@ -75,7 +75,7 @@ test('no hostile mail runs a script or reaches the network in the preview @slow'
   expect([seen, connections - before]).toEqual([[], 0])
 })
 
-test('a link in the preview leads nowhere', async ({ page }) => {
+test('a link in the preview leads nowhere @slow', async ({ page }) => {
   await openTemplate(page, 'sentinel-readonly-template')
   await page.getByRole('tab', { name: 'HTML' }).click()
   const before = connections

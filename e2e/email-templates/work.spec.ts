@@ -19,7 +19,7 @@ const save = async (page: Page) => {
   await expect(toast(page, 'Template saved').first()).toBeVisible()
 }
 
-test('two staff on one template: the second sees both texts, and no change is overwritten unseen', async ({
+test('two staff on one template: the second sees both texts, and no change is overwritten unseen @slow', async ({
   page,
   context,
 }) => {

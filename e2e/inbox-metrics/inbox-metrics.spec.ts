@@ -11,7 +11,7 @@ test.use({ role: 'support', viewport: { width: 1440, height: 900 } })
 const settings = '/v1/admin/inbox_settings'
 test.afterAll(() => asAdmin('PATCH', settings, { first_answer_minutes: null }))
 
-test('a wait over the target is late in words; who answers late this week is one click away', async ({
+test('a wait over the target is late in words; who answers late this week is one click away @slow', async ({
   page,
 }) => {
   await asAdmin('PATCH', settings, { first_answer_minutes: 240 })

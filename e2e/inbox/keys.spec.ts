@@ -15,7 +15,7 @@ async function moveTo(page: Page, at: number) {
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
 }
 
-test('by keys: a macro, a handover, and a link to one message', async ({ page }) => {
+test('by keys: a macro, a handover, and a link to one message @slow', async ({ page }) => {
   await test.step('a macro that acts sends, tags and snoozes in one', () => useMacro(page))
   await test.step('a conversation is handed over with a note', () => handOver(page))
   await test.step('a link to one message', () => linkMessage(page))
@@ -99,7 +99,7 @@ async function linkMessage(page: Page) {
   job.expectAtMost(6)
 }
 
-test('by keys: a snooze that returns', async ({ page }) => {
+test('by keys: a snooze that returns @slow', async ({ page }) => {
   await shortenSnooze(page)
   await page.goto(`/dashboard/messages/${talk(8)}?view=all`)
   await expect(list(page)).toContainText('Team question 8')

@@ -3,7 +3,7 @@ import { expect, follow, test, toast, withoutLive } from '../stack/test.ts'
 import { closeToasts } from '../stack/toasts.ts'
 import { choose, fresh, newTerms, open, path, preferred, terms } from './keywords.ts'
 
-test('two staff on one keyword, and a page that is left with typed text', async ({ page, context }) => {
+test('two staff on one keyword, and a page that is left with typed text @slow', async ({ page, context }) => {
   await withoutLive(page)
   await open(page)
 

@@ -2,7 +2,7 @@ import { checkAxe } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { add, clear, denials, fresh, made, open, promotions, row, save, text } from './moderating-messages.ts'
 
-test('[MOD-11] two staff on one message: the second sees both texts and can save; on different ones there is no conflict', async ({
+test('[MOD-11] two staff on one message: the second sees both texts and can save; on different ones there is no conflict @slow', async ({
   page,
   context,
 }) => {

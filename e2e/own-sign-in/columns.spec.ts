@@ -4,7 +4,7 @@ import { answered, expect, quiet, test } from '../stack/test.ts'
 
 test.use({ role: null, viewport: { width: 1440, height: 900 } })
 
-test('a person hides, moves and resizes columns of a list, also for a new browser, and takes it back', async ({
+test('a person hides, moves and resizes columns of a list, also for a new browser, and takes it back @slow', async ({
   page,
   browser,
 }) => {

@@ -38,7 +38,7 @@ async function add(page: Page, name: string, password: string) {
   await dialog(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-test('a person adds a passkey, signs in with it, renames it, and removes it; refusals are shown', async ({
+test('a person adds a passkey, signs in with it, renames it, and removes it; refusals are shown @slow', async ({
   page,
 }) => {
   const person = await hire('support')

@@ -50,7 +50,7 @@ const typeCode = async (page: Page, typed: string) => {
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out' }).click()
 const ownSignIn = (page: Page) => page.getByRole('link', { name: /Your sign-in/ }).click()
 
-test('a second factor is turned on, required, and turned off; then the password is changed', async ({
+test('a second factor is turned on, required, and turned off; then the password is changed @slow', async ({
   page,
 }) => {
   const person = await hire('support')

@@ -2,7 +2,7 @@ import { checkAxe, dialog } from '../stack/page-parts.ts'
 import { expect, test, toast, withoutLive } from '../stack/test.ts'
 import { field, move, open, press } from './questions.ts'
 
-test('two staff on one post, and a post that is left with typed text', async ({ page, context }) => {
+test('two staff on one post, and a post that is left with typed text @slow', async ({ page, context }) => {
   await withoutLive(page)
 
   await test.step('leaving with typed text asks first', async () => {

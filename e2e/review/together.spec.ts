@@ -17,7 +17,7 @@ import {
 // The server takes two seconds for the first one.
 const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
 
-test('two reviewers see what the other looks at and decides', async ({ page, pageOf }) => {
+test('two reviewers see what the other looks at and decides @slow', async ({ page, pageOf }) => {
   await importListings([
     ...listings('look', '2001-04-01', 2),
     ...listings('mark', '2001-04-03', 3),
@@ -121,7 +121,7 @@ async function clash(page: Page, other: Page) {
 }
 
 test.describe('axe finds nothing', () => {
-  test('on the page, wide and narrow, and in its dialogs; a narrow window shows the open case first, and nothing is wider', async ({
+  test('on the page, wide and narrow, and in its dialogs; a narrow window shows the open case first, and nothing is wider @slow', async ({
     page,
   }) => {
     const check = (what: string, ...parts: string[]) => checkSchemes(page, what, parts)

@@ -3,10 +3,10 @@ import { expect } from './test.ts'
 
 /** Does a job by keyboard alone and counts its keys (docs/jobs.md). Typed text counts as no key. */
 export function byKeys(page: Page) {
-  let keys = 0
+  const pressed: string[] = []
   const press = async (...names: string[]) => {
     for (const name of names) {
-      keys++
+      pressed.push(name)
       await page.keyboard.press(name)
     }
   }
@@ -21,7 +21,7 @@ export function byKeys(page: Page) {
       await expect(target).toBeFocused()
     },
     expectAtMost: (most: number) => {
-      expect(keys, 'keys').toBeLessThanOrEqual(most)
+      expect(pressed.length, `keys: ${pressed.join(' ')}`).toBeLessThanOrEqual(most)
     },
   }
 }

@@ -41,7 +41,7 @@ async function setRequired(page: Page, required: boolean) {
   await expect(toast(page, 'Second factors saved')).toBeVisible()
 }
 
-test('from the invitation to the first sign-in with a second factor; a colleague without one is led to it', async ({
+test('from the invitation to the first sign-in with a second factor; a colleague without one is led to it @slow', async ({
   page: admin,
   browser,
 }) => {

@@ -40,7 +40,7 @@ async function cancelLabel(page: Page) {
   return labels
 }
 
-test('every change of a transaction fails, refused and without an answer', async ({ page }) => {
+test('every change of a transaction fails, refused and without an answer @slow', async ({ page }) => {
   await openTxn(page, txnOf('changes-fail'))
 
   await test.step("[TXN-37] [TXN-77] tracking: the dialog shows the server's message and keeps the typed text", async () => {

@@ -7,7 +7,7 @@ import { account, action, begin, field, giveReason, moveToTxn, openTxn } from '.
 const save = (page: Page) => action(page, 'Save').click()
 const amount = (page: Page) => dialog(page).getByLabel('Refund amount (USD)')
 
-test('two staff on one transaction: the second sees what the first has changed', async ({
+test('two staff on one transaction: the second sees what the first has changed @slow', async ({
   page,
   context,
 }) => {

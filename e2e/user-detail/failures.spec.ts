@@ -23,7 +23,7 @@ async function keepPost(page: Page, title: string, words: string) {
   await expect(cell).toHaveCount(1)
 }
 
-test('changes that fail show it, and keep what was typed', async ({ page }) => {
+test('changes that fail show it, and keep what was typed @slow', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await open(page, uid)

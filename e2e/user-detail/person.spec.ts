@@ -146,7 +146,7 @@ test('a person is left by Escape, which first closes what is open, by Back, and 
   })
 })
 
-test('persons with unusual data: blocked, without values, with a wrong date, with a long name, and none', async ({
+test('persons with unusual data: blocked, without values, with a wrong date, with a long name, and none @slow', async ({
   page,
 }) => {
   await open(page, 'sentinel-blocked')

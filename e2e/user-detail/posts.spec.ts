@@ -16,7 +16,7 @@ const ask = async (page: Page, title: string) => {
 const confirm = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
 
-test('posts are read, and codes, posts and a device are tidied up', async ({ page }) => {
+test('posts are read, and codes, posts and a device are tidied up @slow', async ({ page }) => {
   // A colleague's deletion must not reload the page before the button does.
   await withoutLive(page)
   const calls = watchCalls(page)

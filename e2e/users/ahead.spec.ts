@@ -21,7 +21,7 @@ function watch(page: Page) {
   return { calls, code, names: () => calls.map(named), searches: () => searches().length }
 }
 
-test('a resting pointer or keyboard prefetches a person; data is fetched again only after a change', async ({
+test('a resting pointer or keyboard prefetches a person; data is fetched again only after a change @slow', async ({
   page,
 }) => {
   // Fresh data stays fresh, also on a busy machine.

@@ -29,7 +29,7 @@ const reportOf = (post: string) => ({
   created_at: new Date().toISOString(),
 })
 
-test('reports that arrive meanwhile stay open, and new ones wait until a person wants them', async ({
+test('reports that arrive meanwhile stay open, and new ones wait until a person wants them @slow', async ({
   page,
 }) => {
   await page.clock.install()
@@ -99,7 +99,7 @@ const bothPress = (both: Page[], part: (one: Page) => Locator, button: string, w
   )
 const alreadyResolved = 'A colleague has already resolved the reports for '
 
-test('two staff act on the same reports, one after the other and at once', async ({ page, pageOf }) => {
+test('two staff act on the same reports, one after the other and at once @slow', async ({ page, pageOf }) => {
   await openReports(page)
   const other = await pageOf('moderator')
   await openReports(other)

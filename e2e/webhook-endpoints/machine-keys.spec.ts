@@ -6,7 +6,7 @@ import { createKey, sendPerson } from './program.ts'
 // The password may be no longer fresh.
 test.use({ freshSession: true })
 
-test('a key is created, a program writes with it, its use is seen, and revoked it is refused', async ({
+test('a key is created, a program writes with it, its use is seen, and revoked it is refused @slow', async ({
   page,
 }) => {
   const mark = Date.now().toString(36)

@@ -17,6 +17,10 @@ const largest = 260_000
 
 /** Opens the page of a picture. The stories have the same ids in every demo (docs/demo.md). */
 const pictures: Record<string, (page: Page) => Promise<void>> = {
+  desk: async (page) => {
+    await page.goto('/dashboard/desk')
+    await page.getByRole('row').nth(8).waitFor()
+  },
   users: async (page) => {
     await page.goto('/dashboard/users')
     await page.getByText('Marcus Dell').first().waitFor()

@@ -77,8 +77,8 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
   const forget = (key: string) => setKnown((all) => new Map([...all].filter(([other]) => other !== key)))
   const listOf = (kind: ReviewCase['kind']) => (kind === 'listing' ? listings : requests)
   const refresh = (kind: ReviewCase['kind']) => listOf(kind).reload()
-  /** The deletion of a listing was undone: show its cases again. */
-  const showAgain = (listing: string) => {
+  /** The deletion of a listing was undone: its cases wait again. */
+  const forgetDeletion = (listing: string) => {
     const isAbout = (item: Item | undefined) =>
       (item?.model === 'listing' ? item.record.key : item?.record.post_id) === listing
     setKnown(
@@ -87,21 +87,26 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
           [...all].filter(([key, { decision }]) => decision !== 'deleted' || !isAbout(seen.current.get(key))),
         ),
     )
-    refresh('listing')
-    refresh('promotion')
   }
   useUndone(({ action, subject_id }) => {
-    if (action === 'posts.remove') showAgain(subject_id)
+    if (action !== 'posts.remove') return
+    forgetDeletion(subject_id)
+    refresh('listing')
+    refresh('promotion')
   })
 
   useLive('review', (data) => {
     const event = data as ReviewEvent
     if (event.what === 'looking') return
-    if (event.what === 'back') return showAgain(event.case.id)
+    if (event.what === 'back') {
+      forgetDeletion(event.case.id)
+      listings.look()
+      return requests.look()
+    }
+    // A new case waits behind the button, so that no row moves. A listed case gets its latest record.
+    if (event.what === 'arrived') return listOf(event.case.kind).look()
     const key = keyOf(event.case)
     const item = seen.current.get(key)
-    // A new case waits behind the button, so that no row moves. The record of a listed case is refetched.
-    if (event.what === 'arrived') return item ? refresh(event.case.kind) : listOf(event.case.kind).look()
     if (!item) return
     const version = versionOf(item)
     if (event.what === 'gone') {
@@ -118,7 +123,7 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
         const isOwn = own?.by === null && own.version === event.version
         return isOwn ? all : new Map(all).set(key, { version: event.version, decision, by: name })
       })
-    } else refresh(event.case.kind)
+    } else listOf(event.case.kind).look()
   })
 
   const keys = new Set(listed.map(keyOfItem))
@@ -144,14 +149,13 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
     setOutcome,
     restore: (item) => {
       const key = keyOfItem(item)
-      const isListed = keys.has(key)
       if (item.model === 'listing')
         listings.amend((data) => ({
           wts: data.wts.map((one) => (one.key === item.record.key ? item.record : one)),
         }))
       else requests.amend((all) => all.map((one) => (one.id === item.record.id ? item.record : one)))
       forget(key)
-      if (!isListed) refresh(item.model === 'listing' ? 'listing' : 'promotion')
+      if (!keys.has(key)) refresh(item.model === 'listing' ? 'listing' : 'promotion')
     },
     refresh,
   }
@@ -176,6 +180,16 @@ const itemsOf = (requests: Requests, listings: Listings): Item[] => [
   ...listings.map((record) => ({ model: 'listing', record }) as const),
 ]
 
+/** The shown records, each in its latest version. */
+const current = <Record>(
+  shown: Record[] = [],
+  latest: Record[] = [],
+  idOf: (record: Record) => string,
+): Record[] => {
+  const byId = new Map(latest.map((record) => [idOf(record), record]))
+  return shown.map((record) => byId.get(idOf(record)) ?? record)
+}
+
 /** The loaded cases. The wanted one is loaded alone if its list has more cases than it loads, and does not have it. */
 function useListed(
   wanted: ReviewCase | null,
@@ -194,9 +208,9 @@ function useListed(
   return useMemo(
     () =>
       itemsOf(
-        [...(foundRequest ?? []), ...(requests.data ?? [])],
-        [...(found ?? []), ...(listings.data?.wts ?? [])],
+        [...(foundRequest ?? []), ...current(requests.data, requests.latest, ({ id }) => id)],
+        [...(found ?? []), ...current(listings.data?.wts, listings.latest?.wts, ({ key }) => key)],
       ),
-    [found, foundRequest, requests.data, listings.data],
+    [found, foundRequest, requests.data, requests.latest, listings.data, listings.latest],
   )
 }

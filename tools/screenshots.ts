@@ -12,6 +12,8 @@ import { freePort, startStack } from './stack.ts'
 const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url))
 /** The console's address. */
 let address = process.env.PORTREEVE_CONSOLE ?? ''
+/** Evaluated in the page: the images have loaded. */
+const hasPictures = "[...document.images].every((image) => image.complete || image.loading === 'lazy')"
 /** Bytes that a picture in the repository may have. */
 const largest = 260_000
 
@@ -76,9 +78,8 @@ async function takeAll(browser: Browser) {
       const page = await context.newPage()
       await open(page)
       // The live stream keeps the network busy: wait for the pictures instead.
-      await page.waitForFunction(
-        "[...document.images].every((image) => image.complete || image.loading === 'lazy')",
-      )
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+      while (!(await page.evaluate(hasPictures))) await page.waitForTimeout(100)
       const path = join(folder, `${name}-${colorScheme}.png`)
       await page.screenshot({ path })
       const { size } = await stat(path)

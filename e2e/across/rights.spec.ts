@@ -200,7 +200,7 @@ async function onTheRest(page: Page, role: Role) {
 
 // The server's tests have every role and call; the others of the console are compared with `all`.
 for (const role of roles)
-  test.describe(role === 'support' ? role : `${role} @slow`, () => {
+  test.describe(role, () => {
     test.use({ role })
 
     test('what a role may not do is disabled or left out, with the reason @slow', async ({ page }) => {

@@ -181,11 +181,11 @@ const itemsOf = (requests: Requests, listings: Listings): Item[] => [
 ]
 
 /** The shown records, each in its latest version. */
-const current = <Record>(
-  shown: Record[] = [],
-  latest: Record[] = [],
-  idOf: (record: Record) => string,
-): Record[] => {
+const current = <Listed>(
+  shown: Listed[] = [],
+  latest: Listed[] = [],
+  idOf: (record: Listed) => string,
+): Listed[] => {
   const byId = new Map(latest.map((record) => [idOf(record), record]))
   return shown.map((record) => byId.get(idOf(record)) ?? record)
 }

@@ -29,6 +29,11 @@ export const differenceKinds = [
   'refund',
   'refund_booked_twice',
   'chargeback',
+  'unreadable_payment',
+  'no_payment',
+  'currency',
+  'uncovered',
+  'waiting',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 

@@ -1,6 +1,6 @@
 import { onlyStripe } from '../../server/adapters/payments.ts'
 import type { Database } from '../../server/core/db.ts'
-import { bookedCents, bookedRefunds } from '../../server/store/booked-refunds.ts'
+import { bookedCents, bookedRefunds } from '../../server/store/booked-facts.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
 import { refundKinds } from '../../server/store/money.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'

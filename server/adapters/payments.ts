@@ -65,6 +65,8 @@ export function providerOf(providers: Providers, name: unknown): Payments {
 
 export interface Payment {
   captured: number
+  /** ISO 4217 in lower case; undefined for US dollars. */
+  currency?: string
   refunded: number
   refunds: Refunded[]
   /** Its chargebacks; undefined when it has none. */
@@ -105,14 +107,26 @@ export interface Refunded {
   key: string | null
   /** Its transaction, or null. */
   transaction: string | null
+  created_at?: string
 }
 
-/** An event about one refund, chargeback or warning of a payment. */
-export type PaymentEvent = {
-  /** The event's id. The same event may arrive several times. */
+/**
+ * An event of the provider. It is a hint that something has changed, whatever its name, version and order: the facts are read
+ * from the payment.
+ */
+export interface PaymentEvent {
+  /** The same event may arrive several times. */
   id: string
-  payment: string
-} & ({ refund: Refunded } | { chargeback: ProviderChargeback } | { warning: ProviderWarning })
+  type: string
+  /** The payment that it is about; null when it names none that can be found. */
+  payment: string | null
+  /** The transaction whose transfer it is about. */
+  transaction?: string
+  /** A fraud warning moves no money, so the event itself is enough. */
+  warning?: ProviderWarning
+  /** Why it names no payment, as a sentence. */
+  problem?: string
+}
 
 /** The provider definitely refused: no money moved or will move. */
 export class PaymentRefused extends Error {}

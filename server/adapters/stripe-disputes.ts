@@ -15,7 +15,7 @@ const states: Readonly<Record<string, ChargebackState>> = {
   prevented: 'closed',
 }
 
-const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
+export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Disputes of buyers' banks at Stripe. A dispute's balance transactions say what the bank took and gave back. */
 export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'> => ({
@@ -37,10 +37,6 @@ export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'>
 /** The provider takes no empty fields. */
 const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence =>
   Object.fromEntries(Object.entries(evidence).filter(([, words]) => words?.trim()))
-
-/** The present state of a dispute: events arrive late and in any order. */
-export const readDispute = async (stripe: Stripe, id: string): Promise<ProviderChargeback> =>
-  chargebackOf(await stripe.disputes.retrieve(id))
 
 export const disputesOf = async (stripe: Stripe, payment: string): Promise<ProviderChargeback[]> =>
   (await all(stripe.disputes.list({ payment_intent: payment, limit: 100 }))).map(chargebackOf)

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe'
-import { type PaymentEvent, PaymentRefused, type Payments, type Refunded } from './payments.ts'
-import { disputesOf, readDispute, warningOf } from './stripe-disputes.ts'
+import { PaymentRefused, type Payments, type Refunded } from './payments.ts'
+import { disputesOf, isoOf } from './stripe-disputes.ts'
+
 import { clearly, usedOtherwise } from './stripe-errors.ts'
+import { hintOf } from './stripe-hints.ts'
 import { all, isOf, metadataOf } from './stripe-metadata.ts'
 
 /** Seconds after which a signed webhook is rejected as too old. */
@@ -34,12 +36,12 @@ export function stripeRefunds(
           .filter(({ state }) => state !== 'failed')
           .reduce((sum, { cents }) => sum + cents, 0)
         const chargebacks = await disputesOf(stripe, id)
-        return { captured: intent.amount_received, refunded, refunds, chargebacks }
+        return { captured: intent.amount_received, currency: intent.currency, refunded, refunds, chargebacks }
       }),
 
     event: async ({ headers, body }) => {
       const event = await verified(stripe, body, headers['stripe-signature'], webhookSecret)
-      return refundEvent(event) ?? clearly(() => disputeEvent(stripe, event))
+      return hintOf(stripe, event)
     },
   }
 }
@@ -63,6 +65,7 @@ const refundedOf = (refund: Stripe.Refund): Refunded => ({
   state: stateOf(refund.status),
   key: refund.metadata?.portreeve_operation ?? null,
   transaction: refund.metadata?.portreeve_transaction ?? null,
+  created_at: isoOf(refund.created),
 })
 
 async function verified(
@@ -77,34 +80,4 @@ async function verified(
     // Drop the SDK's error: it holds the whole body.
     throw new PaymentRefused('The signature of the webhook is wrong or too old.')
   }
-}
-
-/** Ignores `charge.refunded`: the refund's own events always accompany it and hold more. */
-function refundEvent(event: Stripe.Event): PaymentEvent | undefined {
-  if (event.type !== 'refund.created' && event.type !== 'refund.updated' && event.type !== 'refund.failed')
-    return undefined
-  const refund = event.data.object
-  const { payment_intent: intent } = refund
-  if (!intent) return undefined
-  return {
-    id: event.id,
-    payment: typeof intent === 'string' ? intent : intent.id,
-    refund: refundedOf(refund),
-  }
-}
-
-const idOf = (thing: string | { id: string } | null): string | undefined =>
-  typeof thing === 'object' ? thing?.id : thing
-
-/** An event about a dispute names it; its present state is read, as events arrive late and in any order. */
-async function disputeEvent(stripe: Stripe, event: Stripe.Event): Promise<PaymentEvent | undefined> {
-  if (event.type === 'radar.early_fraud_warning.created') {
-    const payment = idOf(event.data.object.payment_intent ?? null)
-    return payment ? { id: event.id, payment, warning: warningOf(event.data.object) } : undefined
-  }
-  if (!event.type.startsWith('charge.dispute.')) return undefined
-  const dispute = event.data.object as Stripe.Dispute
-  const payment = idOf(dispute.payment_intent)
-  if (!payment) return undefined
-  return { id: event.id, payment, chargeback: await readDispute(stripe, dispute.id) }
 }

@@ -14,7 +14,7 @@ import { approvalOrder, findApprovals, publishApproval, storeRequest } from '../
 import { refuseChanged } from '../store/last-change.ts'
 import { dollars } from '../store/money.ts'
 import { isAbout, markAsRead, notify } from '../store/notifications.ts'
-import { wakePayout } from '../store/payouts.ts'
+import { wakePayout } from '../store/payout-schedule.ts'
 import { whyOf } from '../store/reasons.ts'
 import { checkRefund } from '../store/refunds.ts'
 import { checkAgain } from '../store/requests.ts'

@@ -11,7 +11,7 @@ import { moneyOf } from '../store/money.ts'
 import { amountOf, moneyList } from '../store/money-list.ts'
 import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
 import { payoutOf } from '../store/payout-state.ts'
-import { retryPayout, wakePayout } from '../store/payouts.ts'
+import { retryPayout, wakePayout } from '../store/payout-schedule.ts'
 import { changeTransaction, lockTransaction, partiesOf, transactionChanged } from '../store/transactions.ts'
 
 const columns: Record<string, (row: PayoutRow) => string | null> = {

@@ -144,7 +144,7 @@ export interface OperationKind {
    */
   settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
   /** Publishes that the operation has ended, in the transaction that marks it as done or failed. */
-  ended?: (operation: Operation, db: Transaction) => Promise<void>
+  ended?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
   /** The answer to the waiting caller; may refuse. */
   answer: (operation: Operation, db: Db) => unknown
 }

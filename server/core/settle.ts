@@ -54,7 +54,7 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
         .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
         .returning()
       if (!done) return
-      await kind.ended?.(done, tx)
+      await kind.ended?.(done, tx, ctx)
       await kind.settled?.(done, tx, ctx)
     })
   } catch (error) {
@@ -88,7 +88,7 @@ async function fail(operation: Operation, failure: string, ctx: Context): Promis
       .set({ state: 'failed', failure, settled_at: sql`now()` })
       .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
       .returning()
-    if (failed) await ctx.operations[failed.kind]?.ended?.(failed, tx)
+    if (failed) await ctx.operations[failed.kind]?.ended?.(failed, tx, ctx)
   })
 }
 

@@ -3,6 +3,12 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'
 
+/**
+ * Who bears a refund or chargeback. Null: the seller's unsent money first, then the marketplace. `charged`: the seller of a
+ * cancelled sale, whose account may go below zero. An account: finance chose it for a correction.
+ */
+export type Bearer = 'charged' | 'fee' | 'pending' | 'held' | null
+
 /** Handled events of the payment providers, because the same event may arrive several times. */
 export const paymentEvents = pgTable(
   'payment_events',
@@ -10,6 +16,10 @@ export const paymentEvents = pgTable(
     provider: text('provider').notNull().default('stripe'),
     id: text('id').notNull(),
     at: time('at').notNull().default(sql`now()`),
+    type: text('type'),
+    payment_id: text('payment_id'),
+    /** Why the event could not be used, as a sentence. */
+    problem: text('problem'),
   },
   (t) => [primaryKey({ columns: [t.provider, t.id] })],
 )
@@ -27,8 +37,24 @@ export const providerRefunds = pgTable(
     cents: cents('cents').notNull(),
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
     at: time('at').notNull().default(sql`now()`),
+    /** Null on rows of an earlier release. */
+    payment_id: text('payment_id'),
+    /** The transaction that the refund names. */
+    transaction_id: text('transaction_id'),
+    /** The operation of ours that made it. */
+    operation: text('operation'),
+    /** When the provider made it. */
+    created_at: time('created_at'),
+    bearer: text('bearer').$type<Bearer>(),
+    /** It is to be booked because transactions of its payment have come, or have still to come. */
+    waiting: boolean('waiting').notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.provider, t.reference] }), index('provider_refunds_newest').on(t.at)],
+  (t) => [
+    primaryKey({ columns: [t.provider, t.reference] }),
+    index('provider_refunds_newest').on(t.at),
+    index('provider_refunds_of_payment').on(t.provider, t.payment_id),
+    index('provider_refunds_waiting').on(t.provider, t.payment_id).where(sql`waiting`),
+  ],
 )
 
 /** Chargebacks of the buyers' banks, as the provider last showed them. Their state only moves forward. */
@@ -55,8 +81,14 @@ export const chargebacks = pgTable(
     submitted_at: time('submitted_at'),
     created_at: time('created_at').notNull(),
     closed_at: time('closed_at'),
+    /** When this picture was read at the provider. */
+    read_at: time('read_at'),
+    bearer: text('bearer').$type<Bearer>(),
+    /** It is to be booked because transactions of its payment have come, or have still to come. */
+    waiting: boolean('waiting').notNull().default(false),
   },
   (t) => [
+    index('chargebacks_waiting').on(t.provider, t.payment_id).where(sql`waiting`),
     index('chargebacks_of_payment').on(t.provider, t.payment_id),
     index('chargebacks_of').on(t.transaction_id),
     index('chargebacks_newest').on(t.created_at, t.id),
@@ -79,5 +111,6 @@ export const fraudWarnings = pgTable(
   (t) => [
     index('fraud_warnings_of').on(t.transaction_id),
     index('fraud_warnings_newest').on(t.created_at, t.id),
+    index('fraud_warnings_waiting').on(t.provider, t.payment_id).where(sql`transaction_id is null`),
   ],
 )

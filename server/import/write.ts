@@ -6,6 +6,7 @@ import { conversationMembers } from '../db/conversations.ts'
 import { publishImported } from '../store/conversations.ts'
 import { withoutDeciding } from '../store/decides.ts'
 import { messagesArrived } from '../store/inbox-arrival.ts'
+import { bookAgain } from '../store/payment-facts.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
 import { keySeparator, type Stored, upsert } from '../store/upsert.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
@@ -90,6 +91,12 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
     entity.name,
     items.filter(({ id }) => effects.has(id)).map(({ row }) => row),
   )
+  if (entity.name === 'orders') await bookAgain(tx, [...effects.keys()])
+  if (entity.name === 'transactions')
+    await bookAgain(
+      tx,
+      items.flatMap(({ id, row }) => (effects.has(id) && (row as ImportRow<'transactions'>).order_id) || []),
+    )
   if (entity.name !== 'messages') return
   const ids = [...new Set(items.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
   const added = [...effects].filter(([, effect]) => effect === 'new').map(([id]) => id)

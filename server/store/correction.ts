@@ -1,21 +1,22 @@
+import type { MoneyAccount } from '@portreeve/contract/money'
 import { correctable } from '@portreeve/contract/reconciliation'
-import type { Lines } from '@portreeve/contract/refund-rules'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { eq } from 'drizzle-orm'
 import type { Payment } from '../adapters/payments.ts'
-import type { Operation, OperationKind } from '../core/context.ts'
-import type { Db } from '../core/db.ts'
+import type { Context, Operation, OperationKind } from '../core/context.ts'
+import type { Db, Transaction as DbTransaction } from '../core/db.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { ledgerDifferences } from '../db/money-desk.ts'
-import { bookedCents, bookedRefunds } from './booked-refunds.ts'
-import { bookedFor } from './chargeback-booking.ts'
+import { bookedFacts } from './booked-facts.ts'
 import { balancesOf, enter, openLedger } from './ledger.ts'
 import { freeMoney } from './money.ts'
 import { atProvider, paymentOf } from './payments.ts'
-import { lockPaidBy } from './provider-refunds.ts'
+import { lockPaidBy } from './payment-booking.ts'
+import { takePayment } from './payment-facts.ts'
+import { shareOut } from './payment-shares.ts'
 import type { Why } from './reasons.ts'
-import { shareOut } from './refund-shares.ts'
+import { type Recorded, recordAll } from './recorded.ts'
 import type { Movement } from './refunds.ts'
 import { changeTransaction, getTransaction, lockTransaction, publishEnd } from './transactions.ts'
 
@@ -46,12 +47,6 @@ export async function checkCorrection(
   }
 }
 
-/** The provider's figures of a payment, which a correction books. */
-interface Seen {
-  refunds: { reference: string; cents: number }[]
-  chargebacks: { reference: string; withdrawn: number; fee: number }[]
-}
-
 /**
  * A correction of the ledger. It moves no money. It reads the payment at the provider, so that what the ledger lacks is booked
  * under the number of its refund or chargeback: an event that arrives late finds it there.
@@ -63,11 +58,12 @@ export const correctionOperation: OperationKind = {
     const { db } = ctx.database
     const { provider, payment } = await paymentOf(db, await getTransaction(db, operation.subject_id))
     const at = { ...operation, details: { provider } }
-    const found = await atProvider(at, ctx, (one) => one.payment(String(payment)))
-    return { reference, found: { seen: JSON.stringify(seenIn(found)) } }
+    const readAt = new Date().toISOString()
+    const seen = await atProvider(at, ctx, (one) => one.payment(String(payment)))
+    return { reference, found: { seen: JSON.stringify({ ...seen, readAt }) } }
   },
-  settled: async (operation, db) => {
-    const changed = await book(operation, db)
+  settled: async (operation, db, ctx) => {
+    const { changed, recorded } = await book(operation, db, ctx)
     const { difference, reason } = operation.details
     await db
       .update(ledgerDifferences)
@@ -79,127 +75,107 @@ export const correctionOperation: OperationKind = {
       })
       .where(eq(ledgerDifferences.id, String(difference)))
     for (const id of changed) await changeTransaction(db, id, {})
+    await recordAll(db, ctx.settings.auditKey, recorded)
   },
   ended: publishEnd,
   answer: ({ state, cents, failure }) =>
     state === 'failed' ? refuse('conflict', 'Changed meanwhile', failure ?? '') : { state, cents },
 }
 
-const seenIn = ({ refunds, chargebacks = [] }: Payment): Seen => ({
-  refunds: refunds.map(({ reference, cents, state }) => ({
-    reference,
-    cents: state === 'failed' ? 0 : cents,
-  })),
-  chargebacks: chargebacks.map(({ reference, withdrawn, fee }) => ({ reference, withdrawn, fee })),
-})
-
-/** Books a correction; returns the transactions that it may have changed. @throws VendorRefusal when the difference is another one now. */
-async function book({ id, subject_id, details }: Operation, db: Db): Promise<string[]> {
-  const [account, against, change] = [
-    String(details.account),
-    String(details.against),
-    Number(details.change),
-  ]
+/**
+ * Books a correction: the provider's refunds or chargebacks that the ledger lacks, borne as finance chose. An unnumbered entry has
+ * what is left, such as a refund before an import, which is part of the opening entry.
+ * @throws VendorRefusal when the difference is another one now
+ */
+async function book(
+  { id, subject_id, details }: Operation,
+  db: DbTransaction,
+  ctx: Context,
+): Promise<{ changed: string[]; recorded: Recorded[] }> {
+  const account = String(details.account) as 'paid_out' | 'refunded' | 'charged_back'
+  const against = String(details.against) as 'fee' | 'pending' | 'held'
+  const change = Number(details.change)
+  const correct = (transaction: string, cents: number) =>
+    enter(db, {
+      ...{ kind: 'correction', transaction, reference: `${id}:${transaction}` },
+      lines: { [account]: cents, [against]: -cents },
+    })
   if (account === 'paid_out') {
     const txn = await lockTransaction(db, subject_id)
     await openLedger(db, txn)
-    const lines = { [account]: change, [against]: -change }
-    await enter(db, { kind: 'correction', transaction: txn.id, reference: id, lines })
-    return [txn.id]
+    await correct(txn.id, change)
+    return { changed: [txn.id], recorded: [] }
   }
   const { provider, payment } = await paymentOf(db, await getTransaction(db, subject_id))
-  const txns = await lockPaidBy(db, String(provider), String(payment))
-  const seen = JSON.parse(String(details.seen)) as Seen
-  const isRefund = account === 'refunded'
-  if ((await differenceNow(db, txns, seen, isRefund)) !== change)
+  const key = { provider: String(provider), payment: String(payment) }
+  const txns = await lockPaidBy(db, key)
+  const { readAt, ...seen } = JSON.parse(String(details.seen)) as Payment & { readAt: string }
+  if ((await differenceNow(db, txns, seen, account)) !== change)
     throw new VendorRefusal('The difference has changed since. The next check of the ledger shows it.')
-  const missing = isRefund ? await missingRefunds(db, txns, seen) : await missingChargebacks(db, txns, seen)
-  const isWhole = missing.reduce((sum, { lines }) => sum + total(lines), 0) === change
-  // Refunds before an import are part of the opening entry, so they are not booked by their number.
-  const parts = isWhole ? missing : [{ reference: id, lines: { [account]: change }, booked: new Map() }]
-  for (const { reference, lines, booked } of parts) {
-    const shares = await divide(db, txns, isRefund ? 'refunded' : 'charged_back', lines, booked)
-    const { provider_fee = 0 } = lines
-    if (provider_fee !== 0) shares.set(subject_id, { ...shares.get(subject_id), provider_fee })
-    for (const [transaction, share] of shares)
-      await enter(db, {
-        kind: isWhole ? `${isRefund ? 'refund' : 'chargeback'}_correction` : 'correction',
-        transaction,
-        reference: `${reference}:${transaction}:${id}`,
-        lines: { ...share, [against]: -total(share) },
-      })
-  }
-  return txns.map((txn) => txn.id)
+  const lacking = await lackingIn(db, txns, seen, account)
+  const recorded = await takePayment(db, ctx, key, txns, seen, readAt, lacking.length > 0 ? { lacking, against } : undefined)
+  const rest = await differenceNow(db, txns, seen, account)
+  if (rest !== 0) for (const [transaction, cents] of await divide(db, txns, account, rest)) await correct(transaction, cents)
+  return { changed: txns.map((txn) => txn.id), recorded }
 }
 
-/** Divides an amount over the transactions of its payment: by what is left of each, or, to take it back, by what is booked. */
+/** Divides an unnumbered amount over the transactions of its payment: by what is left of each, or, to take it back, by what is booked. */
 async function divide(
   db: Db,
   txns: Transaction[],
   account: 'refunded' | 'charged_back',
-  lines: Lines,
-  booked: Missing['booked'],
-): Promise<Map<string, Lines>> {
-  const cents = lines[account] ?? 0
+  cents: number,
+): Promise<Map<string, number>> {
   const rooms = []
-  for (const { id, ...txn } of txns) {
-    const { captured, refunded, charged_back } = await openLedger(db, { ...txn, id })
-    const left = cents < 0 ? (booked.get(id)?.net[account] ?? 0) : -captured - refunded - charged_back
-    rooms.push({ id, left, free: left })
+  for (const txn of txns) {
+    const balances = await openLedger(db, txn)
+    const left = cents < 0 ? balances[account] : -balances.captured - balances.refunded - balances.charged_back
+    rooms.push({ id: txn.id, left, free: left })
   }
   const sign = Math.sign(cents)
-  return new Map(
-    [...shareOut(Math.abs(cents), rooms)]
-      .filter(([, share]) => share !== 0)
-      .map(([id, share]) => [id, { [account]: sign * share }]),
-  )
+  return new Map([...shareOut(Math.abs(cents), rooms)].map(([id, share]) => [id, sign * share]))
 }
 
-const total = (lines: Lines) => Object.values(lines).reduce((sum, cents) => sum + cents, 0)
-
-async function differenceNow(db: Db, txns: Transaction[], seen: Seen, isRefund: boolean): Promise<number> {
-  let difference = isRefund
-    ? seen.refunds.reduce((sum, { cents }) => sum + cents, 0)
-    : seen.chargebacks.reduce((sum, { withdrawn, fee }) => sum + withdrawn + fee, 0)
+/** By how much the provider's figures are above the ledger's. */
+async function differenceNow(
+  db: Db,
+  txns: Transaction[],
+  seen: Payment,
+  account: 'refunded' | 'charged_back',
+): Promise<number> {
+  let difference =
+    account === 'refunded'
+      ? seen.refunded
+      : (seen.chargebacks ?? []).reduce((sum, { withdrawn, fee }) => sum + withdrawn + fee, 0)
   for (const txn of txns) {
     const { refunded, charged_back, provider_fee } = await balancesOf(db, txn)
-    difference -= isRefund ? refunded : charged_back + provider_fee
+    difference -= account === 'refunded' ? refunded : charged_back + provider_fee
   }
   return difference
 }
 
-interface Missing {
-  reference: string
-  lines: Lines
-  /** What is booked for it, by transaction. */
-  booked: Map<string, { net: Lines }>
-}
-
-/** The amounts by which the ledger's refunds of a payment differ from the provider's. */
-async function missingRefunds(db: Db, txns: Transaction[], { refunds }: Seen): Promise<Missing[]> {
-  const ids = txns.map(({ id }) => id)
-  const booked = await bookedRefunds(db, ids)
-  const due = new Map(refunds.map(({ reference, cents }) => [reference, cents]))
-  return [...new Set([...due.keys(), ...booked.keys()])]
-    .map((reference) => ({
-      reference,
-      lines: { refunded: (due.get(reference) ?? 0) - bookedCents(booked.get(reference)) },
-      booked: booked.get(reference) ?? new Map(),
-    }))
-    .filter(({ lines }) => lines.refunded !== 0)
-}
-
-/** The same for its chargebacks, with their fees. */
-async function missingChargebacks(db: Db, txns: Transaction[], { chargebacks }: Seen): Promise<Missing[]> {
-  const missing: Missing[] = []
-  for (const { reference, withdrawn, fee } of chargebacks) {
-    const lines = { charged_back: withdrawn, provider_fee: fee }
-    const booked = await bookedFor(db, txns, reference)
-    for (const { net } of booked.values()) {
-      lines.charged_back -= net.charged_back ?? 0
-      lines.provider_fee -= net.provider_fee ?? 0
-    }
-    if (lines.charged_back !== 0 || lines.provider_fee !== 0) missing.push({ reference, lines, booked })
-  }
-  return missing
+/** The numbers of the refunds or chargebacks whose booked amounts differ from the provider's. */
+async function lackingIn(
+  db: Db,
+  txns: Transaction[],
+  { refunds, chargebacks = [] }: Payment,
+  account: 'refunded' | 'charged_back',
+): Promise<string[]> {
+  const booked = await bookedFacts(
+    db,
+    txns.map(({ id }) => id),
+    account,
+  )
+  const sumOf = (reference: string, of: MoneyAccount) =>
+    [...(booked.get(reference)?.values() ?? [])].reduce((sum, { net }) => sum + (net[of] ?? 0), 0)
+  return account === 'refunded'
+    ? refunds
+        .filter(({ reference, cents, state }) => sumOf(reference, account) !== (state === 'failed' ? 0 : cents))
+        .map(({ reference }) => reference)
+    : chargebacks
+        .filter(
+          ({ reference, withdrawn, fee }) =>
+            sumOf(reference, account) !== withdrawn || sumOf(reference, 'provider_fee') !== fee,
+        )
+        .map(({ reference }) => reference)
 }

@@ -6,7 +6,7 @@ import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { disputes } from '../db/money.ts'
 import { enter, move, openLedger } from './ledger.ts'
-import { schedulePayout } from './payouts.ts'
+import { schedulePayout } from './payout-schedule.ts'
 import { changeTransaction, partiesOf } from './transactions.ts'
 
 type Row = typeof disputes.$inferSelect

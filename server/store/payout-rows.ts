@@ -29,6 +29,7 @@ const holds = sql`array_remove(array[
     where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end,
   (select 'staff hold it: ' || h.reason from payout_holds h where h.transaction_id = t.id and h.released_at is null),
   case when u.is_banned then 'its seller is blocked' end,
+  o.details ->> 'uncovered',
   case when t.payout_status = 1 then ${`its payout status says ${payoutStatus[1]}`} end], null)`
 
 type Filter = Resolved<PayoutFilter, 'seller'>

@@ -74,7 +74,10 @@ export const scheduledPayout = (transaction: string) =>
 
 /** The state of a transaction's payout. */
 export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<Payout> {
-  const [scheduled] = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
+  const [scheduled] = await db
+    .select({ uncovered: sql<string | null>`${operations.details} ->> 'uncovered'` })
+    .from(operations)
+    .where(scheduledPayout(txn.id))
   // A request also holds a payout that is not scheduled yet.
   const holds = scheduled
     ? await longHolds(db, txn, money)
@@ -83,7 +86,13 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
       : []
   return {
     state: money.paid_out > 0 ? 'sent' : 'not_sent',
-    held_by: [...new Set([...holds.map(({ words }) => words), ...(scheduled ? money.blocked : [])])],
+    held_by: [
+      ...new Set([
+        ...holds.map(({ words }) => words),
+        ...(scheduled?.uncovered ? [scheduled.uncovered] : []),
+        ...(scheduled ? money.blocked : []),
+      ]),
+    ],
     override: disagrees(txn, money) ? await setByHand(db, txn) : null,
   }
 }

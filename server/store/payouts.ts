@@ -1,91 +1,30 @@
-import type { Transaction } from '@portreeve/contract/transactions'
-import { and, desc, eq, sql } from 'drizzle-orm'
-import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import type { OperationKind } from '../core/context.ts'
+import { eq, sql } from 'drizzle-orm'
+import { type Payment, PaymentRefused } from '../adapters/payments.ts'
+import type { Context, Operation, OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { actorOf, emit } from '../core/events.ts'
-import { begin, Held, NotYet } from '../core/operations.ts'
-import { users } from '../db/people.ts'
+import { Held, NotYet } from '../core/operations.ts'
 import { operations } from '../db/system.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
-import { atProvider, paymentOf } from './payments.ts'
-import { longHolds, scheduledPayout } from './payout-state.ts'
+import { lockPaidBy, type PaymentKey } from './payment-booking.ts'
+import { endUncovered, uncovered } from './payment-cover.ts'
+import { keyOf, rebook, refreshPayment } from './payment-facts.ts'
+import { atProvider } from './payments.ts'
+import { longHolds } from './payout-state.ts'
+import { noteDifference } from './reconciliation.ts'
 import { changeTransaction, getTransaction, lockTransaction, partiesOf, publishEnd } from './transactions.ts'
-
-/**
- * Schedules the payout of a seller's held money. The amount is fixed only when it is sent: a refund in the
- * meantime reduces it. A seller without an account at the provider gets no payout; the money stays held.
- */
-export async function schedulePayout(db: Db, txn: Transaction, delay: number): Promise<boolean> {
-  const [row] = await db
-    .select({ account: users.stripe_connect_id })
-    .from(users)
-    .where(eq(users.uid, txn.seller_uid))
-  if (!row?.account) return false
-  await begin(
-    db,
-    {
-      kind: 'payout',
-      subject_kind: 'transaction',
-      subject_id: txn.id,
-      details: { account: row.account, provider: (await paymentOf(db, txn)).provider },
-    },
-    delay,
-  )
-  return true
-}
-
-/** Schedules the payout of money that came back to the seller of a locked transaction, unless one is scheduled. */
-export async function schedulePayoutAgain(db: Db, txn: Transaction, delay: number): Promise<void> {
-  const scheduled = await db.select({ id: operations.id }).from(operations).where(scheduledPayout(txn.id))
-  if (scheduled.length === 0) await schedulePayout(db, txn, delay)
-}
-
-/** Schedules the failed payout of a locked transaction again. Returns 'none' without one, and 'no_account' for a seller without an account. */
-export async function retryPayout(db: Db, txn: Transaction): Promise<'scheduled' | 'none' | 'no_account'> {
-  const [last] = await db
-    .select({ state: operations.state })
-    .from(operations)
-    .where(
-      and(
-        eq(operations.kind, 'payout'),
-        eq(operations.subject_kind, 'transaction'),
-        eq(operations.subject_id, txn.id),
-      ),
-    )
-    .orderBy(desc(operations.created_at))
-    .limit(1)
-  if (last?.state !== 'failed' || (await moneyOf(db, txn)).held <= 0) return 'none'
-  return (await schedulePayout(db, txn, 0)) ? 'scheduled' : 'no_account'
-}
 
 /** Seconds until a held payout is checked again when the end of its hold is unknown. */
 const recheckSeconds = 3600
 
 /**
- * Makes a held payout of a locked transaction due at once, because its hold has ended or changed. A payout that was not
- * due yet keeps its time.
+ * Sends a seller their earnings. The payment is read before: what the provider does not know, or does not hold any more, is not
+ * sent.
  */
-export const wakePayout = (db: Db, transaction: string) =>
-  db
-    .update(operations)
-    .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
-    .where(sql`${scheduledPayout(transaction)} and ${operations.details} ->> 'held' is not null`)
-
-/** The same for all payouts of a seller, who is not blocked any more. */
-export const wakePayoutsOf = (db: Db, seller: string) =>
-  db
-    .update(operations)
-    .set({ due_at: sql`now()`, details: sql`${operations.details} - 'held'` })
-    .where(sql`${operations.kind} = 'payout' and ${operations.state} = 'pending' and ${operations.cents} is null
-      and ${operations.details} ->> 'held' is not null
-      and ${operations.subject_id} in (select id from transactions where seller_uid = ${seller})`)
-
-/** Sends a seller their earnings. */
 export const payoutOperation: OperationKind = {
   run: async (operation, ctx) => {
-    const cents = operation.cents ?? (await fixAmount(ctx.database.db, operation.id, operation.subject_id))
+    const cents = operation.cents ?? (await fixAmount(ctx, operation))
     if (cents === 0) return { reference: `none:${operation.id}` }
     return atProvider(operation, ctx, (provider) =>
       provider.payOut({
@@ -111,43 +50,68 @@ export const payoutOperation: OperationKind = {
     const { reference } = operation
     await emit(db, actorOf(operation), 'payout.sent', { ...partiesOf(txn), cents, reference })
   },
-  ended: async (operation, db) => {
+  ended: async (operation, db, ctx) => {
     await publishEnd(operation, db)
     if (operation.state !== 'failed') return
     const { cents, failure, subject_id } = operation
-    const failed = { ...partiesOf(await getTransaction(db, subject_id)), cents, failure }
-    await emit(db, actorOf(operation), 'payout.failed', failed)
+    const txn = await getTransaction(db, subject_id)
+    await emit(db, actorOf(operation), 'payout.failed', { ...partiesOf(txn), cents, failure })
+    await rebook(operation, db, ctx)
   },
   answer: (operation) => ({ state: operation.state, cents: operation.cents }),
 }
 
+/** Reads a transaction's payment at its provider, and books what is new. Returns the refusal of a provider that does not know it. */
+async function readPayment(ctx: Context, key: PaymentKey): Promise<Payment | PaymentRefused> {
+  try {
+    return await refreshPayment(ctx, key)
+  } catch (error) {
+    if (error instanceof PaymentRefused) return error
+    throw error
+  }
+}
+
 /**
- * Fixes the amount as the money held now, under the transaction's lock; from then on no other operation moves it. A hold
- * that may last for days is stored under the same lock, so that the call that ends the hold finds the payout to wake.
+ * Fixes the amount as the money held now, under the locks of all transactions of the payment; from then on no other operation
+ * moves it. A hold that may last for days is stored under the same lock, so that the call that ends the hold finds the payout to
+ * wake.
  */
-async function fixAmount(db: NodePgDatabase, id: string, transaction: string): Promise<number> {
+async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
+  const { db } = ctx.database
+  const key = await keyOf(db, await getTransaction(db, operation.subject_id))
+  const seen = key && (await readPayment(ctx, key))
   const fixed = await db.transaction(async (tx) => {
-    const txn = await lockTransaction(tx, transaction)
+    const paid = key ? await lockPaidBy(tx, key) : []
+    const txn = await lockTransaction(tx, operation.subject_id)
     // Unblocking the seller waits for this lock, and then finds the payout to wake.
     await tx.execute(sql`select 1 from users where uid = ${txn.seller_uid} for share`)
     const money = await moneyOf(tx, txn)
-    const holds = await longHolds(tx, txn, money)
+    const open = await uncovered(tx, { txn, paid, key, seen })
+    if (open) await noteDifference(tx, open.difference)
+    else await endUncovered(tx, txn.id)
+    // Without an end that is known: a later check finds whether the payment covers it.
+    const holds = [...(await longHolds(tx, txn, money)), ...(open ? [{ words: open.words, until: null }] : [])]
     if (holds.length > 0) {
-      const [until] = holds.flatMap((hold) => hold.until ?? []).sort()
-      await tx
-        .update(operations)
-        .set({
-          due_at: until ?? sql`now() + make_interval(secs => ${recheckSeconds})`,
-          details: sql`${operations.details} || '{"held": true}'`,
-        })
-        .where(eq(operations.id, id))
+      await hold(tx, operation.id, holds, open?.words)
       return new Held(`payout held: ${holds.map(({ words }) => words).join(', ')}`)
     }
     if (money.blocked.length > 0) throw new NotYet(`payout waits: ${money.blocked.join(', ')}`)
     const cents = Math.max(0, money.held)
-    await tx.update(operations).set({ cents }).where(eq(operations.id, id))
+    const details = sql`${operations.details} - 'uncovered'`
+    await tx.update(operations).set({ cents, details }).where(eq(operations.id, operation.id))
     return cents
   })
   if (fixed instanceof Held) throw fixed
   return fixed
+}
+
+async function hold(db: Db, id: string, holds: { until: string | null }[], open: string | undefined) {
+  const [until] = holds.flatMap((one) => one.until ?? []).sort()
+  await db
+    .update(operations)
+    .set({
+      due_at: until ?? sql`now() + make_interval(secs => ${recheckSeconds})`,
+      details: sql`${operations.details} || ${JSON.stringify({ held: true, uncovered: open ?? null })}::jsonb`,
+    })
+    .where(eq(operations.id, id))
 }

@@ -62,23 +62,17 @@ export async function runDueCheck({ database: { db }, payments, log }: Context):
   return true
 }
 
-/** Stores the differences of a day. One that stands already keeps its row; one that is not found any more is gone. */
+/** Kinds that the payout itself finds, and ends when its payment covers it. */
+const ofPayouts = sql`('no_payment', 'currency', 'uncovered')`
+
+/** Stores the differences of a day. One that is not found any more is gone. */
 async function store(db: Db, day: string, checked: number, found: Difference[]): Promise<void> {
   const standing: string[] = []
   for (const one of found) {
-    const { ledger_cents, provider_cents, words, transaction_id } = one
-    const [row] = await db
-      .insert(ledgerDifferences)
-      .values({ ...one, id: `ld_${randomUUID()}` })
-      .onConflictDoUpdate({
-        target: [ledgerDifferences.kind, ledgerDifferences.about],
-        targetWhere: sql`state in ('open', 'asked')`,
-        set: { ledger_cents, provider_cents, words, transaction_id },
-      })
-      .returning({ id: ledgerDifferences.id })
-    if (!row) continue
-    standing.push(row.id)
-    await db.insert(ledgerDifferenceDays).values({ day, difference_id: row.id }).onConflictDoNothing()
+    const id = await noteDifference(db, one)
+    if (id === undefined) continue
+    standing.push(id)
+    await db.insert(ledgerDifferenceDays).values({ day, difference_id: id }).onConflictDoNothing()
   }
   await db
     .update(ledgerDifferences)
@@ -86,10 +80,36 @@ async function store(db: Db, day: string, checked: number, found: Difference[]):
     .where(
       and(
         eq(ledgerDifferences.state, 'open'),
+        sql`${ledgerDifferences.kind} not in ${ofPayouts}`,
         sql`not (${ledgerDifferences.id} = any(${sql.param(standing)}))`,
       ),
     )
   await end(db, day, { state: 'done', checked })
+}
+
+/** Stores a difference. One that stands already keeps its row. @returns its id */
+export async function noteDifference(db: Db, one: Difference): Promise<string | undefined> {
+  const { ledger_cents, provider_cents, words, transaction_id } = one
+  const [row] = await db
+    .insert(ledgerDifferences)
+    .values({ ...one, id: `ld_${randomUUID()}` })
+    .onConflictDoUpdate({
+      target: [ledgerDifferences.kind, ledgerDifferences.about],
+      targetWhere: sql`state in ('open', 'asked')`,
+      set: { ledger_cents, provider_cents, words, transaction_id },
+    })
+    .returning({ id: ledgerDifferences.id })
+  return row?.id
+}
+
+/** Checks some transactions now, and stores the differences found. */
+export async function checkTransactions({ database: { db }, payments }: Context, ids: string[]): Promise<void> {
+  const { differences } = await findDifferences(db, payments, ids)
+  if (differences.length === 0) return
+  await db.transaction(async (tx) => {
+    for (const one of differences) await noteDifference(tx, one)
+    await publish(tx, 'reconciliation', { day: new Date().toISOString().slice(0, 10), state: 'done' })
+  })
 }
 
 /** Checks of the ledger by day, newest first. */

@@ -4,8 +4,10 @@ import { writeAudit } from '../core/audit.ts'
 import type { AuditEntry } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
 import { type Emitted, emitAll } from '../core/events.ts'
-import { providerActor } from './provider-refunds.ts'
 import { partiesOf } from './transactions.ts'
+
+/** The actor on record for events of the payment providers. */
+export const providerActor = { uid: 'payment-provider', role: 'system' }
 
 /** An audit row to write after everything else, and the event for the marketplace before it. */
 export type Recorded = [action: (typeof providerActions)[number], entry: AuditEntry, event?: Emitted]

@@ -1,67 +1,70 @@
-import { refundLines, sellerCharge } from '@portreeve/contract/refund-rules'
+import { sellerCharge } from '@portreeve/contract/refund-rules'
 import type { Context, Done, Operation, OperationKind } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
 import { actorOf, emitAll } from '../core/events.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { closeDispute, resolvedOf } from './dispute-close.ts'
-import { enter, openLedger } from './ledger.ts'
+import { balancesOf, enter } from './ledger.ts'
+import { lockPaidBy, type PaymentKey } from './payment-booking.ts'
+import { bookStored, noteRefund, refreshPayment } from './payment-facts.ts'
 import { atProvider } from './payments.ts'
-import { failureReason, knownFailed } from './provider-refunds.ts'
 import { recordAll } from './recorded.ts'
-import { bookRefund } from './refund-booking.ts'
 import { emitCancelled, endOf, reasonOf, sent } from './refund-outcomes.ts'
 import { changeTransaction, lockTransaction } from './transactions.ts'
 
+const keyIn = ({ details }: Operation): PaymentKey => ({
+  provider: String(details.provider),
+  payment: String(details.payment),
+})
+
+/** Reads the payment first, so that a refund or chargeback whose event was lost is booked before more money leaves. */
 const refundAtProvider = (operation: Operation, ctx: Context) =>
-  atProvider(operation, ctx, (provider) =>
-    provider.refund({
+  atProvider(operation, ctx, async (provider) => {
+    await refreshPayment(ctx, keyIn(operation))
+    return provider.refund({
       key: operation.id,
       payment: String(operation.details.payment),
       cents: operation.cents ?? 0,
       transaction: operation.subject_id,
-    }),
-  )
-
-/**
- * Reverses a refund that failed at the provider before its operation was settled: that webhook arrived while the
- * operation was pending and changed only the refund's state. Runs last, because it writes to the audit.
- */
-async function takeBackFailed(operation: Operation, db: DbTransaction, { settings }: Context): Promise<void> {
-  const failed = await knownFailed(db, operation)
-  if (!failed) return
-  const txn = await lockTransaction(db, operation.subject_id)
-  const { reference } = failed
-  const due = { reference, cents: 0, transaction: txn.id, reason: failureReason }
-  await recordAll(db, settings.auditKey, await bookRefund(db, [txn], due))
-}
+    })
+  })
 
 const answer = (title: string) => (operation: Operation) => {
   if (operation.state === 'failed') refuse('vendor_failed', title, operation.failure ?? title)
   return { state: operation.state, cents: operation.cents }
 }
 
-/** Books a refund of ours, and returns its locked transaction. */
-async function bookOwnRefund(operation: Operation, db: DbTransaction) {
+/**
+ * Books a refund of ours. @returns its locked transaction, and what writes the audit: to be called last. The refund may have failed
+ * at the provider before this settlement; then it is reversed at once.
+ */
+async function bookOwnRefund(operation: Operation, db: DbTransaction, ctx: Context, chargesSeller = false) {
+  const key = keyIn(operation)
+  const paid = await lockPaidBy(db, key)
   const txn = await lockTransaction(db, operation.subject_id)
-  const balances = await openLedger(db, txn)
-  await enter(db, {
-    kind: 'refund',
-    transaction: txn.id,
-    reference: operation.reference ?? operation.id,
-    lines: refundLines(balances, operation.cents ?? 0),
-  })
-  return txn
+  const txns = paid.some(({ id }) => id === txn.id) ? paid : [txn]
+  const [reference, cents] = [operation.reference ?? operation.id, operation.cents ?? 0]
+  const refund = { reference, cents, state: 'done' as const, key: operation.id, transaction: txn.id }
+  const { bearsAll } = sellerCharge(await balancesOf(db, txn), cents, chargesSeller)
+  const state = await noteRefund(db, key, refund, bearsAll ? { bearer: 'charged' } : {})
+  const booked = await bookStored(db, ctx, key, txns, reference)
+  return {
+    txn,
+    finish: async () => {
+      const reversed = state === 'failed' ? await bookStored(db, ctx, key, txns) : []
+      await recordAll(db, ctx.settings.auditKey, [...booked, ...reversed])
+    },
+  }
 }
 
 /** A partial refund. */
 export const refundOperation: OperationKind = {
   run: refundAtProvider,
   settled: async (operation, db, ctx) => {
-    const txn = await bookOwnRefund(operation, db)
-    await changeTransaction(db, txn.id, {})
+    const { txn, finish } = await bookOwnRefund(operation, db, ctx)
     await emitAll(db, actorOf(operation), [sent(operation, txn, 'refund')])
-    await takeBackFailed(operation, db, ctx)
+    await finish()
   },
   ended: endOf('refund'),
   answer: answer('Not refunded'),
@@ -71,7 +74,7 @@ export const refundOperation: OperationKind = {
 export const disputeRefundOperation: OperationKind = {
   ...refundOperation,
   settled: async (operation, db, ctx) => {
-    const txn = await bookOwnRefund(operation, db)
+    const { txn, finish } = await bookOwnRefund(operation, db, ctx)
     const decision = {
       outcome: 'buyer' as const,
       refunded_cents: operation.cents ?? 0,
@@ -82,7 +85,7 @@ export const disputeRefundOperation: OperationKind = {
       sent(operation, txn, 'dispute'),
       ['dispute.resolved', resolvedOf(txn, decision)],
     ])
-    await takeBackFailed(operation, db, ctx)
+    await finish()
   },
   ended: endOf('dispute'),
   answer: answer('Not decided'),
@@ -110,20 +113,12 @@ export const cancelOperation: OperationKind = {
     }
   },
   settled: async (operation, db, ctx) => {
-    const txn = await lockTransaction(db, operation.subject_id)
     const { details } = operation
-    const balances = await openLedger(db, txn)
+    const { txn, finish } = operation.cents
+      ? await bookOwnRefund(operation, db, ctx, details.charge_seller === true)
+      : { txn: await lockTransaction(db, operation.subject_id), finish: async () => {} }
     const takeBack = details.charge ? Number(details.take_back ?? 0) : 0
-    const cents = operation.cents ?? 0
     // The charge to the seller covers the refund; the remainder is divided as in a partial refund.
-    const { bearsAll } = sellerCharge(balances, cents, details.charge_seller === true)
-    if (cents > 0)
-      await enter(db, {
-        kind: 'refund',
-        transaction: txn.id,
-        reference: operation.reference ?? operation.id,
-        lines: refundLines(balances, cents, bearsAll),
-      })
     if (takeBack > 0)
       await enter(db, {
         kind: 'seller_charge',
@@ -134,7 +129,7 @@ export const cancelOperation: OperationKind = {
     const shown_in_reviews = details.show_in_reviews === true
     await changeTransaction(db, txn.id, { status: 3, shown_in_reviews })
     await emitCancelled(operation, db, txn, takeBack)
-    await takeBackFailed(operation, db, ctx)
+    await finish()
   },
   ended: endOf('cancel'),
   answer: (operation) => {

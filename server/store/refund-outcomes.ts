@@ -1,8 +1,9 @@
 import type { EventData, EventOf } from '@portreeve/contract/event-data'
 import type { Transaction } from '@portreeve/contract/transactions'
-import type { Operation } from '../core/context.ts'
+import type { Context, Operation } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
 import { actorOf, emit, emitAll } from '../core/events.ts'
+import { rebook } from './payment-facts.ts'
 import { getTransaction, partiesOf, publishEnd } from './transactions.ts'
 
 // The events of refunds and cancellations of ours.
@@ -28,11 +29,12 @@ export const reasonOf = ({ details }: Operation) => (details.reason == null ? nu
 
 /** Publishes the end of a refund; one that failed is an event for the marketplace, too. */
 export const endOf =
-  (kind: EventData<'refund.failed'>['kind']) => async (operation: Operation, db: DbTransaction) => {
+  (kind: EventData<'refund.failed'>['kind']) => async (operation: Operation, db: DbTransaction, ctx: Context) => {
     await publishEnd(operation, db)
     if (operation.state !== 'failed') return
     const refund = refundOf(operation, await getTransaction(db, operation.subject_id), kind)
     await emit(db, actorOf(operation), 'refund.failed', { ...refund, failure: operation.failure })
+    await rebook(operation, db, ctx)
   }
 
 /** Writes the events of a cancellation. @param charged what the seller was charged, cents */

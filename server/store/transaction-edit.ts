@@ -9,7 +9,7 @@ import { editsOf, pick } from '../core/whole-record.ts'
 import { audit } from '../db/system.ts'
 import { refuseChanged } from './last-change.ts'
 import { dollars, moneyOf } from './money.ts'
-import { wakePayout } from './payouts.ts'
+import { wakePayout } from './payout-schedule.ts'
 import { partiesOf, transactionChanged } from './transactions.ts'
 
 type Editable = (typeof editableFields)[number]

@@ -2,8 +2,9 @@ import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/rights'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
-import { takeChargeback } from '../store/chargeback-events.ts'
+import { lockPaidBy } from '../store/payment-booking.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'
+import { takePayment } from '../store/payment-facts.ts'
 import { useMoneyDesk } from './money-desk.ts'
 import { webhookSecret } from './vendors.ts'
 
@@ -110,10 +111,12 @@ describe('a chargeback', () => {
     await s.call('finance', disputes.resolve, { params: { id: 'late-back', disputeId: id } })
     const dispute = await bank('disputes', { payment_intent: 'pi_late-back', amount: 1000 })
     await event(dispute, 'created')
-    const [seen] = (await vendors.payments.payment('pi_late-back')).chargebacks ?? []
-    if (!seen) throw new Error('No chargeback')
-    await s.ctx.database.db.transaction((tx) =>
-      takeChargeback(tx, 'stripe', 'pi_late-back', { ...seen, state: 'lost' }, 0),
+    const key = { provider: 'stripe', payment: 'pi_late-back' }
+    const seen = await vendors.payments.payment(key.payment)
+    const chargebacks = seen.chargebacks?.map((one) => ({ ...one, state: 'lost' as const }))
+    const lost = { ...seen, ...(chargebacks && { chargebacks }) }
+    await s.ctx.database.db.transaction(async (tx) =>
+      takePayment(tx, s.ctx, key, await lockPaidBy(tx, key), lost, new Date().toISOString()),
     )
     await settleAll()
     expect(await strip('late-back')).toMatchObject({ charged_back: 1000, paid_out: 1500, fee: -1500 })

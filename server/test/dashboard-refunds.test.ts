@@ -4,7 +4,7 @@ import { api } from '@portreeve/contract'
 import { moneyAccounts } from '@portreeve/contract/money'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '../store/ledger-check.ts'
-import { shareOut } from '../store/refund-shares.ts'
+import { shareOut } from '../store/payment-shares.ts'
 import { useServer } from './harness.ts'
 import { useVendors, webhookSecret } from './vendors.ts'
 

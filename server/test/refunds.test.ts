@@ -22,10 +22,7 @@ const movements = async (id: string) =>
 async function outside(id: string, cents: number) {
   const made = await vendors.post('/stripe/dashboard/refunds', { payment_intent: `pi_${id}`, amount: cents })
   const { id: reference } = (await made.json()) as { id: string }
-  const event = {
-    ...{ id: `evt_${reference}`, payment: `pi_${id}` },
-    refund: { reference, cents, state: 'done' as const, key: null, transaction: null },
-  }
+  const event = { id: `evt_${reference}`, type: 'refund.created', payment: `pi_${id}` }
   const byName = new Map([['stripe', { ...vendors.payments, event: async () => event }]])
   await takePaymentEvent({ ...s.ctx, payments: { byName, default: 'stripe' } }, 'stripe', {
     headers: {},

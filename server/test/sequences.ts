@@ -121,8 +121,7 @@ async function world() {
   accounts.set(payment, account)
   const waiting: PaymentEvent[] = []
   let events = 0
-  const tell = (about: { refund: Refunded } | { chargeback: ProviderChargeback }) =>
-    void waiting.push({ id: `evt_${id}_${events++}`, payment, ...structuredClone(about) })
+  const tell = (type: string) => void waiting.push({ id: `evt_${id}_${events++}`, type, payment })
   const deliver = (event: PaymentEvent) =>
     takePaymentEvent(s.ctx, 'stripe', { headers: {}, body: JSON.stringify(event) })
   const work = async () => {
@@ -133,7 +132,7 @@ async function world() {
     const one = account.chargebacks.find((open) => open.state === 'needs_response')
     if (!one) return
     Object.assign(one, state === 'won' ? { state, withdrawn: 0, movements: one.movements + 1 } : { state })
-    tell({ chargeback: one })
+    tell('charge.dispute.closed')
   }
   return { ids, account, waiting, tell, deliver, work, change }
 }
@@ -187,10 +186,13 @@ async function outside(
   } else if (kind === 'dashboard') {
     const left = account.captured - refundedOf(account) - takenOf(account)
     if (left <= 0 || isCharged(account)) return
-    tell({ refund: refundAt(account, { key: null, cents: Math.min(cents, left), transaction: null }) })
+    refundAt(account, { key: null, cents: Math.min(cents, left), transaction: null })
+    tell('refund.created')
   } else if (kind === 'fails') {
     const one = account.refunds.find(({ key, state }) => key === null && state === 'done')
-    if (one && !isCharged(account)) tell({ refund: Object.assign(one, { state: 'failed' }) })
+    if (!one || isCharged(account)) return
+    Object.assign(one, { state: 'failed' })
+    tell('refund.failed')
   } else if (kind === 'chargeback' || kind === 'inquiry') {
     const left = account.captured - refundedOf(account)
     if (left <= 0 || account.chargebacks.length > 0) return
@@ -202,7 +204,7 @@ async function outside(
       ...{ due_at: null, submitted: false, created_at: new Date().toISOString() },
     }
     account.chargebacks.push(chargeback)
-    tell({ chargeback })
+    tell('charge.dispute.created')
   } else if (kind === 'correct') await correct(ids)
   else change(kind === 'won' ? 'won' : 'lost')
 }

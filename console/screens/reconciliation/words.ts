@@ -12,6 +12,11 @@ export const kindWords: Readonly<Record<DifferenceKind, string>> = {
   refund: 'Refunds differ',
   refund_booked_twice: 'A refund is booked twice',
   chargeback: 'Chargebacks differ',
+  unreadable_payment: 'The provider cannot show a payment',
+  no_payment: 'A payout without a payment',
+  currency: 'A payment in another currency',
+  uncovered: 'A payout above what the provider holds',
+  waiting: 'A payment without an order',
 }
 
 type Words = { readonly word: string; readonly tone: Tone }

@@ -7,7 +7,7 @@ import { publish } from '../core/live.ts'
 import { transactions } from '../db/money.ts'
 import { chargebacks, providerRefunds } from '../db/payment-provider.ts'
 import { operations } from '../db/system.ts'
-import { type Booked, bookedFacts } from './booked-facts.ts'
+import { type Booked, bookedCents, bookedFacts } from './booked-facts.ts'
 import { enter, openLedger, priceOf, standingOf } from './ledger.ts'
 import { refundKinds } from './money.ts'
 import { type Burden, divide, type Fact, inOrder, ofSeller, sellersLines, unsentAfter } from './payment-shares.ts'
@@ -222,7 +222,7 @@ async function bookTransaction(
     const { net = {}, entries = 0 } = netOf(fact) ?? {}
     const [was, due] = [net[fact.account] ?? 0, dueOf(fact)]
     shown.set(fact, due)
-    const kind = kindOf(fact, was)
+    const kind = kindOf(fact, bookedCents(booked.get(fact.reference)))
     await write(kind, referenceOf(fact, txn.id, entries), {
       ...seller(),
       [fact.account]: due.cents - was,

@@ -145,8 +145,8 @@ async function noteChargeback(
 ): Promise<Recorded[]> {
   const main = dearest(txns)
   const { state, reason, cents, fee, withdrawn, movements } = seen
-  const picture = { state, reason, cents, fee, withdrawn, movements, evidence_due_at: seen.due_at, read_at: readAt }
   const closed_at = isOpen(state) ? null : new Date().toISOString()
+  const picture = { state, reason, cents, fee, withdrawn, movements, evidence_due_at: seen.due_at, read_at: readAt }
   const of = { provider, payment_id: payment, transaction_id: main?.id ?? null, waiting: main === undefined }
   const made = await db
     .insert(chargebacks)
@@ -155,6 +155,8 @@ async function noteChargeback(
     .returning()
   const [before] = made.length > 0 ? [] : await lockChargeback(db, seen.reference)
   if (before && !isNewer(before, seen, readAt)) return []
+  // The provider shows no deadline any more once it is closed.
+  if (before && closed_at !== null) picture.evidence_due_at ??= before.evidence_due_at
   if (before)
     await db
       .update(chargebacks)
@@ -162,8 +164,6 @@ async function noteChargeback(
         ...picture,
         transaction_id: before.transaction_id ?? of.transaction_id,
         waiting: of.waiting,
-        // The provider shows no deadline any more once it is closed.
-        evidence_due_at: seen.due_at ?? (closed_at === null ? null : before.evidence_due_at),
         closed_at: closed_at === null ? null : (before.closed_at ?? closed_at),
       })
       .where(eq(chargebacks.id, seen.reference))

@@ -142,7 +142,7 @@ describe('a chargeback', () => {
     await make('leaving')
     const { id } = (await openDispute('leaving')).body.data
     await s.call('finance', disputes.resolve, { params: { id: 'leaving', disputeId: id } })
-    await vendors.set('stripe', 'fail')
+    await vendors.set('stripe', 'fail', { only: '/v1/transfers' })
     await settleAll()
     expect((await money('leaving')).in_flight).toMatchObject([{ kind: 'payout', cents: 2500 }])
     await vendors.set('stripe', 'ok')

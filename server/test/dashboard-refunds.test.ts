@@ -171,14 +171,15 @@ describe('a refund made in the provider’s dashboard', () => {
 
   test('moves to a transaction with room after another refund has failed', async () => {
     await make('o-move', { 'move-a': 1000, 'move-b': 500 })
-    const first = await refundThere('o-move', 1500)
-    const failed = await becomes(first.id, 'failed')
-    const second = await refundThere('o-move', 1200)
+    const first = await refundThere('o-move', 700)
     await send('created', first)
+    const second = await refundThere('o-move', 600)
     await send('created', second)
-    await send('failed', failed)
-    expect([(await strip('move-a')).refunded, (await strip('move-b')).refunded]).toEqual([1000, 200])
-    expect((await auditOf('move-a')).at(-1)).toEqual(['payments.refund_moved', { refund: 1000 }])
+    expect([(await strip('move-a')).refunded, (await strip('move-b')).refunded]).toEqual([800, 500])
+    await send('failed', await becomes(first.id, 'failed'))
+    expect([(await strip('move-a')).refunded, (await strip('move-b')).refunded]).toEqual([600, undefined])
+    expect(await auditOf('move-a')).toContainEqual(['payments.refund_moved', { refund: 600 }])
+    expect((await auditOf('move-b')).at(-1)).toEqual(['payments.refund_moved', { refund: 0 }])
   })
 
   test('leaves room for an operation’s refund in flight', async () => {

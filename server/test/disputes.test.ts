@@ -64,7 +64,7 @@ describe('disputes', () => {
     s.ctx.settings.payoutDelay = 3600
     await s.call('finance', disputes.resolve, { params: { id: 'd5', disputeId: id } })
     s.ctx.settings.payoutDelay = 0
-    await vendors.set('stripe', 'fail')
+    await vendors.set('stripe', 'fail', { only: '/v1/refunds {' })
     expect((await refund('d5', 500)).body.data.state).toBe('pending')
     await s.query("update operations set attempts = 9 where subject_id = 'd5' and kind = 'payout'")
     await settleAll()

@@ -63,6 +63,7 @@ test('a refund: the same idempotency key gives the same refund', async () => {
   expect(await refunding(payment, 300)).toEqual(first)
   expect(await payments.payment(payment)).toEqual({
     captured: 1000,
+    currency: 'usd',
     refunded: 300,
     chargebacks: [],
     refunds: [
@@ -72,6 +73,7 @@ test('a refund: the same idempotency key gives the same refund', async () => {
         state: 'done',
         key: `op_${payment}`,
         transaction: `txn-${payment}`,
+        created_at: expect.stringMatching(/^20.*Z$/),
       },
     ],
   })

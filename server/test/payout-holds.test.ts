@@ -193,7 +193,7 @@ describe('a refund that waits for approval holds the payout', () => {
 
   test('while a payout is in flight no other movement or request starts', async () => {
     await due('sending')
-    await vendors.set('stripe', 'fail')
+    await vendors.set('stripe', 'fail', { only: '/v1/transfers' })
     const stop = startWorker(s.ctx)
     await untilNone("subject_id = 'sending' and cents is null and kind = 'payout'")
     const answer = await refund('sending', 120_000)
@@ -264,7 +264,7 @@ describe('a payout status that is set by hand', () => {
 
   test('is refused while the payout is in flight', async () => {
     await due('by-hand-late')
-    await vendors.set('stripe', 'fail')
+    await vendors.set('stripe', 'fail', { only: '/v1/transfers' })
     const stop = startWorker(s.ctx)
     await untilNone("subject_id = 'by-hand-late' and cents is null and kind = 'payout'")
     const answer = await setStatus('by-hand-late', 1)

@@ -15,7 +15,7 @@ import { disputes as table } from '../db/money.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { colleaguesWho } from '../store/colleagues.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
-import { closeDispute, resolvedOf } from '../store/dispute-close.ts'
+import { closeDispute, releasedAlone, resolvedOf } from '../store/dispute-close.ts'
 import { mailBoth } from '../store/dispute-mail.ts'
 import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
@@ -93,7 +93,7 @@ export const disputes = implement('disputes', contract, {
     const { days_to_decide } = await readMoneySettings(call.db)
     await call.db
       .insert(table)
-      .values({ ...dispute, deadline_at: sql`now() + make_interval(days => ${days_to_decide})` })
+      .values({ ...dispute, opened_by: call.staff.uid, deadline_at: sql`now() + make_interval(days => ${days_to_decide})` })
     const balances = await openLedger(call.db, txn)
     await enter(call.db, {
       kind: 'dispute_open',
@@ -117,6 +117,7 @@ export const disputes = implement('disputes', contract, {
   resolve: async ({ params }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     await checkOpen(call.db, txn, params.disputeId)
+    const released_alone = await releasedAlone(call, txn)
     call.publish(...transactionChanged(txn))
     call.record({
       subject: ['transaction', txn.id],
@@ -127,6 +128,7 @@ export const disputes = implement('disputes', contract, {
     return closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
       outcome: 'seller',
       decided_by: call.staff.uid,
+      released_alone,
     })
   },
 
@@ -184,6 +186,7 @@ export const disputes = implement('disputes', contract, {
     if (body.outcome === 'seller') {
       if (body.refund_cents !== undefined)
         refuse('refused', 'No refund', 'A decision for the seller refunds nothing.')
+      const released_alone = await releasedAlone(call, txn)
       call.record({
         subject: ['transaction', txn.id],
         reason: why.reason,
@@ -195,6 +198,7 @@ export const disputes = implement('disputes', contract, {
         outcome: 'seller',
         decided_by: call.staff.uid,
         decision_reason: why.reason,
+        released_alone,
       })
       return { state: 'done' as const, cents: null }
     }

@@ -132,6 +132,10 @@ export const disputes = pgTable(
     seller_statement: text('seller_statement'),
     buyer_files: jsonb('buyer_files').$type<string[]>().notNull().default([]),
     seller_files: jsonb('seller_files').$type<string[]>().notNull().default([]),
+    /** The staff member who opened it, or who made the machine key whose row did; null when unknown. */
+    opened_by: text('opened_by').default(sql`nullif(current_setting('portreeve.key_maker', true), '')`),
+    /** Cents that its decision for the seller released, if the one who opened it decided. */
+    released_alone: cents('released_alone'),
     /** The staff member who decides it. */
     assignee: text('assignee'),
     outcome: text('outcome').$type<'seller' | 'buyer'>(),

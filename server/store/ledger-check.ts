@@ -10,6 +10,7 @@ import { balancesOf, priceOf } from './ledger.ts'
 import { dollars } from './money.ts'
 import { paymentOf } from './payments.ts'
 import { findTransactions } from './transactions.ts'
+import { waitingFacts } from './waiting-facts.ts'
 
 /** A difference between the ledger and the provider, or within the ledger. Cents; null where a side has no figure. */
 export interface Difference {
@@ -107,6 +108,7 @@ export async function findDifferences(
     seenPayments.add(own)
     found.push(...(await checkPayment(db, payments, { provider, id: payment })))
   }
+  if (!only) found.push(...(await waitingFacts(db)))
   return { checked: touched.length, differences: found }
 }
 

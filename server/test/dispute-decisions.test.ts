@@ -234,3 +234,43 @@ describe('the list', () => {
     expect((await refund('refundable', 1)).status).toBe(200)
   })
 })
+
+describe('a dispute opened and decided for the seller by one hand', () => {
+  const resolve = (id: string, disputeId: string, as: Role) =>
+    s.call(as, disputes.resolve, { params: { id, disputeId } })
+
+  test('sends no more than one person may alone; a colleague decides it', async () => {
+    const dispute = await opened('own-hand')
+    s.ctx.settings.refundAlone = 2000
+    const refused = await resolve('own-hand', dispute, 'finance')
+    expect([refused.status, refused.body.error_title]).toEqual([422, 'Needs a second person'])
+    expect((await decide('own-hand', dispute, { outcome: 'seller' })).body.error_title).toBe(
+      'Needs a second person',
+    )
+    expect((await resolve('own-hand', dispute, 'admin')).status).toBe(200)
+    s.ctx.settings.refundAlone = 50_000
+  })
+
+  test('counts with the refunds of the day, two at once too', async () => {
+    const made = ['hand-a', 'hand-b', 'hand-c']
+    const ids: string[] = []
+    for (const id of made) ids.push(await opened(id))
+    s.ctx.settings.refundAloneDay = 5000 + (await spentToday())
+    const answers = await Promise.all(made.map((id, at) => resolve(id, ids[at] ?? '', 'finance')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 422])
+    expect((await refund('own-hand', 100)).body.code).toBe('second_person')
+    s.ctx.settings.refundAloneDay = 200_000
+    for (const [at, id] of made.entries()) await resolve(id, ids[at] ?? '', 'admin')
+  })
+
+  const spentToday = async () =>
+    Number(
+      (
+        await s.query<{ cents: string }>(
+          `select (select coalesce(sum(cents), 0) from operations where started_by = 'staff-finance' and approval_id is null
+             and state in ('pending', 'done')) + (select coalesce(sum(released_alone), 0) from disputes
+             where decided_by = 'staff-finance') as cents`,
+        )
+      )[0]?.cents,
+    )
+})

@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
+import { findDifferences } from '../store/ledger-check.ts'
 import { joinWaiting } from '../store/payment-facts.ts'
 import { keyFor, writer } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'
@@ -32,7 +33,7 @@ async function send(type: string, object: object, api_version = '2026-10-28.endi
 /** Resolves a dispute for the seller, which schedules the payout. */
 async function resolve(id: string) {
   const { id: disputeId } = (await openDispute(id)).body.data
-  return s.call('finance', disputes.resolve, { params: { id, disputeId } })
+  return s.call('admin', disputes.resolve, { params: { id, disputeId } })
 }
 const open = async () => (await s.call('finance', reconciliation.differences, { query: { state: 'open' } })).body.data
 
@@ -161,16 +162,22 @@ describe('a fact that comes before its record', () => {
     expect(await strip('early-a')).toMatchObject({ refunded: 3000, charged_back: 1000 })
     await txn('early-b', 3000)
     expect(await joinWaiting(s.ctx)).toBe(1)
-    expect(await strip('early-a')).toEqual({
-      ...{ captured: -1000, charged_back: 1000, held: 0 },
-    })
-    expect(await strip('early-b')).toEqual({
-      ...{ captured: -3000, refunded: 3000, provider_fee: 1500, fee: -1500 },
-    })
+    expect(await strip('early-a')).toEqual({ captured: -1000, charged_back: 1000 })
+    expect(await strip('early-b')).toEqual({ captured: -3000, refunded: 3000, provider_fee: 1500, fee: -1500 })
     expect(await s.query("select transaction_id from chargebacks where payment_id = 'pi_early'")).toEqual([
       { transaction_id: 'early-a' },
     ])
     expect(await joinWaiting(s.ctx)).toBe(0)
+  })
+
+  test('is a difference when its order has not come within a day', async () => {
+    await vendors.know([{ payment_intent: 'pi_never', amount: 4000 }])
+    await send('refund.created', await bank('refunds', { payment_intent: 'pi_never', amount: 3000 }))
+    const found = async () => (await findDifferences(s.ctx.database.db, undefined)).differences
+    expect(await found()).toEqual([])
+    await s.query("update provider_refunds set at = at - interval '2 days' where payment_id = 'pi_never'")
+    expect(await found()).toMatchObject([{ kind: 'waiting', reference: 'pi_never', provider_cents: 3000 }])
+    await s.query("delete from provider_refunds where payment_id = 'pi_never'")
   })
 })
 

@@ -34,7 +34,7 @@ async function disputed(id: string): Promise<string> {
   return opened.body.data.id
 }
 const resolve = async (id: string, disputeId: string) =>
-  expect((await s.call('finance', disputes.resolve, { params: { id, disputeId } })).status).toBe(200)
+  expect((await s.call('admin', disputes.resolve, { params: { id, disputeId } })).status).toBe(200)
 /** Creates one whose payout is due now. */
 const due = async (id: string) => resolve(id, await disputed(id))
 

@@ -1,3 +1,5 @@
+ALTER TABLE "disputes" ADD COLUMN "opened_by" text DEFAULT nullif(current_setting('portreeve.key_maker', true), '');--> statement-breakpoint
+ALTER TABLE "disputes" ADD COLUMN "released_alone" bigint;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD COLUMN "read_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD COLUMN "bearer" text;--> statement-breakpoint
 ALTER TABLE "chargebacks" ADD COLUMN "waiting" boolean DEFAULT false NOT NULL;--> statement-breakpoint

@@ -120,7 +120,6 @@ export interface PaymentEvent {
   type: string
   /** The payment that it is about; null when it names none that can be found. */
   payment: string | null
-  /** The transaction whose transfer it is about. */
   transaction?: string
   /** A fraud warning moves no money, so the event itself is enough. */
   warning?: ProviderWarning

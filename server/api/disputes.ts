@@ -91,9 +91,11 @@ export const disputes = implement('disputes', contract, {
       resolved_at: null,
     }
     const { days_to_decide } = await readMoneySettings(call.db)
-    await call.db
-      .insert(table)
-      .values({ ...dispute, opened_by: call.staff.uid, deadline_at: sql`now() + make_interval(days => ${days_to_decide})` })
+    await call.db.insert(table).values({
+      ...dispute,
+      opened_by: call.staff.uid,
+      deadline_at: sql`now() + make_interval(days => ${days_to_decide})`,
+    })
     const balances = await openLedger(call.db, txn)
     await enter(call.db, {
       kind: 'dispute_open',

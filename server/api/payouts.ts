@@ -10,8 +10,8 @@ import { refuseChanged } from '../store/last-change.ts'
 import { moneyOf } from '../store/money.ts'
 import { amountOf, moneyList } from '../store/money-list.ts'
 import { findPayouts, sumPayouts } from '../store/payout-rows.ts'
-import { payoutOf } from '../store/payout-state.ts'
 import { retryPayout, wakePayout } from '../store/payout-schedule.ts'
+import { payoutOf } from '../store/payout-state.ts'
 import { changeTransaction, lockTransaction, partiesOf, transactionChanged } from '../store/transactions.ts'
 
 const columns: Record<string, (row: PayoutRow) => string | null> = {

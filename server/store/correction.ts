@@ -11,10 +11,9 @@ import { ledgerDifferences } from '../db/money-desk.ts'
 import { bookedFacts } from './booked-facts.ts'
 import { balancesOf, enter, openLedger } from './ledger.ts'
 import { freeMoney } from './money.ts'
-import { atProvider, paymentOf } from './payments.ts'
-import { lockPaidBy } from './payment-booking.ts'
 import { takePayment } from './payment-facts.ts'
 import { shareOut } from './payment-shares.ts'
+import { atProvider, lockPaidBy, paymentOf } from './payments.ts'
 import type { Why } from './reasons.ts'
 import { type Recorded, recordAll } from './recorded.ts'
 import type { Movement } from './refunds.ts'
@@ -113,9 +112,19 @@ async function book(
   if ((await differenceNow(db, txns, seen, account)) !== change)
     throw new VendorRefusal('The difference has changed since. The next check of the ledger shows it.')
   const lacking = await lackingIn(db, txns, seen, account)
-  const recorded = await takePayment(db, ctx, key, txns, seen, readAt, lacking.length > 0 ? { lacking, against } : undefined)
+  const recorded = await takePayment(
+    db,
+    ctx,
+    key,
+    txns,
+    seen,
+    readAt,
+    lacking.length > 0 ? { lacking, against } : undefined,
+  )
   const rest = await differenceNow(db, txns, seen, account)
-  if (rest !== 0) for (const [transaction, cents] of await divide(db, txns, account, rest)) await correct(transaction, cents)
+  if (rest !== 0)
+    for (const [transaction, cents] of await divide(db, txns, account, rest))
+      await correct(transaction, cents)
   return { changed: txns.map((txn) => txn.id), recorded }
 }
 
@@ -129,7 +138,8 @@ async function divide(
   const rooms = []
   for (const txn of txns) {
     const balances = await openLedger(db, txn)
-    const left = cents < 0 ? balances[account] : -balances.captured - balances.refunded - balances.charged_back
+    const left =
+      cents < 0 ? balances[account] : -balances.captured - balances.refunded - balances.charged_back
     rooms.push({ id: txn.id, left, free: left })
   }
   const sign = Math.sign(cents)
@@ -170,7 +180,9 @@ async function lackingIn(
     [...(booked.get(reference)?.values() ?? [])].reduce((sum, { net }) => sum + (net[of] ?? 0), 0)
   return account === 'refunded'
     ? refunds
-        .filter(({ reference, cents, state }) => sumOf(reference, account) !== (state === 'failed' ? 0 : cents))
+        .filter(
+          ({ reference, cents, state }) => sumOf(reference, account) !== (state === 'failed' ? 0 : cents),
+        )
         .map(({ reference }) => reference)
     : chargebacks
         .filter(

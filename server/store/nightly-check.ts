@@ -1,7 +1,7 @@
 import type { Context } from '../core/context.ts'
 import { pause } from '../core/settle.ts'
-import { joinWaiting } from './payment-facts.ts'
 import { runDueCheck } from './reconciliation.ts'
+import { joinWaiting } from './waiting-facts.ts'
 
 /** Milliseconds between two looks whether a check is due. A check that staff ask for begins within this time. */
 const lookEvery = 5000

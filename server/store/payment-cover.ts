@@ -6,8 +6,8 @@ import { ledgerDifferences } from '../db/money-desk.ts'
 import { balancesOf, priceOf } from './ledger.ts'
 import type { Difference } from './ledger-check.ts'
 import { dollars, moneyOf } from './money.ts'
-import type { PaymentKey } from './payment-booking.ts'
 import { isDollars } from './payment-facts.ts'
+import type { PaymentKey } from './payments.ts'
 
 /** Why a payment at the provider does not cover a payout. */
 export interface Uncovered {
@@ -24,7 +24,12 @@ export interface Uncovered {
  */
 export async function uncovered(
   db: Db,
-  of: { txn: Transaction; paid: Transaction[]; key: PaymentKey | undefined; seen: Payment | PaymentRefused | undefined },
+  of: {
+    txn: Transaction
+    paid: Transaction[]
+    key: PaymentKey | undefined
+    seen: Payment | PaymentRefused | undefined
+  },
 ): Promise<Uncovered | undefined> {
   const { txn, paid, key, seen } = of
   const money = await moneyOf(db, txn)
@@ -63,7 +68,8 @@ export async function uncovered(
   return undefined
 }
 
-const takenIn = ({ chargebacks = [] }: Payment) => chargebacks.reduce((sum, { withdrawn }) => sum + withdrawn, 0)
+const takenIn = ({ chargebacks = [] }: Payment) =>
+  chargebacks.reduce((sum, { withdrawn }) => sum + withdrawn, 0)
 
 /** Cents of a payment that have gone to its sellers, or are on their way to them. */
 async function sentOf(db: Db, paid: Transaction[]): Promise<number> {

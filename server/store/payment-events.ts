@@ -38,7 +38,11 @@ export async function takePaymentEvent(
   let problem = event.problem
   if (event.payment !== null)
     try {
-      await refreshPayment(ctx, { provider, payment: event.payment }, { note: note(null), warning: event.warning })
+      await refreshPayment(
+        ctx,
+        { provider, payment: event.payment },
+        { note: note(null), warning: event.warning },
+      )
       return
     } catch (error) {
       if (!(error instanceof PaymentRefused)) throw error

@@ -72,7 +72,16 @@ test('the seller’s money is taken from the longest waiting, and pays a debt fi
 })
 
 const fact = (reference: string, cents: number, more: Partial<Fact> = {}): Fact => ({
-  ...{ reference, account: 'refunded', cents, fee: 0, named: null, isOurs: false, bearer: null, created_at: null },
+  ...{
+    reference,
+    account: 'refunded',
+    cents,
+    fee: 0,
+    named: null,
+    isOurs: false,
+    bearer: null,
+    created_at: null,
+  },
   ...more,
 })
 const part = (id: string, paid: number, more: Partial<Part> = {}): Part => ({

@@ -150,8 +150,7 @@ export function sellersLines(
   let left = change
   for (const account of sellersAccounts) {
     const has = free[account] ?? 0
-    const moved =
-      change < 0 ? -Math.max(0, Math.min(has, -left)) : Math.min(left, has < 0 ? -has : 0)
+    const moved = change < 0 ? -Math.max(0, Math.min(has, -left)) : Math.min(left, has < 0 ? -has : 0)
     if (moved === 0) continue
     lines[account] = moved
     left -= moved

@@ -1,10 +1,33 @@
 import type { Transaction } from '@portreeve/contract/transactions'
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { PaymentRefused, type Payments, providerOf } from '../adapters/payments.ts'
 import type { Context, Operation } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { VendorRefusal } from '../core/operations.ts'
-import { orders } from '../db/money.ts'
+import { orders, transactions } from '../db/money.ts'
+import { priceOf } from './ledger.ts'
+import { findTransactions } from './transactions.ts'
+
+/** A payment by its provider and the provider's id of it. */
+export interface PaymentKey {
+  provider: string
+  payment: string
+}
+
+/** Locks all transactions that a provider's payment paid for, in the order of their ids: its facts are booked in turn. */
+export async function lockPaidBy(db: Db, { provider, payment }: PaymentKey): Promise<Transaction[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select t.id from transactions t join orders o on o.id = t.order_id
+    where o.provider = ${provider} and o.payment_id = ${payment} order by t.id for update of t`)
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const found = await findTransactions(db, inArray(transactions.id, ids), ids.length)
+  return found.sort((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Most of the money was paid for this transaction, so people look there. */
+export const dearest = (txns: Transaction[]): Transaction | undefined =>
+  txns.toSorted((a, b) => priceOf(b) - priceOf(a))[0]
 
 /**
  * The payment of a transaction: the name of its provider, and the provider's id of it. An order without a payment has only
@@ -22,6 +45,12 @@ export async function paymentOf(
           .from(orders)
           .where(eq(orders.id, order_id))
   return order ?? { provider: null, payment: null }
+}
+
+/** The payment of a transaction; undefined when its order names none. */
+export async function keyOf(db: Db, txn: Transaction): Promise<PaymentKey | undefined> {
+  const { provider, payment } = await paymentOf(db, txn)
+  return provider === null || payment === null ? undefined : { provider, payment }
 }
 
 /** Calls the provider that an operation names, the default one if none. Throws VendorRefusal when it definitely refuses. */

@@ -7,10 +7,9 @@ import { Held, NotYet } from '../core/operations.ts'
 import { operations } from '../db/system.ts'
 import { enter, openLedger } from './ledger.ts'
 import { moneyOf } from './money.ts'
-import { lockPaidBy, type PaymentKey } from './payment-booking.ts'
 import { endUncovered, uncovered } from './payment-cover.ts'
-import { keyOf, rebook, refreshPayment } from './payment-facts.ts'
-import { atProvider } from './payments.ts'
+import { rebook, refreshPayment } from './payment-facts.ts'
+import { atProvider, keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
 import { longHolds } from './payout-state.ts'
 import { noteDifference } from './reconciliation.ts'
 import { changeTransaction, getTransaction, lockTransaction, partiesOf, publishEnd } from './transactions.ts'
@@ -90,7 +89,10 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
     if (open) await noteDifference(tx, open.difference)
     else await endUncovered(tx, txn.id)
     // Without an end that is known: a later check finds whether the payment covers it.
-    const holds = [...(await longHolds(tx, txn, money)), ...(open ? [{ words: open.words, until: null }] : [])]
+    const holds = [
+      ...(await longHolds(tx, txn, money)),
+      ...(open ? [{ words: open.words, until: null }] : []),
+    ]
     if (holds.length > 0) {
       await hold(tx, operation.id, holds, open?.words)
       return new Held(`payout held: ${holds.map(({ words }) => words).join(', ')}`)

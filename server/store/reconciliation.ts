@@ -103,7 +103,10 @@ export async function noteDifference(db: Db, one: Difference): Promise<string | 
 }
 
 /** Checks some transactions now, and stores the differences found. */
-export async function checkTransactions({ database: { db }, payments }: Context, ids: string[]): Promise<void> {
+export async function checkTransactions(
+  { database: { db }, payments }: Context,
+  ids: string[],
+): Promise<void> {
   const { differences } = await findDifferences(db, payments, ids)
   if (differences.length === 0) return
   await db.transaction(async (tx) => {

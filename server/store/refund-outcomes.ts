@@ -29,7 +29,8 @@ export const reasonOf = ({ details }: Operation) => (details.reason == null ? nu
 
 /** Publishes the end of a refund; one that failed is an event for the marketplace, too. */
 export const endOf =
-  (kind: EventData<'refund.failed'>['kind']) => async (operation: Operation, db: DbTransaction, ctx: Context) => {
+  (kind: EventData<'refund.failed'>['kind']) =>
+  async (operation: Operation, db: DbTransaction, ctx: Context) => {
     await publishEnd(operation, db)
     if (operation.state !== 'failed') return
     const refund = refundOf(operation, await getTransaction(db, operation.subject_id), kind)

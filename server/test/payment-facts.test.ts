@@ -1,12 +1,18 @@
 import { moneyAccounts } from '@portreeve/contract/money'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { noPayments, type Payment, type Payments, type ProviderChargeback, type Refunded } from '../adapters/payments.ts'
+import {
+  noPayments,
+  type Payment,
+  type Payments,
+  type ProviderChargeback,
+  type Refunded,
+} from '../adapters/payments.ts'
 import { settle, take } from '../core/settle.ts'
 import { openLedger } from '../store/ledger.ts'
 import { checkLedger } from '../store/ledger-check.ts'
-import { lockPaidBy } from '../store/payment-booking.ts'
 import { takePayment } from '../store/payment-facts.ts'
+import { lockPaidBy } from '../store/payments.ts'
 import { recordAll } from '../store/recorded.ts'
 import { useServer } from './harness.ts'
 
@@ -131,7 +137,11 @@ async function show(id: string, seen: Payment) {
   const key = { provider: 'stripe', payment: `pi_${id}` }
   await s.ctx.database.db.transaction(async (tx) => {
     const txns = await lockPaidBy(tx, key)
-    await recordAll(tx, s.ctx.settings.auditKey, await takePayment(tx, s.ctx, key, txns, seen, '2026-01-01T00:00:00.000Z'))
+    await recordAll(
+      tx,
+      s.ctx.settings.auditKey,
+      await takePayment(tx, s.ctx, key, txns, seen, '2026-01-01T00:00:00.000Z'),
+    )
   })
 }
 
@@ -181,7 +191,8 @@ async function play(wished: Wish, order: number[] | undefined) {
   await s.query("update operations set state = 'failed' where state = 'pending'")
   // A transaction that no fact reached has no entries yet.
   await s.ctx.database.db.transaction(async (tx) => {
-    for (const txn of await lockPaidBy(tx, { provider: 'stripe', payment: `pi_${id}` })) await openLedger(tx, txn)
+    for (const txn of await lockPaidBy(tx, { provider: 'stripe', payment: `pi_${id}` }))
+      await openLedger(tx, txn)
   })
   return { id, end }
 }

@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { describe, expect, test } from 'vitest'
 import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
 import { findDifferences } from '../store/ledger-check.ts'
-import { joinWaiting } from '../store/payment-facts.ts'
+import { joinWaiting } from '../store/waiting-facts.ts'
 import { keyFor, writer } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'
 import { webhookSecret } from './vendors.ts'
@@ -35,7 +35,8 @@ async function resolve(id: string) {
   const { id: disputeId } = (await openDispute(id)).body.data
   return s.call('admin', disputes.resolve, { params: { id, disputeId } })
 }
-const open = async () => (await s.call('finance', reconciliation.differences, { query: { state: 'open' } })).body.data
+const open = async () =>
+  (await s.call('finance', reconciliation.differences, { query: { state: 'open' } })).body.data
 
 describe('one set of facts has one ledger', () => {
   test.each([
@@ -88,7 +89,9 @@ describe('a webhook is a hint', () => {
     expect(await send('charge.dispute.created', dispute)).toBe(200)
     expect(await send('refund.created', { id: 're_none', object: 'refund' })).toBe(200)
     expect(
-      await s.query("select type, payment_id, problem is null as used from payment_events where problem is not null"),
+      await s.query(
+        'select type, payment_id, problem is null as used from payment_events where problem is not null',
+      ),
     ).toEqual([
       { type: 'charge.dispute.created', payment_id: 'pi_foreign', used: false },
       { type: 'refund.created', payment_id: null, used: false },
@@ -102,9 +105,11 @@ describe('a webhook is a hint', () => {
     const dispute = await bank('disputes', { payment_intent: 'pi_nearer', due_in: 500_000 })
     await send('charge.dispute.created', dispute)
     const due = async () =>
-      (await s.query<{ due: string; reason: string }>(
-        "select evidence_due_at::text as due, reason from chargebacks where payment_id = 'pi_nearer'",
-      ))[0]
+      (
+        await s.query<{ due: string; reason: string }>(
+          "select evidence_due_at::text as due, reason from chargebacks where payment_id = 'pi_nearer'",
+        )
+      )[0]
     const before = await due()
     const { payment } = vendors.payments
     vendors.payments.payment = async (id) => {
@@ -126,7 +131,9 @@ describe('a webhook is a hint', () => {
     await settleAll()
     const { sent } = vendors.payments
     vendors.payments.sent = async () => ({ sent: 2500, takenBack: 700 })
-    expect(await send('transfer.reversed', { id: 'tr_1', object: 'transfer', transfer_group: 'reversed' })).toBe(200)
+    expect(
+      await send('transfer.reversed', { id: 'tr_1', object: 'transfer', transfer_group: 'reversed' }),
+    ).toBe(200)
     vendors.payments.sent = sent
     expect(await open()).toMatchObject([
       { kind: 'payout', transaction_id: 'reversed', ledger_cents: 2500, provider_cents: 1800 },
@@ -163,7 +170,12 @@ describe('a fact that comes before its record', () => {
     await txn('early-b', 3000)
     expect(await joinWaiting(s.ctx)).toBe(1)
     expect(await strip('early-a')).toEqual({ captured: -1000, charged_back: 1000 })
-    expect(await strip('early-b')).toEqual({ captured: -3000, refunded: 3000, provider_fee: 1500, fee: -1500 })
+    expect(await strip('early-b')).toEqual({
+      captured: -3000,
+      refunded: 3000,
+      provider_fee: 1500,
+      fee: -1500,
+    })
     expect(await s.query("select transaction_id from chargebacks where payment_id = 'pi_early'")).toEqual([
       { transaction_id: 'early-a' },
     ])
@@ -215,7 +227,9 @@ describe('a payout is bounded by its payment', () => {
     ])
     await s.query("update transactions set price = 2000 where id = 'dear'")
     await s.query("delete from operations where subject_id = 'dear'")
-    await s.query("delete from ledger_lines where entry_id in (select id from ledger_entries where transaction_id = 'dear')")
+    await s.query(
+      "delete from ledger_lines where entry_id in (select id from ledger_entries where transaction_id = 'dear')",
+    )
     await s.query("delete from ledger_entries where transaction_id = 'dear'")
     await s.query("update transactions set dispute_id = null, dispute_status = null where id = 'dear'")
     await end()
@@ -266,7 +280,9 @@ describe('a payout is bounded by its payment', () => {
     await Promise.all([resolve('twin'), resolve('twin-b')])
     await bank('refunds', { payment_intent: 'pi_twins', amount: 2600 })
     await settleAll()
-    const sums = await Promise.all(['twin', 'twin-b'].map(async (id) => (await vendors.payments.sent(id)).sent))
+    const sums = await Promise.all(
+      ['twin', 'twin-b'].map(async (id) => (await vendors.payments.sent(id)).sent),
+    )
     expect(sums.reduce((sum, cents) => sum + cents, 0)).toBe(2400)
   })
 })

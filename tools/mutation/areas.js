@@ -5,12 +5,12 @@ export const areas = {
     mutate: [
       'contract/refund-rules.ts',
       'contract/transaction-rules.ts',
-      'server/store/refund-shares.ts',
+      'server/store/payment-shares.ts',
       // Without its statements, which the calls test.
       'server/store/ledger.ts:11-46',
       'server/store/ledger.ts:119-130',
     ],
-    tests: ['contract/{refund,transaction}-rules.test.ts', 'server/store/{ledger,refund-shares}.test.ts'],
+    tests: ['contract/{refund,transaction}-rules.test.ts', 'server/store/{ledger,payment-shares}.test.ts'],
   },
   rights: {
     mutate: ['contract/rights.ts', 'server/core/rights.ts'],

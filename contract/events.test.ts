@@ -41,6 +41,7 @@ const quiet: Record<string, keyof typeof why> = {
   'chargebacks.saveEvidence': 'team',
   'chargebacks.submitEvidence': 'later',
   'reconciliation.run': 'books',
+  'reconciliation.stop': 'books',
   'reconciliation.settle': 'books',
   'savedViews.create': 'team',
   'savedViews.update': 'team',

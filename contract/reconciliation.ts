@@ -3,14 +3,16 @@ import { Outcome } from './money.ts'
 import { Reason } from './users.ts'
 import { z } from './zod.ts'
 
-/** A check of the ledger on one day: against itself and against the payment provider. */
+/** A check of the ledger on one day: against itself and, payment by payment, against the payment provider. */
 export const LedgerCheck = z.object({
   day: z.iso.date(),
-  state: z.enum(['requested', 'running', 'done', 'failed']),
+  /** `failed` and `stopped` ones go on where they ended: the first by itself, both on request. */
+  state: z.enum(['requested', 'running', 'stopped', 'done', 'failed']),
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
-  /** The transactions that were checked. */
+  /** The transactions that were checked, and those that the check has in all. */
   checked: z.int(),
+  total: z.int(),
   /** Differences that it found, and those of them that are open now. */
   found: z.int(),
   open: z.int(),
@@ -29,6 +31,7 @@ export const differenceKinds = [
   'refund',
   'refund_booked_twice',
   'chargeback',
+  'unreadable_payment',
 ] as const
 export type DifferenceKind = (typeof differenceKinds)[number]
 
@@ -82,7 +85,15 @@ export const reconciliation = {
   run: post('/v1/admin/reconciliation/run', {
     may: 'money.correct',
     tells: ['reconciliation'],
-    about: "Asks for today's check again; it begins within seconds. Not part of the spec.",
+    about:
+      "Asks for today's check again; it begins within seconds. One that failed or was stopped goes on where it ended. Not part of the spec.",
+    data: LedgerCheck,
+  }),
+  stop: post('/v1/admin/reconciliation/stop', {
+    may: 'money.correct',
+    tells: ['reconciliation'],
+    about:
+      'Stops the check that is under way; what it has found stays. Refuses with conflict when none is. Not part of the spec.',
     data: LedgerCheck,
   }),
   settle: post('/v1/admin/reconciliation/differences/{id}/settle', {

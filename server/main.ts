@@ -103,10 +103,9 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopRegistering()
       stopNoting()
-      stopChecking()
       stopAuditingUse()
       metrics?.close()
-      await Promise.all([server.close(), stopWorker(), stopWebhooks()])
+      await Promise.all([server.close(), stopWorker(), stopWebhooks(), stopChecking()])
       await database.close()
       done(0)
     }

@@ -69,6 +69,7 @@ const words: Readonly<Record<string, string>> = {
   'payouts.hold': 'Held the payout',
   'payouts.release': 'Released the payout',
   'reconciliation.run': 'Started a check of the ledger',
+  'reconciliation.stop': 'Stopped a check of the ledger',
   'reconciliation.settle': 'Settled a difference of the ledger',
   'moneySettings.save': 'Changed the deadlines of the money desk',
   'moneySettings.addReason': 'Added a reason for refunds',

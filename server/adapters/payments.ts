@@ -37,7 +37,7 @@ export interface Payments {
     chargeback: string
     evidence: Evidence
   }) => Promise<{ reference: string }>
-  /** Reads a payment. @throws PaymentRefused when the provider does not know it. */
+  /** Reads a payment. @throws PaymentUnknown when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
   /** The cents that were sent to the seller of a transaction, and the cents taken back. */
   sent: (transaction: string) => Promise<{ sent: number; takenBack: number }>
@@ -116,6 +116,9 @@ export type PaymentEvent = {
 
 /** The provider definitely refused: no money moved or will move. */
 export class PaymentRefused extends Error {}
+
+/** The provider answers, and does not have what it was asked for. */
+export class PaymentUnknown extends PaymentRefused {}
 
 /** Refuses everything, because the provider is not configured. */
 export const noPayments: Payments = {

@@ -217,6 +217,7 @@ export const rows: Record<Name, Row> = {
   'reconciliation.days': { unknown: 'done' },
   'reconciliation.differences': { unknown: 'empty' },
   'reconciliation.run': { unknown: 'done' },
+  'reconciliation.stop': { unknown: 'done' },
   'reconciliation.settle': { body: { against: 'fee', ...withReason }, unknown: 'not_found' },
   'orderSearch.search': { query: { query: 'unknown' }, unknown: 'empty' },
   'orderSearch.marks': { query: { ids: 'unknown' }, unknown: 'empty' },

@@ -1,0 +1,5 @@
+ALTER TABLE "ledger_checks" ADD COLUMN "total" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "ledger_checks" ADD COLUMN "position" text;--> statement-breakpoint
+ALTER TABLE "ledger_checks" ADD COLUMN "run" text;--> statement-breakpoint
+ALTER TABLE "ledger_checks" ADD COLUMN "beat_at" timestamp(3) with time zone;--> statement-breakpoint
+ALTER TABLE "ledger_differences" ADD COLUMN "seen_at" timestamp(3) with time zone DEFAULT now() NOT NULL;

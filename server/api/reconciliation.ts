@@ -6,7 +6,14 @@ import { refuse } from '../core/refuse.ts'
 import { ledgerChecks, ledgerDifferences } from '../db/money-desk.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { checkCorrection } from '../store/correction.ts'
-import { byFinding, findChecks, findDifferenceRows, isUnderWay, stateNow, today } from '../store/reconciliation.ts'
+import {
+  byFinding,
+  findChecks,
+  findDifferenceRows,
+  isUnderWay,
+  stateNow,
+  today,
+} from '../store/reconciliation.ts'
 import { lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 const perPage = 100

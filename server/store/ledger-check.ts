@@ -83,7 +83,12 @@ type Check = () => Promise<Difference[]>
 
 /** The comparisons of a page: its transactions, and their payments. */
 async function checksOf(db: Db, scope: Scope, page: Page, reader: ProviderReader | undefined) {
-  const { rows } = await db.execute<{ id: string; provider: string | null; unpaid: boolean; touched: boolean }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    provider: string | null
+    unpaid: boolean
+    touched: boolean
+  }>(sql`
     select t.id, o.provider, coalesce(o.status = 2, false) as unpaid,
       exists (select from ledger_entries e where e.transaction_id = t.id) as touched
     from transactions t left join orders o on o.id = t.order_id where t.id = any(${sql.param(page.ids)})`)
@@ -116,8 +121,7 @@ async function checkPage(checks: Check[], alive: () => Promise<void>): Promise<D
   })
   const sure: Difference[] = []
   await look([...suspects.keys()], (check, again) => {
-    for (const one of suspects.get(check) ?? [])
-      if (again.some((two) => isSame(one, two))) sure.push(one)
+    for (const one of suspects.get(check) ?? []) if (again.some((two) => isSame(one, two))) sure.push(one)
   })
   return sure
 }
@@ -148,7 +152,11 @@ export async function* walk(
   const reader = providers && readerOf(providers, options.ledgerCallsPerSecond)
   const scope = { day, days }
   if (from === null) yield { position: null, checked: 0, differences: await checkEntries(db) }
-  for (let page = await pageAfter(db, scope, from ?? ''); page; page = await pageAfter(db, scope, page.last)) {
+  for (
+    let page = await pageAfter(db, scope, from ?? '');
+    page;
+    page = await pageAfter(db, scope, page.last)
+  ) {
     const differences = await checkPage(await checksOf(db, scope, page, reader), alive)
     reader?.confirm()
     yield { position: page.last, checked: page.ids.length, differences }

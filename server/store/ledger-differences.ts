@@ -80,13 +80,14 @@ export async function checkTransaction(
   const found = againstItself(txn, balances)
   if (!reader) return found
   const read = await reader.read(provider, 1, (payments) => payments.sent(id))
+  // One for all its payments, not one for each.
   if ('missing' in read)
     return [
       ...found,
       difference({
         kind: 'no_provider',
         about: read.missing,
-        words: `Payments of the provider ${read.missing} are not compared: it is not set up. Transaction ${id} is one of them.`,
+        words: `Transaction ${id}: its payment provider ${read.missing} is not set up.`,
       }),
     ]
   const of = { about: id, transaction_id: id }

@@ -1,4 +1,4 @@
-import { PaymentRefused, PaymentUnknown, type Payments, type Providers } from '../adapters/payments.ts'
+import { PaymentRefused, type Payments, PaymentUnknown, type Providers } from '../adapters/payments.ts'
 import { pause } from '../core/settle.ts'
 
 /** The provider does not answer, so nothing can be compared now. The message says why. */

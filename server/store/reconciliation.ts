@@ -62,11 +62,7 @@ async function claim(db: Db): Promise<Claimed | undefined> {
 }
 
 /** Changes a check that a run still has. @throws Lost when it has it no more */
-async function change(
-  db: Db,
-  { day, run }: Claimed,
-  set: PgUpdateSetSource<typeof ledgerChecks>,
-) {
+async function change(db: Db, { day, run }: Claimed, set: PgUpdateSetSource<typeof ledgerChecks>) {
   const [row] = await db
     .update(ledgerChecks)
     .set({ beat_at: sql`now()`, ...set })
@@ -91,6 +87,7 @@ export async function runDueCheck(
   const { day, position } = claimed
   let beaten = Date.now()
   let shown = Date.now()
+  let found = false
   const alive = async () => {
     if (signal?.aborted) {
       // Claimable at once.
@@ -108,9 +105,11 @@ export async function runDueCheck(
     for await (const part of walk(db, payments, { ...settings, day, from: position, alive }))
       await db.transaction(async (tx) => {
         await store(tx, claimed, part)
+        found ||= part.differences.length > 0
         if (Date.now() - shown < showEvery) return
+        await publish(tx, 'reconciliation', { day, state: 'running', ...(found && { found }) })
         shown = Date.now()
-        await publish(tx, 'reconciliation', { day, state: 'running' })
+        found = false
       })
     await db.transaction((tx) => end(tx, claimed))
   } catch (error) {
@@ -130,7 +129,10 @@ async function store(db: Db, claimed: Claimed, { position, checked, differences 
   await change(db, claimed, { position, checked: sql`${ledgerChecks.checked} + ${checked}` })
   for (const one of differences) {
     const id = await noteDifference(db, one)
-    await db.insert(ledgerDifferenceDays).values({ day: claimed.day, difference_id: id }).onConflictDoNothing()
+    await db
+      .insert(ledgerDifferenceDays)
+      .values({ day: claimed.day, difference_id: id })
+      .onConflictDoNothing()
   }
 }
 

@@ -14,6 +14,7 @@ import { Days } from './Days.tsx'
 import { Differences } from './Differences.tsx'
 import classes from './reconciliation.module.css'
 import { differencesOf } from './search.ts'
+import { progressOf } from './words.ts'
 
 const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state === 'running'
 
@@ -24,6 +25,12 @@ export function ReconciliationScreen() {
   const run = useAction(api.reconciliation.run, {
     failed: 'Error starting the check.',
     refetch: [api.reconciliation.days],
+  })
+  const stop = useAction(api.reconciliation.stop, {
+    done: 'The check is stopped. What it has found stays.',
+    failed: 'Error stopping the check.',
+    refetch: [api.reconciliation.days],
+    refetchOnConflict: [api.reconciliation.days],
   })
   const running = days.data?.find(isUnderWay)
   const openCount = days.data?.[0]?.open ?? 0
@@ -37,6 +44,17 @@ export function ReconciliationScreen() {
       >
         <SavedViews list="reconciliation" />
         <ListCsv list="differences" query={differencesOf(search)} name="differences" />
+        {running && (
+          <GuardedButton
+            may="money.correct"
+            size="compact-sm"
+            variant="default"
+            loading={stop.busy}
+            onClick={() => void stop.run({})}
+          >
+            Stop the check
+          </GuardedButton>
+        )}
         <GuardedButton
           may="money.correct"
           size="compact-sm"
@@ -52,7 +70,7 @@ export function ReconciliationScreen() {
         <p className={classes.progress} role="status">
           {running.state === 'requested'
             ? 'The check begins within seconds.'
-            : 'The check is under way. What it finds appears here.'}
+            : `The check is under way. ${progressOf(running) ?? 'What it finds appears here'}.`}
         </p>
       )}
       {run.failure && (

@@ -65,7 +65,22 @@ export const LedgerDifference = z.object({
 })
 export type LedgerDifference = z.infer<typeof LedgerDifference>
 
+/** Whether the events of a payment provider arrive here. */
+export const ProviderEndpoint = z.object({
+  provider: text(200),
+  /** What keeps them from arriving, as sentences; none when all is well. */
+  problems: z.array(text(2000)),
+  /** When its settings were read. */
+  at: Time,
+})
+
 export const reconciliation = {
+  endpoints: get('/v1/admin/reconciliation/endpoints', {
+    may: 'transactions.read',
+    about:
+      'Whether the webhooks of the payment providers have what they need, as of the start of the server or the last day. Not part of the spec.',
+    data: z.array(ProviderEndpoint),
+  }),
   days: get('/v1/admin/reconciliation', {
     may: 'transactions.read',
     about: 'The checks of the ledger by day, newest first: at most 100. Not part of the spec.',

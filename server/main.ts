@@ -26,6 +26,7 @@ import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { startUsageAudit } from './store/machine-usage.ts'
 import { startNightlyCheck } from './store/nightly-check.ts'
+import { startEndpointLooks } from './store/provider-endpoints.ts'
 import { invite } from './store/staff.ts'
 import { fillTransactionWords } from './store/transactions.ts'
 import { startWebhooks } from './store/webhook-worker.ts'
@@ -93,6 +94,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   const stopNoting = noteAuditHeads(ctx)
   const stopChecking = startNightlyCheck(ctx)
   const stopAuditingUse = startUsageAudit(ctx)
+  const stopLooking = startEndpointLooks(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -104,6 +106,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopRegistering()
       stopNoting()
       stopAuditingUse()
+      stopLooking()
       metrics?.close()
       await Promise.all([server.close(), stopWorker(), stopWebhooks(), stopChecking()])
       await database.close()

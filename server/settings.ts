@@ -20,7 +20,7 @@ export interface ServerSettings extends Settings {
   host: string
   port: number
   smtp: string | undefined
-  stripe: { key: string; webhookSecret: string; address?: string } | undefined
+  stripe: { key: string; webhookSecret: string; webhookEndpoint?: string; address?: string } | undefined
   easypost: { key: string; address?: string } | undefined
   /** The SES account that stores e-mail templates; undefined if our own database does. */
   ses: SesOptions | undefined
@@ -129,6 +129,9 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
       ? {
           key: read.PORTREEVE_STRIPE_KEY,
           webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
+          ...(read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT
+            ? { webhookEndpoint: read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT }
+            : {}),
           ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
         }
       : undefined,

@@ -170,6 +170,9 @@ const variables = z.object({
   PORTREEVE_STREAMS_PER_PERSON: whole(1, 100_000).prefault('20'),
   PORTREEVE_STRIPE_ADDRESS: web.optional(),
   PORTREEVE_STRIPE_KEY: text,
+  PORTREEVE_STRIPE_WEBHOOK_ENDPOINT: must('an id like we_1NZkvIJe0kgbwNOv', (one) =>
+    /^we_\w+$/.test(one) ? one : undefined,
+  ).optional(),
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
   PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),

@@ -46,6 +46,11 @@ export interface Payments {
    * @throws PaymentRefused when the signature is wrong or older than 5 minutes
    */
   event: (webhook: { headers: IncomingHttpHeaders; body: string }) => Promise<PaymentEvent | undefined>
+  /**
+   * What keeps the provider's events from arriving here, as sentences; none when all is well. Undefined for a provider whose settings cannot be read.
+   * @param address the address of its webhook here
+   */
+  endpointProblems?: (address: string) => Promise<string[]>
 }
 
 /** The payment providers of a server. */

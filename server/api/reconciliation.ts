@@ -4,6 +4,7 @@ import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { ledgerChecks, ledgerDifferences } from '../db/money-desk.ts'
+import { providerEndpoints } from '../db/payment-provider.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { checkCorrection } from '../store/correction.ts'
 import {
@@ -19,6 +20,8 @@ import { lockTransaction, transactionChanged } from '../store/transactions.ts'
 const perPage = 100
 
 export const reconciliation = implement('reconciliation', contract, {
+  endpoints: (_input, { db }) => db.select().from(providerEndpoints).orderBy(providerEndpoints.provider),
+
   days: (_input, { db }) => findChecks(db),
 
   differences: async ({ query: { state, day, cursor } }, call) => {

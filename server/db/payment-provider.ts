@@ -81,3 +81,10 @@ export const fraudWarnings = pgTable(
     index('fraud_warnings_newest').on(t.created_at, t.id),
   ],
 )
+
+/** What keeps the payment providers' events from arriving, as the last look at their settings found it. */
+export const providerEndpoints = pgTable('provider_endpoints', {
+  provider: text('provider').primaryKey(),
+  problems: jsonb('problems').$type<string[]>().notNull(),
+  at: time('at').notNull().default(sql`now()`),
+})

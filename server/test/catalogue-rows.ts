@@ -214,6 +214,7 @@ export const rows: Record<Name, Row> = {
   'payouts.export': { query: { seller: 'unknown' }, unknown: 'done' },
   'payouts.hold': { body: withReason, unknown: 'not_found' },
   'payouts.release': { body: withReason, unknown: 'not_found' },
+  'reconciliation.endpoints': { unknown: 'done' },
   'reconciliation.days': { unknown: 'done' },
   'reconciliation.differences': { unknown: 'empty' },
   'reconciliation.run': { unknown: 'done' },

@@ -72,6 +72,7 @@ export function useVendors(timeoutMs = 1000): Vendors {
       payment: (id) => there(payments).payment(id),
       sent: (transaction) => there(payments).sent(transaction),
       event: (webhook) => there(payments).event(webhook),
+      endpointProblems: async (address) => (await there(payments).endpointProblems?.(address)) ?? [],
     },
     shipping: {
       voidLabel: (label) => there(shipping).voidLabel(label),

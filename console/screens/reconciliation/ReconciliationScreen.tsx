@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LedgerCheck } from '@portreeve/contract/reconciliation'
 import { useSearch } from '@tanstack/react-router'
@@ -22,6 +22,8 @@ const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state ==
 export function ReconciliationScreen() {
   const search = useSearch({ from: '/shell/dashboard/reconciliation' })
   const days = useData(api.reconciliation.days, {})
+  const endpoints = useData(api.reconciliation.endpoints, {})
+  const problems = endpoints.data?.flatMap((one) => one.problems) ?? []
   const run = useAction(api.reconciliation.run, {
     failed: 'Error starting the check.',
     refetch: [api.reconciliation.days],
@@ -66,6 +68,11 @@ export function ReconciliationScreen() {
           Check now
         </GuardedButton>
       </PageHead>
+      {problems.map((words) => (
+        <Alert key={words} color="orange" variant="light" mb="sm">
+          {words}
+        </Alert>
+      ))}
       {running && (
         <p className={classes.progress} role="status">
           {running.state === 'requested'

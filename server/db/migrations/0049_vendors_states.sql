@@ -1,3 +1,9 @@
+CREATE TABLE "provider_endpoints" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"problems" jsonb NOT NULL,
+	"at" timestamp(3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "ledger_checks" ADD COLUMN "total" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "ledger_checks" ADD COLUMN "position" text;--> statement-breakpoint
 ALTER TABLE "ledger_checks" ADD COLUMN "run" text;--> statement-breakpoint

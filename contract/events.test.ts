@@ -110,6 +110,8 @@ const quiet: Record<string, keyof typeof why> = {
 const ofOperations = [
   'chargeback.answered',
   'chargeback.changed',
+  'label.void_rejected',
+  'label.void_requested',
   'label.voided',
   'payout.failed',
   'payout.sent',

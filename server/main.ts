@@ -23,6 +23,7 @@ import { drawImage } from './seed/images.ts'
 import { registerOrders } from './seed/known.ts'
 import { seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
+import { startLabelRefunds } from './store/label-refunds.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { startUsageAudit } from './store/machine-usage.ts'
 import { startNightlyCheck } from './store/nightly-check.ts'
@@ -95,6 +96,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   const stopChecking = startNightlyCheck(ctx)
   const stopAuditingUse = startUsageAudit(ctx)
   const stopLooking = startEndpointLooks(ctx)
+  const stopLabels = startLabelRefunds(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -106,9 +108,15 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopRegistering()
       stopNoting()
       stopAuditingUse()
-      stopLooking()
       metrics?.close()
-      await Promise.all([server.close(), stopWorker(), stopWebhooks(), stopChecking()])
+      await Promise.all([
+        server.close(),
+        stopWorker(),
+        stopWebhooks(),
+        stopChecking(),
+        stopLooking(),
+        stopLabels(),
+      ])
       await database.close()
       done(0)
     }

@@ -51,6 +51,8 @@ const words: Readonly<Record<string, string>> = {
   'payments.refund_moved': 'Divided a refund of the order anew',
   'payments.refund_failed': 'A refund failed at the payment provider',
   'payments.chargeback': 'The payment provider reported on a chargeback',
+  'shipping.label_refunded': 'The carrier refunded a shipping label',
+  'shipping.label_rejected': 'The carrier rejected the refund of a shipping label',
   'payments.fraud_warning': 'The payment provider warned of fraud',
   'approvals.approve': 'Approved what a colleague asked for',
   'approvals.decline': 'Declined what a colleague asked for',

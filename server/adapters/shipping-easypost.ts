@@ -33,6 +33,13 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
         )
       }),
 
+    labelRefund: (shipment) =>
+      clearly(async () => {
+        const { refund_status: state } = await client.Shipment.retrieve(shipment)
+        if (state === 'submitted' || state === 'refunded' || state === 'rejected') return state
+        throw new ShippingRefused('The shipping provider knows no request for the refund of this label.')
+      }),
+
     trackingPage: ({ number, carrier }) =>
       clearly(async () => {
         const tracker = await client.Tracker.create({ tracking_code: number, carrier })

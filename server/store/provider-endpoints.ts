@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../core/context.ts'
-import { pause } from '../core/settle.ts'
+import { repeat } from '../core/repeat.ts'
 import { providerEndpoints } from '../db/payment-provider.ts'
 
 /** Milliseconds between two looks. */
@@ -37,14 +37,9 @@ export async function lookAtEndpoints(
 }
 
 /** Looks at the start and daily. Returns a function that ends the looks. */
-export function startEndpointLooks(ctx: Context): () => void {
-  let stopped = false
+export function startEndpointLooks(ctx: Context): () => Promise<void> {
   const logged = new Set<string>()
-  const loop = async () => {
-    while (!stopped) await pause((await lookAtEndpoints(ctx, logged)) ? lookEvery : retryAfter)
-  }
-  void loop()
-  return () => {
-    stopped = true
-  }
+  return repeat(ctx, 'look at the webhooks of providers', lookEvery, async () =>
+    (await lookAtEndpoints(ctx, logged)) ? lookEvery : retryAfter,
+  )
 }

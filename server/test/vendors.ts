@@ -76,6 +76,7 @@ export function useVendors(timeoutMs = 1000): Vendors {
     },
     shipping: {
       voidLabel: (label) => there(shipping).voidLabel(label),
+      labelRefund: (shipment) => there(shipping).labelRefund(shipment),
       trackingPage: (parcel) => there(shipping).trackingPage(parcel),
     },
     templates: {

@@ -100,6 +100,17 @@ test('two servers that look at once book it once; a provider that fails is asked
   expect(await events('t1')).toEqual(['label.void_requested', 'label.voided'])
 })
 
+test('a person is not erased while a refund waits: the shipment would be gone', async () => {
+  await s.addUser({ uid: 'Kd83hfK2s9', stripe_connect_id: 'acct_leaver' })
+  await make('e1', { label: true, seller: 'Kd83hfK2s9' })
+  await cancel('e1')
+  const erase = () =>
+    s.call('admin', api.users.erase, { params: { uid: 'Kd83hfK2s9' }, body: { reason: 'They asked for it' } })
+  expect((await erase()).body.error_message).toContain('refund that waits for its carrier')
+  await answer()
+  expect((await erase()).body.error_message ?? '').not.toContain('carrier')
+})
+
 test('a carrier that refunds at once needs no look', async () => {
   await make('o1', { label: true })
   await vendors.post('/easypost/known', JSON.stringify({ shipment: 'shp_o1', label: 'refunded' }))

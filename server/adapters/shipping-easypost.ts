@@ -1,4 +1,5 @@
 import EasyPost from '@easypost/api'
+import { carrierName } from './easypost-carriers.ts'
 import { type Shipping, ShippingRefused } from './shipping.ts'
 
 interface Options {
@@ -42,7 +43,10 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
 
     trackingPage: ({ number, carrier }) =>
       clearly(async () => {
-        const tracker = await client.Tracker.create({ tracking_code: number, carrier })
+        const tracker = await client.Tracker.create({
+          tracking_code: number.trim(),
+          carrier: carrierName(carrier),
+        })
         return tracker.public_url || undefined
       }),
   }

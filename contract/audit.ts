@@ -23,13 +23,15 @@ export type RecordKind =
   | 'webhook_endpoint'
   | 'audit'
 
-/** The audited actions of the payment provider. They are not calls of the API. The console has words for each. */
+/** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
 export const providerActions = [
   'payments.refund',
   'payments.refund_moved',
   'payments.refund_failed',
   'payments.chargeback',
   'payments.fraud_warning',
+  'shipping.label_refunded',
+  'shipping.label_rejected',
 ] as const
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */

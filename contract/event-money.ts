@@ -104,6 +104,8 @@ export const moneyEvents = {
     { ...transaction, chargeback_id: Id, reference },
     { ...example, chargeback_id: 'du_1', reference: 'du_1' },
   ),
+  'label.void_requested': shape({ ...transaction, label_id: Id }, { ...example, label_id: 'label-1' }),
+  'label.void_rejected': shape({ ...transaction, label_id: Id }, { ...example, label_id: 'label-1' }),
   'label.voided': shape(
     { ...transaction, label_id: Id, cents: Cents.describe('What its provider gives back.') },
     { ...example, label_id: 'label-1', cents: 740 },

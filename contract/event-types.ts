@@ -73,7 +73,15 @@ export const eventTypes = {
     "A chargeback of a buyer's bank was opened, has changed or was closed.",
   ],
   'chargeback.answered': ['transaction', 'The evidence for a chargeback was sent to the payment provider.'],
-  'label.voided': ['transaction', 'A shipping label was voided at its provider.'],
+  'label.void_requested': [
+    'transaction',
+    'Staff cancelled a shipping label. Its carrier answers within some weeks, whether it gives the cost back.',
+  ],
+  'label.voided': ['transaction', 'The carrier has refunded a cancelled shipping label.'],
+  'label.void_rejected': [
+    'transaction',
+    'The carrier has rejected the refund of a cancelled shipping label: it counts as paid again.',
+  ],
   'payout.held': ['transaction', "Staff hold a seller's payout."],
   'payout.released': ['transaction', 'Staff released a payout, or scheduled a failed one again.'],
   'payout.sent': ['transaction', 'A seller was paid.'],

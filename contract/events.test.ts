@@ -41,6 +41,7 @@ const quiet: Record<string, keyof typeof why> = {
   'chargebacks.saveEvidence': 'team',
   'chargebacks.submitEvidence': 'later',
   'reconciliation.run': 'books',
+  'reconciliation.stop': 'books',
   'reconciliation.settle': 'books',
   'savedViews.create': 'team',
   'savedViews.update': 'team',
@@ -109,6 +110,8 @@ const quiet: Record<string, keyof typeof why> = {
 const ofOperations = [
   'chargeback.answered',
   'chargeback.changed',
+  'label.void_rejected',
+  'label.void_requested',
   'label.voided',
   'payout.failed',
   'payout.sent',

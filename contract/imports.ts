@@ -148,7 +148,8 @@ export const imports = [
     key: ['id'],
     decidedHere: ['status'],
     deletable: false,
-    row: ShipLabel.partial()
+    row: ShipLabel.omit({ refund_state: true })
+      .partial()
       .required({ id: true, transaction_id: true, created_at: true, status: true })
       .strict(),
     references: { transaction_id: ['transactions'] },

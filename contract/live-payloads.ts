@@ -26,7 +26,8 @@ interface Payloads {
   review: ReviewEvent
   approvals: ApprovalEvent
   transactions: TransactionChange
-  reconciliation: Pick<LedgerCheck, 'day' | 'state'>
+  /** `found`: differences were found meanwhile. */
+  reconciliation: Pick<LedgerCheck, 'day' | 'state'> & { found?: true }
   users: { uid: string; deleted?: true }
   notes: { kind: TimelineKind; id: string }
   macros: RecordChange

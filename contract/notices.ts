@@ -19,6 +19,8 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
   decided: (by, of) => `${by} decided your request about ${of}.`,
   awake: (_by, of) => `The snooze of ${of} has ended.`,
   paused: (_by, of) => `Paused, because its deliveries fail: ${of}.`,
+  label_rejected: (_by, of) =>
+    `The carrier rejected the refund of a shipping label of ${of}. The label counts as paid again.`,
   deadline: (_by, of) => `The deadline of ${of} is within a day.`,
 }
 

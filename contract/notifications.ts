@@ -10,6 +10,7 @@ export const notificationWhats = [
   'awake',
   'deadline',
   'paused',
+  'label_rejected',
 ] as const
 export type NotificationWhat = (typeof notificationWhats)[number]
 
@@ -33,7 +34,7 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */

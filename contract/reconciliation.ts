@@ -3,14 +3,16 @@ import { Outcome } from './money.ts'
 import { Reason } from './users.ts'
 import { z } from './zod.ts'
 
-/** A check of the ledger on one day: against itself and against the payment provider. */
+/** A check of the ledger on one day: against itself and, payment by payment, against the payment provider. */
 export const LedgerCheck = z.object({
   day: z.iso.date(),
-  state: z.enum(['requested', 'running', 'done', 'failed']),
+  /** `failed` and `stopped` ones go on where they ended: the first by itself, both on request. */
+  state: z.enum(['requested', 'running', 'stopped', 'done', 'failed']),
   started_at: Time.nullable(),
   finished_at: Time.nullable(),
-  /** The transactions that were checked. */
+  /** The transactions that were checked, and those that the check has in all. */
   checked: z.int(),
+  total: z.int(),
   /** Differences that it found, and those of them that are open now. */
   found: z.int(),
   open: z.int(),
@@ -67,7 +69,22 @@ export const LedgerDifference = z.object({
 })
 export type LedgerDifference = z.infer<typeof LedgerDifference>
 
+/** Whether the events of a payment provider arrive here. */
+export const ProviderEndpoint = z.object({
+  provider: text(200),
+  /** What keeps them from arriving, as sentences; none when all is well. */
+  problems: z.array(text(2000)),
+  /** When its settings were read. */
+  at: Time,
+})
+
 export const reconciliation = {
+  endpoints: get('/v1/admin/reconciliation/endpoints', {
+    may: 'transactions.read',
+    about:
+      'Whether the webhooks of the payment providers have what they need, as of the start of the server or the last day. Not part of the spec.',
+    data: z.array(ProviderEndpoint),
+  }),
   days: get('/v1/admin/reconciliation', {
     may: 'transactions.read',
     about: 'The checks of the ledger by day, newest first: at most 100. Not part of the spec.',
@@ -87,7 +104,15 @@ export const reconciliation = {
   run: post('/v1/admin/reconciliation/run', {
     may: 'money.correct',
     tells: ['reconciliation'],
-    about: "Asks for today's check again; it begins within seconds. Not part of the spec.",
+    about:
+      "Asks for today's check again; it begins within seconds. One that failed or was stopped goes on where it ended. Not part of the spec.",
+    data: LedgerCheck,
+  }),
+  stop: post('/v1/admin/reconciliation/stop', {
+    may: 'money.correct',
+    tells: ['reconciliation'],
+    about:
+      'Stops the check that is under way; what it has found stays. Refuses with conflict when none is. Not part of the spec.',
     data: LedgerCheck,
   }),
   settle: post('/v1/admin/reconciliation/differences/{id}/settle', {

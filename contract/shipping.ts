@@ -11,6 +11,17 @@ export const shipLabelStatus: Readonly<Record<number, string>> = {
   3: 'Cancelled and refunded',
 }
 
+/** A carrier answers a request for the refund of a label within some weeks. */
+export const LabelRefund = z.enum(['waiting', 'refunded', 'rejected'])
+export type LabelRefund = z.infer<typeof LabelRefund>
+
+/** Its words, which are not part of the spec. */
+export const labelRefundWords: Readonly<Record<LabelRefund, string>> = {
+  waiting: 'Waits for the carrier',
+  refunded: 'Refunded by the carrier',
+  rejected: 'Rejected by the carrier',
+}
+
 /** A shipping label of a transaction (spec: Ship label). */
 export const ShipLabel = z.object({
   id: Id.describe('The label.'),
@@ -29,6 +40,11 @@ export const ShipLabel = z.object({
     .min(-32768)
     .max(32767)
     .describe('1 paid and ready to use, 2 not paid, 3 cancelled and refunded.'),
+  refund_state: LabelRefund.nullable()
+    .optional()
+    .describe(
+      "The carrier's answer to the refund that staff requested last: waiting for it, refunded or rejected.",
+    ),
 })
 export type ShipLabel = z.infer<typeof ShipLabel>
 
@@ -36,7 +52,11 @@ export const shipping = {
   cancelLabel: post('/v1/admin/shipping/labels/{id}/cancel', {
     may: 'shipping.cancel',
     about:
-      'Voids a shipping label and requests its refund. Refuses with conflict a label that is not paid or already cancelled.',
-    data: z.object({ state: z.enum(['done', 'pending']), cents: Cents.nullable() }),
+      'Voids a shipping label and requests its refund. Its cost comes back when the carrier has refunded it. Refuses with conflict a label that is not paid or already cancelled.',
+    data: z.object({
+      state: z.enum(['done', 'pending']),
+      cents: Cents.nullable(),
+      refund: LabelRefund.optional().describe('How far the refund is at the carrier.'),
+    }),
   }),
 }

@@ -59,6 +59,9 @@ test('a label: refund submitted, refunded when the carrier has answered, never t
   await call('/easypost/carriers/answer', { rejected: ['shp_2'] })
   expect((await call('/v2/shipments/shp_2')).body.refund_status).toBe('rejected')
   expect((await refund('shp_2')).body.refund_status).toBe('submitted')
+  await call('/easypost/carriers/answer', { at_once: true })
+  expect((await refund('shp_4')).body.refund_status).toBe('refunded')
+  await call('/easypost/carriers/answer', { at_once: false })
 })
 
 test('refuses a shipment without an unused label', async () => {

@@ -82,6 +82,8 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
     return { status: 200, body: shipmentObject(changed) }
   }
 
+  /** Whether carriers refund a label as soon as it is requested. */
+  let answersAtOnce = false
   const refund = ({ params }: Call): Answer => {
     const shipment = find(params.id)
     if (!shipment) return notFound
@@ -91,7 +93,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
     // EasyPost accepts a second request only after the carrier has rejected the first one.
     if (shipment.label === 'submitted' || shipment.label === 'refunded')
       return unavailable('A refund has already been requested.')
-    return become(shipment, 'submitted')
+    return become(shipment, answersAtOnce ? 'refunded' : 'submitted')
   }
 
   const track = ({ body, protocol, host }: Call): Answer => {
@@ -114,8 +116,7 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
   }
 
   const call = (work: (request: Call) => Answer) => async (request: Call, reply: FastifyReply) => {
-    const given = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    if (Buffer.from(given, 'base64').toString('utf8').split(':')[0] !== key) {
+    if (keyOf(request) !== key) {
       const no = refusal(401, 'UNAUTHORIZED', 'You must pass a valid API key.')
       return reply.code(no.status).send(no.body)
     }
@@ -159,7 +160,8 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
         return { known: lines.length, added: added.size }
       })
       // Carriers answer within some weeks.
-      app.post<{ Body: { rejected?: string[] } | null }>('/easypost/carriers/answer', ({ body }) => {
+      app.post<{ Body: CarriersAnswer | null }>('/easypost/carriers/answer', ({ body }) => {
+        answersAtOnce = body?.at_once ?? answersAtOnce
         const waiting = [...shipments.values()].filter(({ label }) => label === 'submitted')
         for (const shipment of waiting)
           become(shipment, body?.rejected?.includes(shipment.id) ? 'rejected' : 'refunded')
@@ -173,6 +175,18 @@ export function easypostFace(around: Surroundings, { key }: { key: string }): Fa
     },
     close: async () => journal.close(),
   }
+}
+
+interface CarriersAnswer {
+  /** Shipments whose refund the carriers reject; they grant all others. */
+  rejected?: string[]
+  at_once?: boolean
+}
+
+/** The key of a call: the name of its basic authorization. */
+function keyOf({ headers }: Call): string | undefined {
+  const given = /^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? ''
+  return Buffer.from(given, 'base64').toString('utf8').split(':')[0]
 }
 
 /** Number of shipments by the state of their label. */

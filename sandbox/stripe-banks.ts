@@ -50,7 +50,8 @@ export function bankRoutes(
         status: 'warning_needs_response',
         evidence: {},
         submissions: 0,
-        due_by: now() + Number(due_in ?? answerWithin),
+        // As Stripe says that there is none.
+        due_by: due_in === null ? -1 : now() + Number(due_in ?? answerWithin),
         movements: [],
         created: now(),
       }

@@ -50,6 +50,9 @@ const movementObject = (dispute: StripeDispute) => (movement: DisputeMovement) =
   type: 'adjustment',
 })
 
+/** Whether the time for evidence is over. */
+export const isLate = ({ due_by }: StripeDispute) => due_by > 0 && due_by < now()
+
 export const disputeObject = (dispute: StripeDispute) => ({
   id: dispute.id,
   object: 'dispute',
@@ -62,7 +65,7 @@ export const disputeObject = (dispute: StripeDispute) => ({
   evidence_details: {
     due_by: isOver(dispute) ? null : dispute.due_by,
     has_evidence: Object.keys(dispute.evidence).length > 0,
-    past_due: !isOver(dispute) && dispute.due_by < now(),
+    past_due: !isOver(dispute) && isLate(dispute),
     submission_count: dispute.submissions,
   },
   is_charge_refundable: dispute.status.startsWith('warning'),
@@ -122,7 +125,7 @@ export function planEvidence(dispute: StripeDispute, fields: Fields): Plan {
     throw new StripeRefusal(400, {
       message: 'This dispute can no longer be updated, because evidence was submitted or it is closed.',
     })
-  if (dispute.due_by < now())
+  if (isLate(dispute))
     throw new StripeRefusal(400, { message: 'The time to submit evidence for this dispute is over.' })
   const isSubmitted = text(fields, 'submit') !== 'false'
   const changed: StripeDispute = {

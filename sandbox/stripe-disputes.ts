@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Fields } from './form.ts'
 import { bankRoutes } from './stripe-banks.ts'
 import type { StripeBook, StripeDispute } from './stripe-book.ts'
-import { now, only, type Plan, page, text } from './stripe-calls.ts'
-import { closed, disputeObject, isOver, planEvidence } from './stripe-dispute-objects.ts'
+import { only, type Plan, page, text } from './stripe-calls.ts'
+import { closed, disputeObject, isLate, isOver, planEvidence } from './stripe-dispute-objects.ts'
 import { type Call, noSuch } from './stripe-objects.ts'
 import type { Webhooks } from './stripe-webhooks.ts'
 
@@ -75,7 +75,7 @@ export function disputeRoutes(
 
   const expiring = setInterval(() => {
     for (const dispute of book.disputes.all())
-      if (!isOver(dispute) && dispute.submissions === 0 && dispute.due_by < now())
+      if (!isOver(dispute) && dispute.submissions === 0 && isLate(dispute))
         close(dispute, dispute.status.startsWith('warning') ? 'warning_closed' : 'lost')
   }, expireEvery)
   expiring.unref()

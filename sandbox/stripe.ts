@@ -16,6 +16,7 @@ import {
 } from './stripe-calls.ts'
 import { dashboardRoutes } from './stripe-dashboard.ts'
 import { disputeRoutes } from './stripe-disputes.ts'
+import { endpointRoutes } from './stripe-endpoints.ts'
 import { fingerprintOf, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
 import {
   apiVersion,
@@ -115,6 +116,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
       readRoutes(app, book, reading)
       stopExpiring = disputeRoutes(app, { book, hooks, reading, changing })
       dashboardRoutes(app, book, hooks)
+      endpointRoutes(app, options.webhookAddresses, reading)
       hooks.resume()
     },
     close: async () => {

@@ -38,7 +38,7 @@ import { reconciliation } from './api/reconciliation.ts'
 import { refunds } from './api/refunds.ts'
 import { review } from './api/review.ts'
 import { savedViews } from './api/saved-views.ts'
-import { labelOperations, shipping } from './api/shipping.ts'
+import { shipping } from './api/shipping.ts'
 import { staff } from './api/staff.ts'
 import { timeline } from './api/timeline.ts'
 import { transactions } from './api/transactions.ts'
@@ -58,6 +58,7 @@ import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
 import { wakeOperation } from './store/inbox-arrival.ts'
 import { enterOperation } from './store/inbox-enter.ts'
+import { labelOperation } from './store/label-refunds.ts'
 import { liveKinds } from './store/live-kinds.ts'
 import { digestOperation } from './store/notification-digest.ts'
 import { paymentWebhooks } from './store/payment-events.ts'
@@ -71,7 +72,7 @@ import { staffLinkOperation } from './store/staff-links.ts'
 export const operations = {
   ...verificationOperations,
   ...deviceOperations,
-  ...labelOperations,
+  label: labelOperation,
   ...reviewOperations,
   ...templateOperations,
   refund: refundOperation,

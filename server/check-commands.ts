@@ -56,10 +56,11 @@ export async function ledgerCommand(
   const { checked, faults } = await checkLedger(
     database.db,
     settings.stripe && onlyStripe(stripePayments(settings.stripe)),
+    settings,
   )
   for (const fault of faults) console.error(fault)
   console.info(
-    `${checked} transactions with entries checked${settings.stripe ? ' against the payment provider' : ''}: ${faults.length} faults`,
+    `${checked} transactions checked${settings.stripe ? ' against the payment provider' : ''}: ${faults.length} faults`,
   )
   return faults.length > 0 ? 1 : 0
 }

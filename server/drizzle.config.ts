@@ -8,6 +8,7 @@ export default defineConfig({
     './db/bulk.ts',
     './db/content.ts',
     './db/money.ts',
+    './db/ledger.ts',
     './db/money-desk.ts',
     './db/payment-provider.ts',
     './db/conversations.ts',

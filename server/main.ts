@@ -23,9 +23,11 @@ import { drawImage } from './seed/images.ts'
 import { registerOrders } from './seed/known.ts'
 import { seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
+import { startLabelRefunds } from './store/label-refunds.ts'
 import { fillListingWords } from './store/listing-search.ts'
 import { startUsageAudit } from './store/machine-usage.ts'
-import { startNightlyCheck } from './store/nightly-check.ts'
+import { startJoining, startNightlyCheck } from './store/nightly-check.ts'
+import { startEndpointLooks } from './store/provider-endpoints.ts'
 import { invite } from './store/staff.ts'
 import { fillTransactionWords } from './store/transactions.ts'
 import { startWebhooks } from './store/webhook-worker.ts'
@@ -92,7 +94,10 @@ async function serve(settings: ServerSettings): Promise<number> {
   const stopWebhooks = startWebhooks(ctx)
   const stopNoting = noteAuditHeads(ctx)
   const stopChecking = startNightlyCheck(ctx)
+  const stopJoining = startJoining(ctx)
   const stopAuditingUse = startUsageAudit(ctx)
+  const stopLooking = startEndpointLooks(ctx)
+  const stopLabels = startLabelRefunds(ctx)
   const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
   return new Promise((done) => {
     let stopping = false
@@ -103,10 +108,17 @@ async function serve(settings: ServerSettings): Promise<number> {
       setTimeout(() => process.exit(1), 9000).unref()
       stopRegistering()
       stopNoting()
-      stopChecking()
       stopAuditingUse()
       metrics?.close()
-      await Promise.all([server.close(), stopWorker(), stopWebhooks()])
+      await Promise.all([
+        server.close(),
+        stopWorker(),
+        stopWebhooks(),
+        stopChecking(),
+        stopJoining(),
+        stopLooking(),
+        stopLabels(),
+      ])
       await database.close()
       done(0)
     }

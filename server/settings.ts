@@ -20,7 +20,7 @@ export interface ServerSettings extends Settings {
   host: string
   port: number
   smtp: string | undefined
-  stripe: { key: string; webhookSecret: string; address?: string } | undefined
+  stripe: { key: string; webhookSecret: string; webhookEndpoint?: string; address?: string } | undefined
   easypost: { key: string; address?: string } | undefined
   /** The SES account that stores e-mail templates; undefined if our own database does. */
   ses: SesOptions | undefined
@@ -112,6 +112,8 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
     callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
+    ledgerDays: read.PORTREEVE_LEDGER_DAYS,
+    ledgerCallsPerSecond: read.PORTREEVE_LEDGER_CALLS_PER_SECOND ?? (demo ? 0 : 20),
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,
     mailFrom: read.PORTREEVE_MAIL_FROM,
@@ -127,6 +129,9 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
       ? {
           key: read.PORTREEVE_STRIPE_KEY,
           webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
+          ...(read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT
+            ? { webhookEndpoint: read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT }
+            : {}),
           ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
         }
       : undefined,

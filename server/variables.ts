@@ -139,6 +139,8 @@ const variables = z.object({
     /^[\w.:%-]+$/.test(one) ? one : undefined,
   ).prefault('127.0.0.1'),
   PORTREEVE_ISSUERS: json('a list like [{"issuer", "audience", "jwks"}]', issuers).optional(),
+  PORTREEVE_LEDGER_CALLS_PER_SECOND: whole(0, 1000).optional(),
+  PORTREEVE_LEDGER_DAYS: whole(1, 36_500).prefault('180'),
   PORTREEVE_LOG: oneOf('debug', 'info', 'warn', 'error', 'trace', 'fatal', 'silent').optional(),
   PORTREEVE_MAIL_FROM: must('a sender like Support <support@marketplace.example>', (one) =>
     /^([^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(one) ? one : undefined,
@@ -168,6 +170,9 @@ const variables = z.object({
   PORTREEVE_STREAMS_PER_PERSON: whole(1, 100_000).prefault('20'),
   PORTREEVE_STRIPE_ADDRESS: web.optional(),
   PORTREEVE_STRIPE_KEY: text,
+  PORTREEVE_STRIPE_WEBHOOK_ENDPOINT: must('an id like we_1NZkvIJe0kgbwNOv', (one) =>
+    /^we_\w+$/.test(one) ? one : undefined,
+  ).optional(),
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
   PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),

@@ -109,7 +109,8 @@ export async function startStack(options: {
       PORT: String(ports.sandbox),
       SMTP_PORT: String(ports.smtp),
       STRIPE_WEBHOOKS: [ports.development, ports.production]
-        .map((port) => `http://127.0.0.1:${port}/webhooks/stripe`)
+        // As PORTREEVE_ADDRESS: the server looks for its endpoint by that.
+        .map((port) => `http://localhost:${port}/webhooks/stripe`)
         .join(','),
     }),
     server('development', options.demo),

@@ -104,9 +104,9 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
         paysOut || wasPaid(i) ? ['one'] : [],
       )
     }
-    const { labels } = await figures<{ labels: { submitted: number } }>(server, '/easypost/state.json')
-    if (labels.submitted !== orders)
-      faults.push(`${labels.submitted} of ${orders} labels are void at the vendor`)
+    const { labels } = await figures<{ labels: { refunded: number } }>(server, '/easypost/state.json')
+    if (labels.refunded !== orders)
+      faults.push(`${labels.refunded} of ${orders} labels are void at the vendor`)
     return {
       figures: {
         transactions: orders,
@@ -114,7 +114,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
         'refunds at the vendor': refundsAtVendor,
         'of these made in its dashboard': refundsThere,
         'transfers at the vendor': transfersAtVendor,
-        'labels void at the vendor': labels.submitted,
+        'labels void at the vendor': labels.refunded,
         'transactions whose ledger was checked': ledger.checked,
       },
       faults,

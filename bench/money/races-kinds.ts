@@ -166,7 +166,7 @@ async function atVendor(
   if (kind === 'gift') return ['', 0]
   if (kind === 'label') {
     const { label } = await figures<{ label: string }>(server, `/easypost/state.json?shipment=shp_${id}`)
-    return ['labels void at the vendor', label === 'submitted' ? 1 : 0]
+    return ['labels void at the vendor', label === 'refunded' ? 1 : 0]
   }
   if (kind === 'resolve') {
     // Sent by this resolution or, to every third seller, before it: never both.

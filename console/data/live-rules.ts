@@ -160,7 +160,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
   ],
   reconciliation: [
     rule(api.reconciliation.days),
-    rule(api.reconciliation.differences, ({ state }) => state === 'done'),
+    rule(api.reconciliation.differences, ({ state, found }) => found || state === 'done'),
   ],
 }
 export const topics = Object.keys(rules) as Topic[]

@@ -27,7 +27,7 @@ it('shows the payment and its accounts', () => {
   render(<MoneyStrip money={money} />)
   expect(figures()).toEqual([
     'Captured $25.00',
-    'Fee −$3.00',
+    "Marketplace's loss $3.00",
     'Label $5.00',
     'Refunded $8.00',
     'Pending $0.00',

@@ -9,7 +9,7 @@ import { PayoutState } from './PayoutState.tsx'
 
 const words: Record<MoneyAccount, { label: string; about: string }> = {
   captured: { label: 'Captured', about: 'What the buyer paid' },
-  fee: { label: 'Fee', about: "The marketplace's share; negative where it bore a refund" },
+  fee: { label: 'Fee', about: "The marketplace's share; a loss where it bore a refund or a chargeback" },
   label: { label: 'Label', about: 'Spent on shipping labels' },
   refunded: { label: 'Refunded', about: 'Given back to the buyer' },
   pending: { label: 'Pending', about: "The seller's, until the parcel is delivered" },
@@ -40,6 +40,7 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
   const heading = useId()
   // Another server may omit accounts.
   const difference = money ? moneyAccounts.reduce((sum, account) => sum + (money[account] ?? 0), 0) : 0
+  const isLoss = money !== undefined && money.fee < 0
   const shown = moneyAccounts.filter((account) => !rare.includes(account) || money?.[account])
   return (
     <section
@@ -54,7 +55,8 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
       <dl className={classes.accounts} data-many={shown.length > 8 || undefined}>
         {shown.map((account) => {
           // The ledger counts the buyer's payment as negative.
-          const cents = money && (account === 'captured' ? -money[account] : money[account])
+          const turned = account === 'captured' || (account === 'fee' && isLoss)
+          const cents = money && (turned ? -money[account] : money[account])
           return (
             <div
               key={account}
@@ -63,7 +65,7 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
               data-nothing={cents === 0 || undefined}
               title={words[account].about}
             >
-              <dt>{words[account].label}</dt>
+              <dt>{account === 'fee' && isLoss ? "Marketplace's loss" : words[account].label}</dt>
               <dd>{cents === undefined ? '\u00a0' : cents < 0 ? `−${grouped(-cents)}` : grouped(cents)}</dd>
             </div>
           )

@@ -1,6 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type ShipLabel, shipLabelStatus } from '@portreeve/contract/shipping'
+import {
+  type LabelRefund,
+  labelRefundWords,
+  type ShipLabel,
+  shipLabelStatus,
+} from '@portreeve/contract/shipping'
 import { IconDots, IconReceiptRefund } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'
@@ -14,7 +19,7 @@ import { orNull, wordOf } from '../format/words.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
 import { useEscape } from '../ui/escape.ts'
-import { StateWord } from '../ui/StateWord.tsx'
+import { StateWord, type Tone } from '../ui/StateWord.tsx'
 import { When } from '../ui/When.tsx'
 import cells from './cells.module.css'
 import { ProductionNote } from './EnvironmentMark.tsx'
@@ -23,12 +28,14 @@ import classes from './ship-label-cell.module.css'
 /** A label from this or another server: some have only id and status (D-132). */
 export type CellLabel = Partial<ShipLabel> & Pick<ShipLabel, 'id' | 'status'>
 
+const tones: Readonly<Record<LabelRefund, Tone>> = { waiting: 'caution', refunded: 'good', rejected: 'bad' }
+
 interface ShipLabelCellProps {
   label: CellLabel
   /** The checkbox of a bulk action. */
   pick?: ReactNode
-  /** Called after success: the label is cancelled, or its cancellation is pending. */
-  onCancelled: (state: 'done' | 'pending') => void
+  /** Called after success: the label as it is now, or null while its cancellation is pending. */
+  onCancelled: (now: Pick<CellLabel, 'status' | 'refund_state'> | null) => void
 }
 
 /** One shipping label (SHP-01 to SHP-16): one item of `Cells`. */
@@ -58,6 +65,14 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
         <dd>
           <StateWord word={wordOf(shipLabelStatus, status)} tone={status === 1 ? 'good' : 'quiet'} />
         </dd>
+        {label.refund_state && (
+          <>
+            <dt>Refund</dt>
+            <dd>
+              <StateWord word={labelRefundWords[label.refund_state]} tone={tones[label.refund_state]} />
+            </dd>
+          </>
+        )}
         <dt>Purchase date</dt>
         <dd className={classes.date}>
           <When value={label.purchase_date ?? null} write={shortUtc} />
@@ -134,7 +149,8 @@ function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onC
   const confirm = async () => {
     const outcome = await cancel.run({ params: { id: label.id } })
     if (!outcome.done) return
-    onCancelled(outcome.data?.state ?? 'done')
+    const { state, refund } = outcome.data ?? {}
+    onCancelled(state === 'pending' ? null : { status: 3, refund_state: refund ?? null })
     onClose()
   }
   return (

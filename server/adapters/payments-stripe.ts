@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
 import { stripeDisputes } from './stripe-disputes.ts'
+import { endpointProblems } from './stripe-events.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
 import { stripeTransfers } from './stripe-transfers.ts'
 
@@ -11,6 +12,8 @@ interface Options {
   address?: string
   /** Verifies the signatures of webhooks. */
   webhookSecret: string
+  /** The id of the webhook endpoint (`we_…`), where Stripe reaches it by another address than ours. */
+  webhookEndpoint?: string
   /** Timeout of one call in milliseconds. */
   timeoutMs?: number
 }
@@ -19,7 +22,13 @@ interface Options {
  * Payments by Stripe. Its idempotency keys expire after a day, and until then they replay even a "500". So every call that moves
  * money first searches for the result of an earlier attempt, by the operation in the metadata.
  */
-export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }: Options): Payments {
+export function stripePayments({
+  key,
+  address,
+  webhookSecret,
+  webhookEndpoint,
+  timeoutMs = 4000,
+}: Options): Payments {
   const stripe = new Stripe(key, {
     ...(address === undefined ? {} : place(address)),
     timeout: timeoutMs,
@@ -27,7 +36,12 @@ export function stripePayments({ key, address, webhookSecret, timeoutMs = 4000 }
     maxNetworkRetries: 0,
     telemetry: false,
   })
-  return { ...stripeRefunds(stripe, webhookSecret), ...stripeTransfers(stripe), ...stripeDisputes(stripe) }
+  return {
+    ...stripeRefunds(stripe, webhookSecret),
+    ...stripeTransfers(stripe),
+    ...stripeDisputes(stripe),
+    endpointProblems: (own) => endpointProblems(stripe, webhookEndpoint ?? own),
+  }
 }
 
 function place(address: string) {

@@ -37,7 +37,7 @@ export interface Payments {
     chargeback: string
     evidence: Evidence
   }) => Promise<{ reference: string }>
-  /** Reads a payment. @throws PaymentRefused when the provider does not know it. */
+  /** Reads a payment. @throws PaymentUnknown when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
   /** The cents that were sent to the seller of a transaction, and the cents taken back. */
   sent: (transaction: string) => Promise<{ sent: number; takenBack: number }>
@@ -46,6 +46,11 @@ export interface Payments {
    * @throws PaymentRefused when the signature is wrong or older than 5 minutes
    */
   event: (webhook: { headers: IncomingHttpHeaders; body: string }) => Promise<PaymentEvent | undefined>
+  /**
+   * What keeps the provider's events from arriving here, as sentences; none when all is well. Undefined for a provider whose settings cannot be read.
+   * @param address the address of its webhook here
+   */
+  endpointProblems?: (address: string) => Promise<string[]>
 }
 
 /** The payment providers of a server. */
@@ -129,6 +134,9 @@ export interface PaymentEvent {
 
 /** The provider definitely refused: no money moved or will move. */
 export class PaymentRefused extends Error {}
+
+/** The provider answers, and does not have what it was asked for. */
+export class PaymentUnknown extends PaymentRefused {}
 
 /** Refuses everything, because the provider is not configured. */
 export const noPayments: Payments = {

@@ -1,4 +1,5 @@
 import EasyPost from '@easypost/api'
+import { carrierName } from './easypost-carriers.ts'
 import { type Shipping, ShippingRefused } from './shipping.ts'
 
 interface Options {
@@ -33,9 +34,19 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
         )
       }),
 
+    labelRefund: (shipment) =>
+      clearly(async () => {
+        const { refund_status: state } = await client.Shipment.retrieve(shipment)
+        if (state === 'submitted' || state === 'refunded' || state === 'rejected') return state
+        throw new ShippingRefused('The shipping provider knows no request for the refund of this label.')
+      }),
+
     trackingPage: ({ number, carrier }) =>
       clearly(async () => {
-        const tracker = await client.Tracker.create({ tracking_code: number, carrier })
+        const tracker = await client.Tracker.create({
+          tracking_code: number.trim(),
+          carrier: carrierName(carrier),
+        })
         return tracker.public_url || undefined
       }),
   }

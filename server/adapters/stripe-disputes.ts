@@ -43,6 +43,8 @@ export const disputesOf = async (stripe: Stripe, payment: string): Promise<Provi
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
   const moved = dispute.balance_transactions
+  // Absent in a short form of the object. Without a deadline `due_by` is null, 0 or -1.
+  const { due_by = null, submission_count = 0 } = dispute.evidence_details ?? {}
   return {
     reference: dispute.id,
     state: states[dispute.status] ?? 'needs_response',
@@ -51,8 +53,8 @@ function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
     withdrawn: moved.reduce((sum, { amount }) => sum - amount, 0),
     fee: moved.reduce((sum, { fee }) => sum + fee, 0),
     movements: moved.length,
-    due_at: dispute.evidence_details.due_by ? isoOf(dispute.evidence_details.due_by) : null,
-    submitted: dispute.evidence_details.submission_count > 0,
+    due_at: due_by !== null && due_by > 0 ? isoOf(due_by) : null,
+    submitted: submission_count > 0,
     created_at: isoOf(dispute.created),
   }
 }

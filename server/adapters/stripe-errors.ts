@@ -1,8 +1,9 @@
 import Stripe from 'stripe'
-import { PaymentRefused } from './payments.ts'
+import { PaymentRefused, PaymentUnknown } from './payments.ts'
 
 /**
- * Runs calls to Stripe. Throws PaymentRefused with Stripe's message for a definite refusal, and an error for an unknown outcome.
+ * Runs calls to Stripe. Throws PaymentRefused with Stripe's message for a definite refusal, PaymentUnknown for an
+ * unknown object, and an error for an unknown outcome.
  * Drops the SDK's own errors: they carry headers and bodies.
  */
 export async function clearly<T>(calls: () => Promise<T>): Promise<T> {
@@ -10,6 +11,7 @@ export async function clearly<T>(calls: () => Promise<T>): Promise<T> {
     return await calls()
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
+    if (error.code === 'resource_missing') throw new PaymentUnknown(inWords(error))
     if (isRefusal(error)) throw new PaymentRefused(inWords(error))
     throw new Error(unclear(error))
   }

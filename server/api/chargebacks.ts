@@ -86,7 +86,8 @@ export const chargebacks = implement('chargebacks', contract, {
     return page(
       call,
       rows,
-      (row) => ({ time: isOpen ? row.evidence_due_at : row.created_at, id: row.id }),
+      // Those without a deadline come last.
+      (row) => ({ time: isOpen ? (row.evidence_due_at ?? 'infinity') : row.created_at, id: row.id }),
       perPage,
     )
   },

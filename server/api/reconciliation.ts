@@ -4,14 +4,24 @@ import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { ledgerChecks, ledgerDifferences } from '../db/money-desk.ts'
+import { providerEndpoints } from '../db/payment-provider.ts'
 import { beginOrRequest } from '../store/approvals.ts'
 import { checkCorrection } from '../store/correction.ts'
-import { byFinding, findChecks, findDifferenceRows, stateNow, today } from '../store/reconciliation.ts'
+import {
+  byFinding,
+  findChecks,
+  findDifferenceRows,
+  isUnderWay,
+  stateNow,
+  today,
+} from '../store/reconciliation.ts'
 import { lockTransaction, transactionChanged } from '../store/transactions.ts'
 
 const perPage = 100
 
 export const reconciliation = implement('reconciliation', contract, {
+  endpoints: (_input, { db }) => db.select().from(providerEndpoints).orderBy(providerEndpoints.provider),
+
   days: (_input, { db }) => findChecks(db),
 
   differences: async ({ query: { state, day, cursor } }, call) => {
@@ -29,11 +39,25 @@ export const reconciliation = implement('reconciliation', contract, {
 
   run: async (_input, call) => {
     await call.db.execute(sql`
-      insert into ledger_checks (day, state) values (${today}, 'requested')
-      on conflict (day) do update set state = 'requested' where ledger_checks.state in ('done', 'failed')`)
-    const [check] = await findChecks(call.db, eq(ledgerChecks.day, sql`${today}`), 1)
+      insert into ledger_checks (day, state) select ${today}, 'requested'
+        where not exists (select from ledger_checks where ${isUnderWay})
+      on conflict (day) do update set state = 'requested' where ledger_checks.state in ('stopped', 'done', 'failed')`)
+    const [check] = await findChecks(call.db, isUnderWay, 1)
     if (!check) refuse('unavailable', 'Not now', 'The check cannot be requested now.')
     call.record({ after: { day: check.day } })
+    call.publish('reconciliation', { day: check.day, state: check.state })
+    return check
+  },
+
+  stop: async (_input, call) => {
+    const [stopped] = await call.db
+      .update(ledgerChecks)
+      .set({ state: 'stopped', finished_at: sql`now()` })
+      .where(isUnderWay)
+      .returning({ day: ledgerChecks.day })
+    const [check] = stopped ? await findChecks(call.db, eq(ledgerChecks.day, stopped.day), 1) : []
+    if (!check) refuse('conflict', 'Nothing to stop', 'No check of the ledger is under way.')
+    call.record({ after: { day: check.day, checked: check.checked } })
     call.publish('reconciliation', { day: check.day, state: check.state })
     return check
   },

@@ -1,16 +1,13 @@
 import { shipping as contract } from '@portreeve/contract/shipping'
 import { eq } from 'drizzle-orm'
-import { ShippingRefused } from '../adapters/shipping.ts'
-import type { OperationKinds } from '../core/context.ts'
-import { actorOf, emit } from '../core/events.ts'
 import { implement } from '../core/implement.ts'
-import { begin, VendorRefusal } from '../core/operations.ts'
+import { begin } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { shipLabels } from '../db/money.ts'
 import { refuseChanged } from '../store/last-change.ts'
-import { enter, openLedger } from '../store/ledger.ts'
+import { openLedger } from '../store/ledger.ts'
 import { freeMoney } from '../store/money.ts'
-import { changeTransaction, lockTransaction, partiesOf, publishEnd } from '../store/transactions.ts'
+import { lockTransaction } from '../store/transactions.ts'
 
 export const shipping = implement('shipping', contract, {
   cancelLabel: async ({ params }, call) => {
@@ -24,7 +21,9 @@ export const shipping = implement('shipping', contract, {
         call.db,
         ['transaction', txn.id],
         'Already cancelled',
-        'This label is cancelled and refunded already.',
+        label.refund_state === 'waiting'
+          ? 'This label is cancelled already. Its refund waits for the carrier.'
+          : 'This label is cancelled and refunded already.',
       )
     if (label?.status !== 1)
       refuse('conflict', 'Not paid', 'This label was not paid; there is nothing to refund.')
@@ -43,52 +42,7 @@ export const shipping = implement('shipping', contract, {
       subject_id: txn.id,
       // The ledger has the cost of all labels together; the last paid label carries all of it.
       cents: cost,
-      details: { label: label.id, shipment: label.ep_shipment_id },
+      details: { label: label.id, shipment: label.ep_shipment_id, by: call.staff.uid },
     })
   },
 })
-
-/** Voids a label at the label provider. */
-export const labelOperations: OperationKinds = {
-  label: {
-    run: async (operation, ctx) => {
-      try {
-        const { reference } = await ctx.shipping.voidLabel({
-          key: operation.id,
-          shipment: String(operation.details.shipment),
-        })
-        return { reference }
-      } catch (error) {
-        throw error instanceof ShippingRefused ? new VendorRefusal(error.message) : error
-      }
-    },
-    settled: async (operation, db) => {
-      const txn = await lockTransaction(db, operation.subject_id)
-      await openLedger(db, txn)
-      await db
-        .update(shipLabels)
-        .set({ status: 3 })
-        .where(eq(shipLabels.id, String(operation.details.label)))
-      const cents = operation.cents ?? 0
-      await enter(db, {
-        kind: 'label_refund',
-        transaction: txn.id,
-        reference: `label:${operation.id}`,
-        lines: { label: -cents, fee: cents },
-      })
-      await changeTransaction(db, txn.id, {})
-      const label_id = String(operation.details.label)
-      await emit(db, actorOf(operation), 'label.voided', { ...partiesOf(txn), label_id, cents })
-    },
-    ended: publishEnd,
-    answer: (operation) => {
-      if (operation.state === 'failed')
-        refuse(
-          'vendor_failed',
-          'Label not cancelled',
-          operation.failure ?? 'The shipping provider refused it.',
-        )
-      return { state: operation.state, cents: operation.cents }
-    },
-  },
-}

@@ -42,6 +42,10 @@ export interface Settings {
   callsPerPerson: number
   /** Calls that one machine key may make in a minute, at each process; 0: any number. */
   callsPerKey: number
+  /** Days within which the daily check compares every payment with the provider. */
+  ledgerDays: number
+  /** Calls to the payment provider that the check makes in a second; 0: any number. */
+  ledgerCallsPerSecond: number
   /** Live streams that one staff member may have open at each process; every open page has one. */
   streamsPerPerson: number
   /** Reveals of personal data that one staff member may make in an hour. */

@@ -20,7 +20,7 @@ export function placeOf(cursor: string): Place {
     if (
       typeof time === 'string' &&
       typeof id === 'string' &&
-      (time === '-infinity' || !Number.isNaN(Date.parse(time)))
+      (/^-?infinity$/.test(time) || !Number.isNaN(Date.parse(time)))
     )
       return { time, id }
   } catch {

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '@portreeve/contract/reconciliation'
+import type { DifferenceKind, LedgerCheck } from '@portreeve/contract/reconciliation'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -52,11 +52,18 @@ export const payoutHolds = pgTable(
 /** The checks of the ledger, one row per day. */
 export const ledgerChecks = pgTable('ledger_checks', {
   day: date('day', { mode: 'string' }).primaryKey(),
-  state: text('state').$type<'requested' | 'running' | 'done' | 'failed'>().notNull(),
+  state: text('state').$type<LedgerCheck['state']>().notNull(),
   started_at: time('started_at'),
   finished_at: time('finished_at'),
   checked: integer('checked').notNull().default(0),
+  /** The transactions that it is to check, counted at its start. */
+  total: integer('total').notNull().default(0),
   failure: text('failure'),
+  /** The last transaction of the pages that are done: a check that was interrupted goes on after it. Null at the beginning and the end. */
+  position: text('position'),
+  /** The run that has the check now, and when it last showed that it is alive. */
+  run: text('run'),
+  beat_at: time('beat_at'),
 })
 
 /** Differences between the ledger and the provider, or within the ledger. Each stands once while it lasts. */
@@ -74,6 +81,8 @@ export const ledgerDifferences = pgTable(
     words: text('words').notNull(),
     state: text('state').$type<'open' | 'asked' | 'settled' | 'gone'>().notNull().default('open'),
     at: time('at').notNull().default(sql`now()`),
+    /** When it was last found. */
+    seen_at: time('seen_at').notNull().default(sql`now()`),
     settled_by: text('settled_by'),
     settled_at: time('settled_at'),
     reason: text('reason'),

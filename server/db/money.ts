@@ -167,8 +167,18 @@ export const shipLabels = pgTable(
     payment_intent_id: text('payment_id'),
     /** 1 paid and ready to use, 2 not paid, 3 cancelled and refunded. */
     status: smallint('status').notNull(),
+    /** What the carrier has answered to the refund that staff requested last; null without one. */
+    refund_state: text('refund_state').$type<'waiting' | 'refunded' | 'rejected'>(),
+    /** The operation that requested it. */
+    refund_operation: text('refund_operation'),
+    /** When the carrier's answer is looked for next. */
+    refund_due_at: time('refund_due_at'),
   },
-  (t) => [index('ship_labels_of').on(t.transaction_id), index('ship_labels_tracking').on(t.tracking_number)],
+  (t) => [
+    index('ship_labels_of').on(t.transaction_id),
+    index('ship_labels_tracking').on(t.tracking_number),
+    index('ship_labels_waiting').on(t.refund_due_at).where(sql`refund_state = 'waiting'`),
+  ],
 )
 
 /** Approvals: refunds and cancellations above the limit of one person (decision 11). */
@@ -215,40 +225,4 @@ export const approvals = pgTable(
     index('approvals_newest').on(t.state, t.asked_at, t.id),
     index('approvals_by').on(t.asked_by, t.asked_at),
   ],
-)
-
-/** Entries of the ledger, one per movement of money. Their lines are in `ledger_lines`; each sum is zero (migration 0002). */
-export const ledgerEntries = pgTable(
-  'ledger_entries',
-  {
-    id: text('id').primaryKey(),
-    kind: text('kind').notNull(),
-    transaction_id: text('transaction_id'),
-    uid: text('uid'),
-    /**
-     * The external id, such as the provider's id of a refund. Unique in its transaction, so that no movement is entered
-     * twice: another transaction may be paid by another provider, which may give the same id.
-     */
-    reference: text('reference').notNull(),
-    at: time('at').notNull().default(sql`clock_timestamp()`),
-  },
-  (t) => [
-    uniqueIndex('ledger_entries_of').on(t.transaction_id, t.reference),
-    // The provider's number begins a reference.
-    index('ledger_entries_numbered')
-      .on(sql`split_part(reference, ':', 1)`)
-      .where(sql`kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')`),
-  ],
-)
-
-export const ledgerLines = pgTable(
-  'ledger_lines',
-  {
-    entry_id: text('entry_id')
-      .notNull()
-      .references(() => ledgerEntries.id),
-    account: text('account').notNull(),
-    cents: cents('cents').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.entry_id, t.account] })],
 )

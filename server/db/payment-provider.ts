@@ -114,3 +114,10 @@ export const fraudWarnings = pgTable(
     index('fraud_warnings_waiting').on(t.provider, t.payment_id).where(sql`transaction_id is null`),
   ],
 )
+
+/** What keeps the payment providers' events from arriving, as the last look at their settings found it. */
+export const providerEndpoints = pgTable('provider_endpoints', {
+  provider: text('provider').primaryKey(),
+  problems: jsonb('problems').$type<string[]>().notNull(),
+  at: time('at').notNull().default(sql`now()`),
+})

@@ -31,7 +31,7 @@ export type DemoPost = Required<Omit<Post, 'version'>>
 /** A purchase of one listing. */
 export type Purchase = Required<Omit<Transaction, 'version' | 'ship_labels'>>
 
-export type DemoLabel = Required<ShipLabel> & { transaction_id: string }
+export type DemoLabel = Required<Omit<ShipLabel, 'refund_state'>> & { transaction_id: string }
 
 export type DemoDevice = Required<Device> & { uid: string }
 

@@ -13,11 +13,20 @@ const longest = 20_000
 /** Messages that are quoted: the last before the chargeback. */
 const maxMessages = 200
 
+/** A time for a person at the bank: October 29, 2026 at 16:31 UTC. */
+const inWords = (time: string) => {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return time
+  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat('en-US', options).format(date)} UTC`
+}
+const dayInWords = (date: Date) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
 const day = (time: string | null | undefined) => time?.slice(0, 10) ?? ''
 const lines = (...all: (string | false)[]) => all.filter(Boolean).join('\n').slice(0, longest)
 
 /**
- * The evidence that this server holds about a transaction: the listing as it was sold, the parcel, earlier purchases, and the
+ * The evidence that this server holds about a transaction: title and price as they were sold, the listing as it reads now, the parcel, earlier purchases, and the
  * messages between buyer and seller for a caller who may read them.
  */
 export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean): Promise<Evidence> {
@@ -26,7 +35,11 @@ export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean
     .from(users)
     .where(eq(users.uid, txn.purchaser_uid))
   const [listing] = await db
-    .select({ description: posts.description, condition: posts.condition })
+    .select({
+      description: posts.description,
+      condition: posts.condition,
+      changed_at: posts.changed_at,
+    })
     .from(posts)
     .where(eq(posts.key, txn.product_id ?? ''))
   const label = txn.ship_labels?.findLast(({ status }) => status === 1)
@@ -35,8 +48,7 @@ export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean
   return {
     product_description: lines(
       `${txn.product_title ?? 'Untitled'}, ${dollars(priceOf(txn))} with shipping`,
-      listing?.condition ? `Condition: ${listing.condition}` : false,
-      listing?.description ?? false,
+      ...listingWords(listing, txn),
     ),
     customer_name: buyer?.name ?? txn.purchaser_display_name ?? '',
     customer_email_address: buyer?.email ?? '',
@@ -46,14 +58,35 @@ export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean
     shipping_date: day(label?.purchase_date ?? label?.created_at),
     shipping_address: '',
     access_activity_log: lines(
-      `Order ${txn.public_id ?? txn.id}, bought ${txn.purchase_date}`,
+      `Order ${txn.public_id ?? txn.id}, bought ${inWords(txn.purchase_date)}`,
       tracking !== '' && `Shipped with tracking number ${tracking}${txn.carrier ? ` by ${txn.carrier}` : ''}`,
-      isDelivered && `Delivered${txn.delivered_at ? ` ${txn.delivered_at}` : ''}`,
+      isDelivered && `Delivered${txn.delivered_at ? ` ${inWords(txn.delivered_at)}` : ''}`,
       await earlierPurchases(db, txn),
     ),
     refund_refusal_explanation: isDelivered ? 'The parcel was delivered to the buyer.' : '',
     uncategorized_text: mayRead ? await conversation(db, txn) : '',
   }
+}
+
+interface Listing {
+  description: string | null
+  condition: string | null
+  changed_at: string | null
+}
+
+/** The listing's words. No older ones are stored, so they have their day, and are left out when they were changed after the sale. */
+function listingWords(listing: Listing | undefined, { purchase_date }: Transaction): string[] {
+  const { description, condition, changed_at = null } = listing ?? {}
+  if (!description && !condition) return []
+  if (changed_at !== null && Date.parse(changed_at) > Date.parse(purchase_date))
+    return [
+      `The listing was changed after the sale, on ${inWords(changed_at)}. Its words at the sale are not stored.`,
+    ]
+  return [
+    `The listing as it reads on ${dayInWords(new Date())}:`,
+    condition ? `Condition: ${condition}` : '',
+    description ?? '',
+  ]
 }
 
 /** What the buyer bought before, and how that ended. */
@@ -81,5 +114,5 @@ async function conversation(db: Db, { purchaser_uid, seller_uid }: Transaction):
     .as('last')
   const found = await db.select().from(last).orderBy(asc(last.date), asc(last.id))
   const who = (uid: string) => (uid === purchaser_uid ? 'Buyer' : uid === seller_uid ? 'Seller' : 'Support')
-  return lines(...found.map(({ sender, text, date }) => `${date} ${who(sender)}: ${text}`))
+  return lines(...found.map(({ sender, text, date }) => `${inWords(date)}, ${who(sender)}: ${text}`))
 }

@@ -6,7 +6,8 @@ import type { Balances, Lines } from '@portreeve/contract/refund-rules'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
-import { ledgerEntries, ledgerLines, orders } from '../db/money.ts'
+import { ledgerEntries, ledgerLines } from '../db/ledger.ts'
+import { orders } from '../db/money.ts'
 import { chargebacks } from '../db/payment-provider.ts'
 
 const nothing = () =>

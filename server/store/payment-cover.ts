@@ -4,10 +4,9 @@ import { type Payment, PaymentRefused } from '../adapters/payments.ts'
 import type { Db } from '../core/db.ts'
 import { ledgerDifferences } from '../db/money-desk.ts'
 import { balancesOf, priceOf } from './ledger.ts'
-import type { Difference } from './ledger-check.ts'
+import type { Difference } from './ledger-differences.ts'
 import { dollars, moneyOf } from './money.ts'
-import { isDollars } from './payment-facts.ts'
-import type { PaymentKey } from './payments.ts'
+import { isDollars, type PaymentKey } from './payments.ts'
 
 /** Why a payment at the provider does not cover a payout. */
 export interface Uncovered {
@@ -47,18 +46,19 @@ export async function uncovered(
       words: `Transaction ${txn.id}: a payout of ${dollars(cents)} is held: ${words}.`,
     },
   })
+  const about = `${key?.provider} ${key?.payment}`
   if (key === undefined || seen === undefined)
     return found('no_payment', 'its order names no payment at the payment provider')
   if (seen instanceof PaymentRefused)
-    return found('unreadable_payment', `the payment provider cannot show payment ${key.payment}`)
+    return found('unreadable_payment', `the payment provider cannot show payment ${key.payment}`, { about })
   if (!isDollars(seen))
-    return found('currency', `payment ${key.payment} is in ${String(seen.currency).toUpperCase()}`)
+    return found('currency', `payment ${key.payment} is in ${String(seen.currency).toUpperCase()}`, { about })
   const price = paid.reduce((sum, one) => sum + priceOf(one), 0)
   if (seen.captured < price)
     return found(
       'captured',
       `the provider received ${dollars(seen.captured)}, the transactions of the payment cost ${dollars(price)}`,
-      { about: `${key.provider} ${key.payment}`, ledger_cents: price, provider_cents: seen.captured },
+      { about, ledger_cents: price, provider_cents: seen.captured },
     )
   const left = seen.captured - seen.refunded - takenIn(seen) - (await sentOf(db, paid))
   if (left < cents)
@@ -92,6 +92,6 @@ export const endUncovered = (db: Db, transaction: string) =>
       and(
         eq(ledgerDifferences.transaction_id, transaction),
         eq(ledgerDifferences.state, 'open'),
-        sql`${ledgerDifferences.kind} in ('no_payment', 'currency', 'uncovered', 'unreadable_payment')`,
+        sql`${ledgerDifferences.kind} in ('no_payment', 'uncovered', 'unreadable_payment', 'currency')`,
       ),
     )

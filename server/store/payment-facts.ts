@@ -7,7 +7,7 @@ import { type Bearer, chargebacks, providerRefunds } from '../db/payment-provide
 import { operations } from '../db/system.ts'
 import { noteChargeback, noteWarning } from './chargeback-pictures.ts'
 import { bookPayment } from './payment-booking.ts'
-import { keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
+import { isDollars, keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
 import { schedulePayoutAgain } from './payout-schedule.ts'
 import { type Recorded, recordAll } from './recorded.ts'
 import { getTransaction } from './transactions.ts'
@@ -74,8 +74,6 @@ async function bear(
   await db.update(providerRefunds).set({ bearer: against }).where(refunds)
   await db.update(chargebacks).set({ bearer: against }).where(inArray(chargebacks.id, lacking))
 }
-
-export const isDollars = ({ currency = 'usd' }: Payment) => currency === 'usd'
 
 /** Books what is stored of a payment, and schedules what comes back to its sellers. */
 export async function bookStored(

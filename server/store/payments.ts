@@ -1,6 +1,6 @@
 import type { Transaction } from '@portreeve/contract/transactions'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { PaymentRefused, type Payments, providerOf } from '../adapters/payments.ts'
+import { type Payment, PaymentRefused, type Payments, providerOf } from '../adapters/payments.ts'
 import type { Context, Operation } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { VendorRefusal } from '../core/operations.ts'
@@ -65,3 +65,6 @@ export async function atProvider<Result>(
     throw error instanceof PaymentRefused ? new VendorRefusal(error.message) : error
   }
 }
+
+/** The ledger is in US dollars. */
+export const isDollars = ({ currency = 'usd' }: Payment) => currency === 'usd'

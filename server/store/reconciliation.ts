@@ -1,94 +1,146 @@
 import { randomUUID } from 'node:crypto'
 import type { LedgerCheck, LedgerDifference } from '@portreeve/contract/reconciliation'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { publish } from '../core/live.ts'
 import { newestFirst } from '../core/page.ts'
 import { ledgerChecks, ledgerDifferenceDays, ledgerDifferences } from '../db/money-desk.ts'
 import { staff } from '../db/system.ts'
-import { type Difference, findDifferences } from './ledger-check.ts'
+import { countScope, findDifferences, type Part, walk } from './ledger-check.ts'
+import type { Difference } from './ledger-differences.ts'
 import { staffName } from './staff-name.ts'
 
-/** Hours after which a check that was interrupted begins again. */
+/** Minutes without a sign of life after which a check that was interrupted goes on. */
 const staleAfter = 2
+/** Minutes after which a check that failed goes on: the provider may answer again. */
+const retryAfter = 15
+/** Milliseconds between two signs of life. */
+const beatEvery = 10_000
+/** Milliseconds between two events about its progress. */
+const showEvery = 2000
 export const today = sql`(now() at time zone 'utc')::date`
+const newest = sql`(select max(day) from ledger_checks)`
+/** Whether a check is the one that is under way, or is so within seconds. */
+export const isUnderWay = sql`day = ${newest} and state in ('requested', 'running')`
 
-/** The day of the next check if one is due: today's was not made yet, was requested, or was interrupted. Claims it. */
-async function claimDay(db: Db): Promise<string | undefined> {
-  const { rows } = await db.execute<{ day: string }>(sql`
-    insert into ledger_checks (day, state, started_at) values (${today}, 'running', now())
-    on conflict (day) do update set state = 'running', started_at = now(), finished_at = null, failure = null
-      where ledger_checks.state = 'requested'
-        or (ledger_checks.state = 'running' and ledger_checks.started_at < now() - make_interval(hours => ${staleAfter}))
-    returning day::text`)
-  const [claimed] = rows
-  if (claimed) await publish(db, 'reconciliation', { ...claimed, state: 'running' })
-  return claimed?.day
+/** A check that a run has claimed. */
+type Claimed = Record<'day' | 'run', string> & { position: string | null }
+
+/** The check was stopped, or another run has it: this run writes nothing more. */
+class Lost extends Error {}
+
+/**
+ * Claims the next check if one is due. A check that was requested, interrupted or has failed goes on where it ended, also on the
+ * next day; otherwise today's begins, once.
+ */
+async function claim(db: Db): Promise<Claimed | undefined> {
+  const run = randomUUID()
+  const going = await db.execute<{ day: string; position: string | null }>(sql`
+    update ledger_checks set state = 'running', run = ${run}, beat_at = now(), finished_at = null, failure = null,
+      started_at = case when position is null then now() else started_at end,
+      checked = case when position is null then 0 else checked end, total = case when position is null then 0 else total end
+    where day = ${newest} and (state = 'requested'
+      or (state = 'running' and coalesce(beat_at, '-infinity') < now() - make_interval(mins => ${staleAfter}))
+      or (state = 'failed' and day = ${today} and finished_at < now() - make_interval(mins => ${retryAfter})))
+    returning day::text, position`)
+  const begun = going.rows[0]
+    ? going
+    : await db.execute<{ day: string; position: string | null }>(sql`
+        insert into ledger_checks (day, state, run, beat_at, position, started_at, checked, total)
+        select ${today}, 'running', ${run}, now(), failed.position,
+          case when failed.position is null then now() else failed.started_at end,
+          case when failed.position is null then 0 else failed.checked end, coalesce(failed.total, 0)
+        from (values (1)) as one left join ledger_checks failed on failed.day = ${newest} and failed.state = 'failed'
+        where not exists (select from ledger_checks where ${isUnderWay})
+        on conflict (day) do nothing
+        returning day::text, position`)
+  const [claimed] = begun.rows
+  if (claimed) await publish(db, 'reconciliation', { day: claimed.day, state: 'running' })
+  return claimed && { ...claimed, run }
 }
 
-/** Ends the check of a day. Open pages fetch it and its differences. */
-async function end(db: Db, day: string, ended: Pick<LedgerCheck, 'state'> & Partial<LedgerCheck>) {
-  await db
+/** Changes a check that a run still has. @throws Lost when it has it no more */
+async function change(db: Db, { day, run }: Claimed, set: PgUpdateSetSource<typeof ledgerChecks>) {
+  const [row] = await db
     .update(ledgerChecks)
-    .set({ ...ended, finished_at: sql`now()` })
-    .where(eq(ledgerChecks.day, day))
-  await publish(db, 'reconciliation', { day, state: ended.state })
+    .set({ beat_at: sql`now()`, ...set })
+    .where(and(eq(ledgerChecks.day, day), eq(ledgerChecks.run, run), eq(ledgerChecks.state, 'running')))
+    .returning({ started_at: ledgerChecks.started_at, state: ledgerChecks.state })
+  if (!row) throw new Lost()
+  return row
 }
 
 /**
- * Checks the ledger if a check is due, and stores what it found. Money moves meanwhile, so a difference counts when a second
- * look finds it again.
+ * Checks the ledger if a check is due, and stores what it finds part by part.
+ * @param signal ends the check after its present reads; the next run goes on there
  * @returns whether a check was due
  */
-export async function runDueCheck({ database: { db }, payments, log }: Context): Promise<boolean> {
-  const day = await db.transaction(claimDay)
-  if (day === undefined) return false
+export async function runDueCheck(
+  { database, payments, log, settings }: Context,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const { db } = database
+  const claimed = await db.transaction(claim)
+  if (!claimed) return false
+  const { day, position } = claimed
+  let beaten = Date.now()
+  let shown = Date.now()
+  let found = false
+  const alive = async () => {
+    if (signal?.aborted) {
+      // Claimable at once.
+      await change(db, claimed, { beat_at: null })
+      throw new Lost()
+    }
+    if (Date.now() - beaten < beatEvery) return
+    beaten = Date.now()
+    await change(db, claimed, {})
+  }
   try {
-    const { checked, differences } = await findDifferences(db, payments)
-    const ids = differences.flatMap(({ transaction_id }) => transaction_id ?? [])
-    const again = ids.length === 0 ? [] : (await findDifferences(db, payments, [...new Set(ids)])).differences
-    const isSame = (one: Difference) =>
-      one.transaction_id === null ||
-      again.some(
-        (two) => two.kind === one.kind && two.about === one.about && two.ledger_cents === one.ledger_cents,
-      )
-    await db.transaction((tx) => store(tx, day, checked, differences.filter(isSame)))
+    const scope = { day, days: settings.ledgerDays }
+    if (position === null)
+      await change(db, claimed, { total: await database.patiently((slow) => countScope(slow, scope)) })
+    for await (const part of walk(db, payments, { ...settings, day, from: position, alive }))
+      await db.transaction(async (tx) => {
+        await store(tx, claimed, part)
+        found ||= part.differences.length > 0
+        if (Date.now() - shown < showEvery) return
+        await publish(tx, 'reconciliation', { day, state: 'running', ...(found && { found }) })
+        shown = Date.now()
+        found = false
+      })
+    await db.transaction((tx) => end(tx, claimed))
   } catch (error) {
+    if (error instanceof Lost) return true
     log.error({ err: error }, 'check of the ledger')
     const failure = error instanceof Error ? error.message.slice(0, 1000) : 'unknown'
-    await db.transaction((tx) => end(tx, day, { state: 'failed', failure }))
+    await db.transaction(async (tx) => {
+      await change(tx, claimed, { state: 'failed', failure, finished_at: sql`now()` })
+      await publish(tx, 'reconciliation', { day, state: 'failed' })
+    })
   }
   return true
 }
 
 /** Kinds that the payout itself finds, and ends when its payment covers it. */
-const ofPayouts = sql`('no_payment', 'currency', 'uncovered')`
+const ofPayouts = sql`('no_payment', 'uncovered')`
 
-/** Stores the differences of a day. One that is not found any more is gone. */
-async function store(db: Db, day: string, checked: number, found: Difference[]): Promise<void> {
-  const standing: string[] = []
-  for (const one of found) {
+/** Stores what a part of a check found. */
+async function store(db: Db, claimed: Claimed, { position, checked, differences }: Part): Promise<void> {
+  await change(db, claimed, { position, checked: sql`${ledgerChecks.checked} + ${checked}` })
+  for (const one of differences) {
     const id = await noteDifference(db, one)
-    if (id === undefined) continue
-    standing.push(id)
-    await db.insert(ledgerDifferenceDays).values({ day, difference_id: id }).onConflictDoNothing()
+    await db
+      .insert(ledgerDifferenceDays)
+      .values({ day: claimed.day, difference_id: id })
+      .onConflictDoNothing()
   }
-  await db
-    .update(ledgerDifferences)
-    .set({ state: 'gone', settled_at: sql`now()` })
-    .where(
-      and(
-        eq(ledgerDifferences.state, 'open'),
-        sql`${ledgerDifferences.kind} not in ${ofPayouts}`,
-        sql`not (${ledgerDifferences.id} = any(${sql.param(standing)}))`,
-      ),
-    )
-  await end(db, day, { state: 'done', checked })
 }
 
-/** Stores a difference. One that stands already keeps its row. @returns its id */
-export async function noteDifference(db: Db, one: Difference): Promise<string | undefined> {
+/** Stores a difference. One that stands already keeps its row. Returns its id. */
+export async function noteDifference(db: Db, one: Difference): Promise<string> {
   const { ledger_cents, provider_cents, words, transaction_id } = one
   const [row] = await db
     .insert(ledgerDifferences)
@@ -96,10 +148,28 @@ export async function noteDifference(db: Db, one: Difference): Promise<string | 
     .onConflictDoUpdate({
       target: [ledgerDifferences.kind, ledgerDifferences.about],
       targetWhere: sql`state in ('open', 'asked')`,
-      set: { ledger_cents, provider_cents, words, transaction_id },
+      set: { ledger_cents, provider_cents, words, transaction_id, seen_at: sql`now()` },
     })
     .returning({ id: ledgerDifferences.id })
-  return row?.id
+  if (!row) throw new Error('A difference was not stored')
+  return row.id
+}
+
+/** Ends a whole check: an open difference that it did not find is gone. Open pages fetch it and its differences. */
+async function end(db: Db, claimed: Claimed): Promise<void> {
+  const set = { state: 'done' as const, position: null, finished_at: sql`now()` }
+  const { started_at } = await change(db, claimed, set)
+  await db
+    .update(ledgerDifferences)
+    .set({ state: 'gone', settled_at: sql`now()` })
+    .where(
+      and(
+        eq(ledgerDifferences.state, 'open'),
+        sql`${ledgerDifferences.seen_at} < ${started_at}`,
+        sql`${ledgerDifferences.kind} not in ${ofPayouts}`,
+      ),
+    )
+  await publish(db, 'reconciliation', { day: claimed.day, state: 'done' })
 }
 
 /** Checks some transactions now, and stores the differences found. */
@@ -114,12 +184,13 @@ export async function checkTransactions(
     await publish(tx, 'reconciliation', { day: new Date().toISOString().slice(0, 10), state: 'done' })
   })
 }
+const { position: _position, run: _run, beat_at: _beat, ...checkColumns } = getTableColumns(ledgerChecks)
 
 /** Checks of the ledger by day, newest first. */
 export const findChecks = (db: Db, where?: SQL, limit = 100): Promise<LedgerCheck[]> =>
   db
     .select({
-      ...getTableColumns(ledgerChecks),
+      ...checkColumns,
       found: sql<number>`(select count(*)::int from ledger_difference_days d where d.day = ${ledgerChecks.day})`,
       open: sql<number>`(select count(*)::int from ledger_difference_days d join ledger_differences f on f.id = d.difference_id
         where d.day = ${ledgerChecks.day} and f.state = 'open')`,
@@ -146,7 +217,7 @@ export async function findDifferenceRows(
   where: SQL | undefined,
   limit: number,
 ): Promise<(LedgerDifference & { at: string })[]> {
-  const { about: _about, settled_by, ...columns } = getTableColumns(ledgerDifferences)
+  const { about: _about, seen_at: _seen, settled_by, ...columns } = getTableColumns(ledgerDifferences)
   const days = (which: SQL) =>
     sql<string>`coalesce((select ${which}(d.day)::text from ledger_difference_days d
       where d.difference_id = ${ledgerDifferences.id}), ${ledgerDifferences.at}::date::text)`

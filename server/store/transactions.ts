@@ -25,8 +25,9 @@ type Label = NonNullable<Transaction['ship_labels']>[number]
 type LabelRow = Omit<Label, 'payment_intent_id'> & { payment_id: Label['payment_intent_id'] }
 const ship_labels = sql<
   LabelRow[] | null
->`(select json_agg(label order by label.created_at) from ${shipLabels} as label
-  where label.transaction_id = transactions.id)`
+>`(select json_agg(label order by label.created_at) from (select id, key, created_at, label_image_url, tracking_number,
+    ep_shipment_id, purchase_date, payment_id, status, refund_state from ${shipLabels} as own
+  where own.transaction_id = transactions.id) as label)`
 
 /**
  * Transactions with their labels, newest first: one extra row shows whether there are more.
@@ -54,8 +55,9 @@ export async function findTransactions(
         .limit(size + 1))
   return rows.map((row) => ({
     ...row,
-    ship_labels: (row.ship_labels ?? []).map(({ transaction_id: _transaction, payment_id, ...label }) => ({
+    ship_labels: (row.ship_labels ?? []).map(({ payment_id, refund_state, ...label }) => ({
       ...label,
+      ...(refund_state && { refund_state }),
       payment_intent_id: payment_id,
       created_at: isoOf(label.created_at),
       purchase_date: label.purchase_date === null ? null : isoOf(label.purchase_date),

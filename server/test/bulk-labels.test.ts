@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { expect, test } from 'vitest'
 import { useMoneyDesk } from './money-desk.ts'
 
-const { s, make, strip, settleAll, vendors } = useMoneyDesk()
+const { s, make, strip, settleAll, vendors, carriersAnswer } = useMoneyDesk()
 const { bulk } = api
 const of = (id: string) => ({ params: { id } })
 
@@ -34,6 +34,7 @@ test('labels are voided at the provider, each row ends with its answer, and the 
     ['label-l2', 'l2', 'refused', 'This label was not paid; there is nothing to refund.'],
     ['label-none', null, 'refused', 'There is no shipping label with this id.'],
   ])
+  await carriersAnswer()
   expect(await strip('l1')).toEqual({ captured: -2500, fee: 500, held: 2000 })
 })
 

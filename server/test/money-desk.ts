@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import type { Money } from '@portreeve/contract/money'
 import { moneyAccounts } from '@portreeve/contract/money'
 import { afterEach, beforeAll, expect } from 'vitest'
+import { lookAtLabelRefunds } from '../store/label-refunds.ts'
 import { checkLedger } from '../store/ledger-check.ts'
 import { useServer } from './harness.ts'
 import { settleAll as settle } from './settling.ts'
@@ -101,6 +102,12 @@ export function useMoneyDesk() {
     })
   const get = async (id: string) => (await s.call('finance', transactions.get, { params: { id } })).body.data
   const settleAll = () => settle(s)
+  /** The carriers answer the requested refunds of labels, and the server looks. @param rejected shipments */
+  const carriersAnswer = async (rejected: string[] = []) => {
+    await vendors.post('/easypost/carriers/answer', { rejected })
+    await s.query('update ship_labels set refund_due_at = now() where refund_due_at is not null')
+    await lookAtLabelRefunds(s.ctx)
+  }
 
   /** After every test the ledger balances and equals the provider's own figures. */
   afterEach(async () => {
@@ -109,5 +116,18 @@ export function useMoneyDesk() {
     await settleAll()
     expect((await checkLedger(s.ctx.database.db, s.ctx.payments)).faults).toEqual([])
   })
-  return { s, vendors, mails, make, money, strip, refund, cancel, openDispute, get, settleAll }
+  return {
+    s,
+    vendors,
+    mails,
+    make,
+    money,
+    strip,
+    refund,
+    cancel,
+    openDispute,
+    get,
+    settleAll,
+    carriersAnswer,
+  }
 }

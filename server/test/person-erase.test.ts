@@ -38,6 +38,7 @@ const harmless: Record<string, string[]> = {
   ...{ events: ['type', 'actor'], webhook_deliveries: ['type', 'state'] },
   user_reports: ['report_reason_id', 'status'],
   orders: ['provider'],
+  ship_labels: ['refund_state', 'refund_operation'],
   bulk_rows: ['state'],
   ledger_entries: ['kind', 'reference'],
   operations: ['kind', 'state', 'started_by', 'approval_id'],
@@ -78,7 +79,7 @@ const noProse: Record<string, string> = {
   payout_holds: 'held_by',
   ledger_differences: 'kind about reference state settled_by',
   orders: 'payment_id provider',
-  ship_labels: 'key label_image_url tracking_number ep_shipment_id payment_id',
+  ship_labels: 'key label_image_url tracking_number ep_shipment_id payment_id refund_state refund_operation',
   transactions:
     'public_id product_id product_title search_title product_thumbnail_path seller_display_name purchaser_display_name tracking_number carrier tracking_url dispute_id dispute_buyer_comms_url dispute_seller_comms_url',
   conversations: 'conversations_messages_id product_id',

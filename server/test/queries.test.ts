@@ -72,6 +72,7 @@ const ofAll: Record<string, ListCall> = {
   'refunds.totals': [api.refunds.totals, {}],
   'payouts.list': [api.payouts.list, {}],
   'payouts.totals': [api.payouts.totals, {}],
+  'reconciliation.endpoints': [api.reconciliation.endpoints, {}],
   'reconciliation.days': [api.reconciliation.days, {}],
   'reconciliation.differences': [api.reconciliation.differences, {}],
   'desk.list': [api.desk.list, {}],

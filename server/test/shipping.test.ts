@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { describe, expect, test } from 'vitest'
 import { useMoneyDesk } from './money-desk.ts'
 
-const { s, make, strip, openDispute, get } = useMoneyDesk()
+const { s, make, strip, openDispute, get, carriersAnswer } = useMoneyDesk()
 const { shipping } = api
 
 describe('cancelling a label', () => {
@@ -20,6 +20,7 @@ describe('cancelling a label', () => {
     await s.token('support')
     const answers = await Promise.all(Array.from({ length: 20 }, () => void_('label-l1')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
+    await carriersAnswer()
     expect(await strip('l1')).toEqual({ captured: -2500, fee: 500, held: 2000 })
     expect((await get('l1')).ship_labels?.[0]?.status).toBe(3)
     expect((await void_('label-l1')).body.error_title).toBe('Already cancelled')

@@ -72,9 +72,11 @@ export function useVendors(timeoutMs = 1000): Vendors {
       payment: (id) => there(payments).payment(id),
       sent: (transaction) => there(payments).sent(transaction),
       event: (webhook) => there(payments).event(webhook),
+      endpointProblems: async (address) => (await there(payments).endpointProblems?.(address)) ?? [],
     },
     shipping: {
       voidLabel: (label) => there(shipping).voidLabel(label),
+      labelRefund: (shipment) => there(shipping).labelRefund(shipment),
       trackingPage: (parcel) => there(shipping).trackingPage(parcel),
     },
     templates: {

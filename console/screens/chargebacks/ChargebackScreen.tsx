@@ -111,14 +111,12 @@ function Facts({ chargeback }: { chargeback: Chargeback }) {
             React.ReactNode,
           ],
         ]
-      : evidence_due_at
-        ? [
-            ['Evidence due', <When key="due" value={evidence_due_at} write={shortLocal} />] as [
-              string,
-              React.ReactNode,
-            ],
-          ]
-        : []),
+      : [
+          [
+            'Evidence due',
+            evidence_due_at ? <When key="due" value={evidence_due_at} write={shortLocal} /> : 'No deadline',
+          ] as [string, React.ReactNode],
+        ]),
     ['Opened', <When key="opened" value={chargeback.created_at} write={shortLocal} />],
     ['Buyer', buyer ? <UserLink key="buyer" {...buyer} /> : '–'],
     ['Seller', seller ? <UserLink key="seller" {...seller} /> : '–'],

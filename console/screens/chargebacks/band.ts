@@ -18,14 +18,14 @@ export function bandOf({ chargeback, sending, failure }: ChargebackFile, now: Da
   if (sending === 'pending') return { tone: 'caution', words: 'The evidence is on its way to the provider.' }
   if (submitted_at !== null || state === 'under_review')
     return { tone: 'quiet', words: 'The evidence was sent. The bank decides, usually within 75 days.' }
-  const due = `Evidence is ${deadlineWords(evidence_due_at, now) ?? 'due'}.`
+  const due = deadlineWords(evidence_due_at, now)
   return {
-    tone: nearness(evidence_due_at, now) === 'far' ? 'caution' : 'bad',
+    tone: (nearness(evidence_due_at, now) ?? 'far') === 'far' ? 'caution' : 'bad',
     words: [
       state === 'inquiry'
         ? `The bank asks about ${grouped(amount)}; it has taken nothing yet.`
         : `The bank took back ${money}.`,
-      due,
+      due === null ? 'No deadline for evidence.' : `Evidence is ${due}.`,
       sending === 'failed' && `The last attempt to send it failed: ${failure ?? 'no reason was given'}.`,
     ]
       .filter(Boolean)

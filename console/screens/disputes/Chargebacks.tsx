@@ -64,7 +64,13 @@ const open: readonly Column<Chargeback>[] = [
     name: 'Evidence',
     width: 128,
     cell: ({ evidence_due_at, submitted_at }) =>
-      submitted_at ? <StateWord word="Sent" tone="good" /> : <DeadlineWord at={evidence_due_at} />,
+      submitted_at ? (
+        <StateWord word="Sent" tone="good" />
+      ) : evidence_due_at === null ? (
+        'No deadline'
+      ) : (
+        <DeadlineWord at={evidence_due_at} />
+      ),
   },
   state,
   reason,

@@ -7,12 +7,12 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { StateWord } from '../../ui/StateWord.tsx'
-import { checkWords } from './words.ts'
+import { checkWords, progressOf } from './words.ts'
 
 const columns: readonly Column<LedgerCheck>[] = [
   {
     name: 'Day (UTC)',
-    cell: ({ day, failure }) => (
+    cell: ({ day, failure, state, checked, total }) => (
       <>
         <Link
           to="/dashboard/reconciliation"
@@ -23,6 +23,11 @@ const columns: readonly Column<LedgerCheck>[] = [
         >
           {day}
         </Link>
+        {state === 'stopped' && (
+          <span className={classes.quiet}>
+            {progressOf({ checked, total }) ?? 'Nothing checked yet'}. Check now goes on there.
+          </span>
+        )}
         {failure && (
           <span className={classes.bad}>
             <Clamp text={failure} lines={2} />

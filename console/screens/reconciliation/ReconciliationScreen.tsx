@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Alert, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LedgerCheck } from '@portreeve/contract/reconciliation'
 import { useSearch } from '@tanstack/react-router'
@@ -14,6 +14,7 @@ import { Days } from './Days.tsx'
 import { Differences } from './Differences.tsx'
 import classes from './reconciliation.module.css'
 import { differencesOf } from './search.ts'
+import { progressOf } from './words.ts'
 
 const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state === 'running'
 
@@ -21,9 +22,17 @@ const isUnderWay = ({ state }: LedgerCheck) => state === 'requested' || state ==
 export function ReconciliationScreen() {
   const search = useSearch({ from: '/shell/dashboard/reconciliation' })
   const days = useData(api.reconciliation.days, {})
+  const endpoints = useData(api.reconciliation.endpoints, {})
+  const problems = endpoints.data?.flatMap((one) => one.problems) ?? []
   const run = useAction(api.reconciliation.run, {
     failed: 'Error starting the check.',
     refetch: [api.reconciliation.days],
+  })
+  const stop = useAction(api.reconciliation.stop, {
+    done: 'The check is stopped. What it has found stays.',
+    failed: 'Error stopping the check.',
+    refetch: [api.reconciliation.days],
+    refetchOnConflict: [api.reconciliation.days],
   })
   const running = days.data?.find(isUnderWay)
   const openCount = days.data?.[0]?.open ?? 0
@@ -37,6 +46,17 @@ export function ReconciliationScreen() {
       >
         <SavedViews list="reconciliation" />
         <ListCsv list="differences" query={differencesOf(search)} name="differences" />
+        {running && (
+          <GuardedButton
+            may="money.correct"
+            size="compact-sm"
+            variant="default"
+            loading={stop.busy}
+            onClick={() => void stop.run({})}
+          >
+            Stop the check
+          </GuardedButton>
+        )}
         <GuardedButton
           may="money.correct"
           size="compact-sm"
@@ -48,11 +68,16 @@ export function ReconciliationScreen() {
           Check now
         </GuardedButton>
       </PageHead>
+      {problems.map((words) => (
+        <Alert key={words} color="orange" variant="light" mb="sm">
+          {words}
+        </Alert>
+      ))}
       {running && (
         <p className={classes.progress} role="status">
           {running.state === 'requested'
             ? 'The check begins within seconds.'
-            : 'The check is under way. What it finds appears here.'}
+            : `The check is under way. ${progressOf(running) ?? 'What it finds appears here'}.`}
         </p>
       )}
       {run.failure && (

@@ -20,6 +20,8 @@ export function ChargebackBand({ id }: { id: string }) {
         {one.reason.replaceAll('_', ' ')}).
         {one.submitted_at ? (
           ' Evidence was sent.'
+        ) : one.evidence_due_at === null ? (
+          ' No deadline for evidence.'
         ) : (
           <>
             {' '}

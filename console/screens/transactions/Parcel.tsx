@@ -15,7 +15,8 @@ export function Parcel({ txn }: { txn: Transaction }) {
   const leads = useLeads()
   const label = txn.ship_labels?.findLast(({ status }) => status === 1) ?? txn.ship_labels?.at(-1)
   const number = txn.tracking_number || label?.tracking_number
-  const track = leads('tracking_url', txn.tracking_url).outside ?? leads('tracking_number', number).outside
+  const page = leads('tracking_url', txn.tracking_url).outside
+  const search = leads('tracking_number', number).outside
   const { shipping_status: state } = txn
   return (
     <Panel title="Parcel">
@@ -34,10 +35,19 @@ export function Parcel({ txn }: { txn: Transaction }) {
         <dt>Tracking</dt>
         <dd>
           {number ? <CopyText text={number} /> : 'No tracking number yet'}
-          {track && (
+          {page ? (
             <div>
-              <ExternalLink href={track}>Follow the parcel</ExternalLink>
+              <ExternalLink href={page}>Follow the parcel</ExternalLink>
             </div>
+          ) : (
+            number && (
+              <div>
+                {search && <ExternalLink href={search}>Search for the parcel</ExternalLink>}
+                <span className={classes.quiet}>
+                  No tracking page is known for {txn.carrier ? `the carrier ${txn.carrier}` : 'it'}.
+                </span>
+              </div>
+            )
           )}
         </dd>
         {label && (

@@ -16,10 +16,13 @@ const LabelsBar = onDemand(async () => (await import('./LabelsBar.tsx')).LabelsB
 
 /** TXN-11, TXN-12, TXN-81 */
 export function ShippingLabels({ txn }: { txn: Transaction }) {
-  // SHP-12: shown as cancelled without a refetch.
-  const [cancelled, setCancelled] = useState<readonly string[]>([])
-  const labels = txn.ship_labels ?? []
-  const paid = labels.filter(({ id, status }) => status === 1 && !cancelled.includes(id))
+  // SHP-12: shown as cancelled without a refetch, until one brings a newer version.
+  const [cancelled, setCancelled] = useState<Readonly<Record<string, object & { of: unknown }>>>({})
+  const labels = (txn.ship_labels ?? []).map((label) => {
+    const now = cancelled[label.id]
+    return now?.of === txn.version ? { ...label, ...now } : label
+  })
+  const paid = labels.filter(({ status }) => status === 1)
   const selection = useSelection(paid.map(({ id }) => id))
   const hasJobs = useMe() !== null
   const queries = useQueryClient()
@@ -59,9 +62,9 @@ export function ShippingLabels({ txn }: { txn: Transaction }) {
                   />
                 )
               }
-              label={cancelled.includes(label.id) ? { ...label, status: 3 } : label}
-              onCancelled={(state) => {
-                if (state === 'done') setCancelled((all) => [...all, label.id])
+              label={label}
+              onCancelled={(now) => {
+                if (now) setCancelled((all) => ({ ...all, [label.id]: { ...now, of: txn.version } }))
               }}
             />
           ))}

@@ -1,16 +1,6 @@
 import type { ApprovalKind } from '@portreeve/contract/approvals'
 import { sql } from 'drizzle-orm'
-import {
-  boolean,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'
 import { users } from './people.ts'
 

@@ -178,8 +178,6 @@ describe('a refund made in the provider’s dashboard', () => {
     expect([(await strip('move-a')).refunded, (await strip('move-b')).refunded]).toEqual([800, 500])
     await send('failed', await becomes(first.id, 'failed'))
     expect([(await strip('move-a')).refunded, (await strip('move-b')).refunded]).toEqual([600, undefined])
-    expect(await auditOf('move-a')).toContainEqual(['payments.refund_moved', { refund: 600 }])
-    expect((await auditOf('move-b')).at(-1)).toEqual(['payments.refund_moved', { refund: 0 }])
   })
 
   test('leaves room for an operation’s refund in flight', async () => {

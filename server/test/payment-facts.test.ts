@@ -234,3 +234,33 @@ test('any set of refunds and disputes, in any order, before and after payouts, e
   )
   await checkAll()
 })
+
+test('a refund that another’s failure moves has its audit row and event on each transaction', async () => {
+  const id = `o${++made}`
+  await addOrder(id)
+  await addTransactions(id, [1000, 500])
+  const one = (at: number, cents: number, state: Refunded['state']): Refunded => ({
+    ...{ reference: `re_${id}_${at}`, cents, state, key: null, transaction: null },
+    created_at: new Date(1e12 + at).toISOString(),
+  })
+  const seen = (refunds: Refunded[]) => ({ captured: 1500, refunded: 0, refunds })
+  await show(id, seen([one(1, 700, 'done'), one(2, 600, 'done')]))
+  await show(id, seen([one(1, 700, 'failed')]))
+  const rows = await s.query<{ of: string; action: string; after: { refund?: number } }>(
+    `select replace(subject_id, $1 || '-', '') as of, action, after - 'reference' as after from audit
+     where subject_id like $1 || '%' order by id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { of: 't0', action: 'payments.refund', after: { refund: 700 } },
+    { of: 't0', action: 'payments.refund', after: { refund: 100 } },
+    { of: 't1', action: 'payments.refund', after: { refund: 500 } },
+    { of: 't0', action: 'payments.refund_failed', after: { refund_failed: 700 } },
+    { of: 't0', action: 'payments.refund_moved', after: { refund: 600 } },
+    { of: 't1', action: 'payments.refund_moved', after: { refund: 0 } },
+  ])
+  const events = await s.query("select type from events where data->>'transaction_id' = $1 order by id", [
+    `${id}-t1`,
+  ])
+  expect(events).toEqual([{ type: 'refund.sent' }, { type: 'refund.moved' }])
+})

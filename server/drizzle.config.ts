@@ -9,6 +9,7 @@ export default defineConfig({
     './db/content.ts',
     './db/money.ts',
     './db/money-desk.ts',
+    './db/shipping.ts',
     './db/payment-provider.ts',
     './db/conversations.ts',
     './db/inbox.ts',

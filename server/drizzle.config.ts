@@ -10,6 +10,7 @@ export default defineConfig({
     './db/money.ts',
     './db/ledger.ts',
     './db/money-desk.ts',
+    './db/shipping.ts',
     './db/payment-provider.ts',
     './db/conversations.ts',
     './db/inbox.ts',

@@ -28,16 +28,15 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
         const { refund_status: state } = await refundOf(client, shipment)
         if (state === 'submitted' || state === 'refunded') return { reference: shipment, state }
         throw new ShippingRefused(
-          state === 'rejected'
-            ? 'The carrier rejected the refund of this label.'
-            : 'The carrier bills a label when it is scanned: there is nothing to refund.',
+          refusals[state ?? ''] ?? 'The shipping provider has not requested the refund.',
         )
       }),
 
     labelRefund: (shipment) =>
       clearly(async () => {
         const { refund_status: state } = await client.Shipment.retrieve(shipment)
-        if (state === 'submitted' || state === 'refunded' || state === 'rejected') return state
+        if (state === 'submitted' || state === 'refunded') return state
+        if (state !== null && Object.hasOwn(refusals, state)) return 'rejected'
         throw new ShippingRefused('The shipping provider knows no request for the refund of this label.')
       }),
 
@@ -50,6 +49,12 @@ export function easypostShipping({ key, address, timeoutMs = 4000 }: Options): S
         return tracker.public_url || undefined
       }),
   }
+}
+
+/** The states of a refund in which no money comes back. */
+const refusals: Readonly<Record<string, string>> = {
+  rejected: 'The carrier rejected the refund of this label.',
+  not_applicable: 'The carrier bills a label when it is scanned: there is nothing to refund.',
 }
 
 /** Requests a refund. If an earlier attempt has done so, EasyPost refuses; the shipment then shows the refund. */

@@ -7,6 +7,7 @@ import { emailTemplates } from '../db/email-templates.ts'
 import { macros } from '../db/macros.ts'
 import * as money from '../db/money.ts'
 import * as people from '../db/people.ts'
+import { shipLabels } from '../db/shipping.ts'
 import { staff } from '../db/system.ts'
 import { decideBy } from '../store/money-settings.ts'
 import { judgedFields } from '../store/posts.ts'
@@ -142,7 +143,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
     }),
   },
   ship_labels: {
-    table: money.shipLabels,
+    table: shipLabels,
     record: (row) =>
       filled(row, 'key label_image_url tracking_number ep_shipment_id purchase_date payment_intent_id'),
   },

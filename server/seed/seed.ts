@@ -11,6 +11,7 @@ import * as money from '../db/money.ts'
 import { payoutHolds } from '../db/money-desk.ts'
 import { chargebacks } from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
+import { shipLabels } from '../db/shipping.ts'
 import { importProgress, operations } from '../db/system.ts'
 import { renewAnswers } from '../store/inbox-spans.ts'
 import { enter, openLedger } from '../store/ledger.ts'
@@ -91,7 +92,7 @@ async function write(db: Db, rows: Rows): Promise<void> {
       rows.transactions.map((one) => ({ ...one, ...transactionSearchColumns(one) })),
     ],
     [money.disputes, ['id'], rows.disputes.map((one) => ({ ...one, deadline_at: decideBy(one.created_at) }))],
-    [money.shipLabels, ['id'], rows.shipLabels],
+    [shipLabels, ['id'], rows.shipLabels],
     [conversations, ['id'], rows.conversations],
     [
       conversationMembers,

@@ -9,7 +9,7 @@ import { publish } from '../core/live.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { repeat } from '../core/repeat.ts'
-import { shipLabels } from '../db/money.ts'
+import { shipLabels } from '../db/shipping.ts'
 import { operations } from '../db/system.ts'
 import { colleaguesWho } from './colleagues.ts'
 import { enter, openLedger } from './ledger.ts'
@@ -73,7 +73,7 @@ const updateLabels = (db: Db) => db.update(shipLabels)
 
 /**
  * Ends the refund of a label that waits for its carrier. Refunded: its cost is the marketplace's again. Rejected: it is paid
- * again, and can be cancelled again; whoever cancelled it is notified, or the colleagues who may do so.
+ * again, can be cancelled again, and is a case of the desk; its canceller is notified, or the colleagues who may cancel labels.
  * @returns the transaction; undefined when the refund has ended already
  */
 async function endRefund(db: Db, label_id: string, answer: 'refunded' | 'rejected') {
@@ -89,7 +89,8 @@ async function endRefund(db: Db, label_id: string, answer: 'refunded' | 'rejecte
     .update(operations)
     .set({
       details: sql`${operations.details} || ${JSON.stringify({ refund: answer })}::jsonb`,
-      failure: answer === 'rejected' ? rejection : null,
+      // A failed one is a case of the desk.
+      ...(answer === 'rejected' && { state: 'failed', failure: rejection, settled_at: sql`now()` }),
     })
     .where(eq(operations.id, label.refund_operation ?? ''))
     .returning()

@@ -143,7 +143,6 @@ export async function movementsOf(db: Db, id: string): Promise<Movement[]> {
       ${ownRefunds(sql`o.subject_id = ${id}`)}
       union all ${foreignRefunds(sql`e.transaction_id = ${id}`)}
       union all ${columns}, case when o.details ->> 'refund' = 'waiting' then 'pending'
-          when o.details ->> 'refund' = 'rejected' then 'failed'
           when o.kind <> 'payout' or o.state <> 'pending' or o.cents is not null then o.state
           when o.details ->> 'held' is not null
             or exists (select from payout_holds h where h.transaction_id = o.subject_id and h.released_at is null) then 'held'

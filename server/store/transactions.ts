@@ -8,7 +8,8 @@ import { publish } from '../core/live.ts'
 import { newestFirst, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
-import { shipLabels, transactions } from '../db/money.ts'
+import { transactions } from '../db/money.ts'
+import { shipLabels } from '../db/shipping.ts'
 import { transactionSearchColumns } from './search-text.ts'
 
 /** Transactions by their purchase, newest first. */

@@ -53,6 +53,8 @@ test('a rejected refund: no money moved, the label is paid again, its canceller 
   expect(await movement('r1')).toMatchObject([
     { state: 'failed', failure: 'The carrier rejected the refund of this label.' },
   ])
+  const desk = (await s.call('support', api.desk.list, { query: { kinds: 'label' } })).body.data
+  expect(desk).toMatchObject([{ kind: 'label', id: 'label-r1' }])
   const told = await s.query('select staff_uid, subject_id from notifications')
   expect(told).toEqual([{ staff_uid: 'staff-support', subject_id: 'r1' }])
   const { rows } = (await s.call('support', api.notifications.list, { query: {} })).body.data
@@ -60,6 +62,7 @@ test('a rejected refund: no money moved, the label is paid again, its canceller 
   const [row] = await s.query('select action, actor_uid from audit order by id desc limit 1')
   expect(row).toEqual({ action: 'shipping.label_rejected', actor_uid: 'label-provider' })
   expect((await cancel('r1')).body.data).toMatchObject({ state: 'done', refund: 'waiting' })
+  expect((await s.call('support', api.desk.list, { query: { kinds: 'label' } })).body.data).toEqual([])
   await answer()
   expect(await strip('r1')).toEqual({ captured: -2500, fee: 500, held: 2000 })
   expect((await movement('r1')).map(({ state }) => state)).toEqual(['done', 'failed'])

@@ -52,6 +52,20 @@ test('a label is voided; a label that is already voided counts as done', async (
   expect(await voiding('shp_1')).toEqual({ reference: 'shp_1', state: 'refunded' })
 })
 
+test('a requested refund is waiting, refunded or rejected; without a request it is refused', async () => {
+  const answer = (shipment: string) => shipping.labelRefund(shipment)
+  await voiding('shp_wait')
+  expect(await answer('shp_wait')).toBe('submitted')
+  await tell('/easypost/carriers/answer', { rejected: ['shp_wait'] })
+  expect(await answer('shp_wait')).toBe('rejected')
+  await known({ shipment: 'shp_paid', label: 'refunded' })
+  expect(await answer('shp_paid')).toBe('refunded')
+  await known({ shipment: 'shp_never', label: 'not_applicable' })
+  expect(await answer('shp_never')).toBe('rejected')
+  expect(await outcome(answer('shp_unused'))).toMatch(/^refused: .*no request/)
+  expect(await outcome(answer('nobody'))).toBe('refused: The shipping provider knows no such shipment.')
+})
+
 test('a clear refusal by the provider, in its words', async () => {
   await known({ shipment: 'shp_used', label: 'used' })
   expect(await outcome(voiding('shp_used'))).toBe(

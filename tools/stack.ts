@@ -84,6 +84,8 @@ export async function startStack(options: {
       PORT: String(ports[name]),
       PORTREEVE_ADDRESS: `http://localhost:${ports[name]}`,
       PORTREEVE_DEMO: demo,
+      // A journey waits for a check of the ledger; its own sales are from yesterday.
+      ...(demo === 'fixtures' && { PORTREEVE_LEDGER_DAYS: '3' }),
       PORTREEVE_CONSOLES: consoles,
       PORTREEVE_ENVIRONMENTS: environments,
       PORTREEVE_STRIPE_KEY: 'sk_test_portreeve',

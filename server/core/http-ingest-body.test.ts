@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { bytesOf, wholeBody } from './http-ingest-body.ts'
+import { bytesOf, linesOfArray, wholeBody } from './http-ingest-body.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => void vi.useRealTimers())
@@ -34,6 +34,15 @@ test('a body that stops is cut off after 30 seconds; the connection stays for th
     expect(await refused).toMatch(cutOff)
     expect(body.destroyed).toBe(false)
   }
+})
+
+test('an array may begin with a byte order mark, as NDJSON may', async () => {
+  const lines = async (text: string) => {
+    const all: string[] = []
+    for await (const line of linesOfArray(Buffer.from(text))) all.push(line.toString())
+    return all
+  }
+  expect(await lines('\uFEFF[{"uid":"ana"}]')).toEqual(['{"uid":"ana"}\n'])
 })
 
 test('a row that trickles is cut off after two minutes, an array after one', async () => {

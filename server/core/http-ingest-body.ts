@@ -85,7 +85,8 @@ async function next(chunks: AsyncIterator<Buffer>, milliseconds: number): Promis
 
 /** The rows of a JSON array, each as a line. */
 export async function* linesOfArray(body: Buffer): AsyncGenerator<Buffer> {
-  const text = body.toString('utf8')
+  // A byte order mark is no part of the rows, as in NDJSON.
+  const text = body.toString('utf8').replace(/^\uFEFF/, '')
   let rows: unknown
   try {
     rows = JSON.parse(text)

@@ -47,6 +47,10 @@ import { Webhook } from 'standardwebhooks'
 const event = new Webhook(process.env.SECRET).verify(body, headers)   // throws: forged, or older than five minutes
 \`\`\`
 
+Without a library: the signature is the HMAC-SHA256 of \`webhook-id.webhook-timestamp.body\`, the raw body, in base64. The key is what
+follows \`whsec_\`, decoded from base64. The header has one signature or several, separated by spaces, each after \`v1,\`: one must match.
+\`webhook-timestamp\` is in Unix seconds; refuse one that is more than five minutes off.
+
 - Store the event, then answer with any 2xx within 10 seconds. Redirects are failures.
 - After a failure it is tried again: after 5 seconds, 5 and 30 minutes, 2, 5, 10, 14, 20 and 20 hours. Then it is *given up*; staff
   can send it again, alone or with all others of the endpoint.

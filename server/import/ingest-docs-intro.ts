@@ -58,6 +58,7 @@ result. A last line with \`code\` says why the call ended.
 ## The order of changes
 
 \`source_version\` grows with each change of a record at its source: a whole number, such as a revision or a sequence, or an ISO-8601 time.
+A number is from 0 to 9,007,199,254,740,991; a time names its offset, as in \`2026-05-03T09:00:00Z\`.
 It makes calls safe that overtake each other, arrive twice, or wait in a queue for a day: a *late* row, whose version is not above the
 record's, changes nothing, and is not an error. A deletion counts, too: a late row does not bring the record back. Without versions the
 last row to arrive counts.
@@ -126,4 +127,6 @@ The schemas, the reasons, the owners of fields and the code that writes are the 
 ## The entities
 
 A row names only records that exist: send people before their listings. Fields in **bold** are required. *Must be in* names
-the entity that the value is looked up in. Amounts of money are whole cents.`
+the entity that the value is looked up in. Amounts of money are whole cents, of at most 1,000,000,000,000.
+*time* is ISO-8601 with its offset (\`2026-05-03T09:00:00Z\`). *time; any other text is kept*: a date, or a time without an offset, is taken as UTC; a
+text that is no date is stored as it is and named in \`odd\`.`

@@ -6,7 +6,7 @@ import { refundKinds } from '../../server/store/money.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
-import { isChargedBack, isDisputed, journeyOf, wasPaid } from './chaos-journey.ts'
+import { isChargedBack, isDisputed, journeyOf, price, wasPaid } from './chaos-journey.ts'
 
 interface Found {
   figures: Record<string, unknown>
@@ -72,7 +72,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
         due.filter(({ cents }) => cents !== undefined).map(() => 'refund'),
       )
       const { refunds } = await payments.payment(`pi_${id}`)
-      const { transfers } = await figures<{ transfers: unknown[] }>(
+      const { transfers } = await figures<{ transfers: { amount: number; created: number }[] }>(
         server,
         `/stripe/state.json?transfer_group=${id}`,
       )
@@ -87,6 +87,12 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
           .filter(isNotZero),
       )
       transfersAtVendor += transfers.length
+      // Refunds of the same second may have come after the transfer.
+      for (const { amount, created } of transfers) {
+        const before = refunds.filter((one) => one.state !== 'failed' && secondsOf(one.created_at) < created)
+        const held = price - before.reduce((sum, { cents }) => sum + cents, 0)
+        if (amount > held) faults.push(`${id}: ${amount} cents were sent, the provider held ${held}`)
+      }
       // The vendor has each refund once, by its own operation and with its own amount, and no other.
       same(
         `${id}: refunds at the vendor`,
@@ -138,6 +144,8 @@ const listsOf = (pool: Database['pool']) =>
     const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
     return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
   }
+
+const secondsOf = (time = '') => Date.parse(time) / 1000
 
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 

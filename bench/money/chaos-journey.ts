@@ -24,6 +24,10 @@ const isDecided = (i: number) => i % 8 === 0
 /** Every third seller was paid before (makeOrders). */
 export const wasPaid = (i: number) => i % 3 === 0
 export const price = 10_000
+/** The events of the dashboard's first refund never arrive. Later a payout, another refund or the bank's event makes the server read the payment. */
+export const isLost = (i: number) => i % 5 === 2 && (isDisputed(i) || isChargedBack(i))
+/** The order comes after the events of the dashboard's first refund. */
+export const isLate = (i: number) => i % 7 === 3 && !isLost(i)
 
 /**
  * The steps of transaction `t{i}`, in order: two partial refunds, one in the provider's dashboard, the
@@ -49,7 +53,9 @@ export function journeyOf(i: number): Step[] {
     cents,
     there,
   })
-  const first = [refund(1, 1000 + (i % 1000)), refund(2, 500), dashboard('stands', 300)]
+  const ours = [refund(1, 1000 + (i % 1000)), refund(2, 500)]
+  const there = dashboard('stands', 300)
+  const first = isLate(i) ? [there, ...ours] : [...ours, there]
   const label: Step = {
     key: `label-${id}`,
     action: 'shipping.cancelLabel',

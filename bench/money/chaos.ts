@@ -1,16 +1,17 @@
 import { parseArgs } from 'node:util'
 import { call, setFace, setSandbox, settled } from '../stack/calls.ts'
-import { makeOrders } from '../stack/orders.ts'
+import { insertOrders, makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
-import { callsOf, journeyOf, price } from './chaos-journey.ts'
+import { callsOf, isLate, isLost, journeyOf, price } from './chaos-journey.ts'
 import { forgetfulVendor } from './chaos-twin.ts'
 
 // Money under a dying server and faulty vendors:
 //   node --import tsx bench/money/chaos.ts [--operations 2000] [--kills 50] [--postgres URL] [--twin]
 // Clients send refunds, cancellations, disputes, their resolution or decision for the buyer, and label cancellations over HTTP while the server is
 // repeatedly killed with -9 and 40 % of the vendors' answers are faults. Other refunds happen in the provider's dashboard, and
-// banks charge payments back; both reach the server as webhook events only, out of order. A caller without an answer retries
+// banks charge payments back; both reach the server as webhook events only, out of order. Some events are lost, and some orders come after
+// their events. A caller without an answer retries
 // with the same idempotency key. After the kills and 95 % of the calls the faults end, and 60 s later everything must be settled: once,
 // with its audit row, equal to the vendors' own books. --twin puts a vendor in between that forgets idempotency keys:
 // then the bench must fail.
@@ -36,7 +37,7 @@ const server = await openServer({
   vendor: values.twin ? forgetfulVendor : undefined,
 })
 await server.start()
-await makeOrders(server, 't', orders)
+await makeOrders(server, 't', orders, isLate)
 const token = await server.token()
 await setSandbox(server, '/easypost/carriers/answer', { at_once: true })
 await setFace(server, 'stripe', 'mixed', { rate: 0.4, seed: 1 })
@@ -138,9 +139,11 @@ async function client(at: number) {
  */
 async function refundThere(i: number, there: 'stands' | 'fails', amount: number, left: number) {
   const path = '/stripe/dashboard/refunds'
-  const { id } = await setSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount })
+  const lost = there === 'stands' && isLost(i)
+  const { id } = await setSandbox<{ id: string }>(server, path, { payment_intent: `pi_t${i}`, amount, lost })
+  if (there === 'stands' && isLate(i)) await insertOrders(server, 't', [i])
   if (there === 'fails') await setSandbox(server, `${path}/${id}`, { status: 'failed' })
-  else await untilLeft(i, left)
+  else if (!lost) await untilLeft(i, left)
   done += 1
 }
 

@@ -2,7 +2,7 @@ import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
 import type Stripe from 'stripe'
 import { PaymentRefused, type Payments, type ProviderChargeback, type ProviderWarning } from './payments.ts'
 import { clearly } from './stripe-errors.ts'
-import { all } from './stripe-metadata.ts'
+import { all, readAgain } from './stripe-metadata.ts'
 
 const states: Readonly<Record<string, ChargebackState>> = {
   warning_needs_response: 'inquiry',
@@ -39,7 +39,7 @@ const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence =>
   Object.fromEntries(Object.entries(evidence).filter(([, words]) => words?.trim()))
 
 export const disputesOf = async (stripe: Stripe, payment: string): Promise<ProviderChargeback[]> =>
-  (await all(stripe.disputes.list({ payment_intent: payment, limit: 100 }))).map(chargebackOf)
+  (await all(stripe.disputes.list({ payment_intent: payment, limit: 100 }, readAgain))).map(chargebackOf)
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
   const moved = dispute.balance_transactions

@@ -18,3 +18,6 @@ export async function all<Thing>(list: AsyncIterable<Thing>): Promise<Thing[]> {
   for await (const thing of list) things.push(thing)
   return things
 }
+
+/** A read may be repeated at once; the operation of a changing call repeats it with its idempotency key. */
+export const readAgain = { maxNetworkRetries: 1 }

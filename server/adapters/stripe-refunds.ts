@@ -4,7 +4,7 @@ import { disputesOf, isoOf } from './stripe-disputes.ts'
 
 import { clearly, usedOtherwise } from './stripe-errors.ts'
 import { hintOf } from './stripe-hints.ts'
-import { all, isOf, metadataOf } from './stripe-metadata.ts'
+import { all, isOf, metadataOf, readAgain } from './stripe-metadata.ts'
 
 /** Seconds after which a signed webhook is rejected as too old. */
 const tolerance = 300
@@ -14,7 +14,8 @@ export function stripeRefunds(
   stripe: Stripe,
   webhookSecret: string,
 ): Pick<Payments, 'refund' | 'payment' | 'event'> {
-  const refundsOf = (payment: string) => all(stripe.refunds.list({ payment_intent: payment, limit: 100 }))
+  const refundsOf = (payment: string) =>
+    all(stripe.refunds.list({ payment_intent: payment, limit: 100 }, readAgain))
   return {
     refund: ({ key, payment, cents, transaction }) =>
       clearly(async () => {
@@ -30,12 +31,15 @@ export function stripeRefunds(
 
     payment: (id) =>
       clearly(async () => {
-        const intent = await stripe.paymentIntents.retrieve(id)
-        const refunds = (await refundsOf(id)).map(refundedOf)
+        const [intent, found, chargebacks] = await Promise.all([
+          stripe.paymentIntents.retrieve(id, {}, readAgain),
+          refundsOf(id),
+          disputesOf(stripe, id),
+        ])
+        const refunds = found.map(refundedOf)
         const refunded = refunds
           .filter(({ state }) => state !== 'failed')
           .reduce((sum, { cents }) => sum + cents, 0)
-        const chargebacks = await disputesOf(stripe, id)
         return { captured: intent.amount_received, currency: intent.currency, refunded, refunds, chargebacks }
       }),
 

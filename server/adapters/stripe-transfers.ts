@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { PaymentRefused, type Payments } from './payments.ts'
 import { clearly, usedOtherwise } from './stripe-errors.ts'
-import { all, isOf, metadataOf } from './stripe-metadata.ts'
+import { all, isOf, metadataOf, readAgain } from './stripe-metadata.ts'
 
 /** Transfers to sellers at Stripe, and their reversals. */
 export function stripeTransfers(stripe: Stripe): Pick<Payments, 'payOut' | 'takeBack' | 'sent'> {
@@ -40,7 +40,7 @@ export function stripeTransfers(stripe: Stripe): Pick<Payments, 'payOut' | 'take
 }
 
 const transfersOf = (stripe: Stripe, transaction: string) =>
-  all(stripe.transfers.list({ transfer_group: transaction, limit: 100 }))
+  all(stripe.transfers.list({ transfer_group: transaction, limit: 100 }, readAgain))
 
 /** Reverses the newest transfers of a transaction, the whole amount or nothing. Reversals of an earlier attempt count. */
 async function reverse(

@@ -156,5 +156,5 @@ export const app = (ctx: Context) =>
       webhookEndpoints,
     ],
     paymentWebhooks(ctx),
-    { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },
+    { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx) },
   )

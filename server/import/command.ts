@@ -1,6 +1,7 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../core/db.ts'
+import { makeFolder } from '../core/make-folder.ts'
 import type { Door } from './door.ts'
 import type { Reject, Summary } from './file.ts'
 import { FileProblem, fileProblem } from './file-problem.ts'
@@ -116,7 +117,7 @@ function rejectsFile(folder: string) {
       first.push(...rejects.slice(0, 5 - first.length))
       try {
         if (!file) {
-          await mkdir(folder, { recursive: true })
+          makeFolder(folder)
           file = await open(path, 'a', 0o600)
         }
         await file.appendFile(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))

@@ -32,8 +32,7 @@ function section(entity: ImportEntity): string {
       '| field | type | meaning | must be in |',
       '|---|---|---|---|',
       ...fieldsOf(entity).map(
-        (field) =>
-          `| ${field.name} | ${field.type} | ${field.meaning} | ${field.to.join(' or ')} |`,
+        (field) => `| ${field.name} | ${field.type} | ${field.meaning} | ${field.to.join(' or ')} |`,
       ),
     ].join('\n'),
   ].join('\n\n')

@@ -23,6 +23,8 @@ import { z } from './zod.ts'
 const users = ['users']
 const people = ['users', 'staff']
 const balance = 'a sum that the marketplace keeps: the event gift_card.redeemed says what to add'
+const below = 'is below 0'
+const amount = Cents.min(0, below)
 const ofDispute = 'follows the row of the dispute'
 const ofMessages = 'follows the newest message'
 const ofMembers = 'who takes part and has read it; what staff have read stays'
@@ -93,7 +95,20 @@ export const imports = [
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
-    row: Post.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
+    row: Post.omit({ version: true })
+      .partial()
+      .required({ key: true, creatorUID: true })
+      .extend({
+        price: z
+          .number()
+          .min(0, below)
+          .max(1e12)
+          .nullish()
+          .describe('The price in dollars, for display (D-049).'),
+        price_as_smallest_currency_unit: amount.nullish().describe('The price in cents; wins over price.'),
+        shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
+      })
+      .strict(),
     references: { creatorUID: users },
     sourceTimes: ['creationDate'],
   }),
@@ -123,7 +138,11 @@ export const imports = [
     deletable: false,
     row: Transaction.omit({ version: true, ship_labels: true })
       .partial()
-      .required({ id: true, seller_uid: true, purchaser_uid: true, price: true, purchase_date: true })
+      .required({ id: true, seller_uid: true, purchaser_uid: true, purchase_date: true })
+      .extend({
+        price: amount.describe('The price in cents.'),
+        shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
+      })
       .strict(),
     references: { seller_uid: users, purchaser_uid: users, order_id: ['orders'] },
   }),
@@ -184,6 +203,7 @@ export const imports = [
     row: PromotedPost.omit({ version: true })
       .partial()
       .required({ id: true, owner_uid: true, created_at: true, approval_status: true })
+      .extend({ price: amount.nullish().describe('What the promotion costs, cents (D-131).') })
       .strict(),
     references: { owner_uid: users, post_id: ['listings'] },
   }),

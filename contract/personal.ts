@@ -1,3 +1,4 @@
+import { own } from './own.ts'
 import { z } from './zod.ts'
 
 /** The kinds of personal data that are masked without `personal.read`. `any` may be each of the others. */
@@ -25,9 +26,6 @@ const names: Readonly<Record<string, PersonalKind>> = {
   payment_intent_id: 'payment',
   stripe_id: 'payment',
 }
-
-const kindOf = (name: string): PersonalKind | undefined =>
-  Object.hasOwn(names, name) ? names[name] : undefined
 
 /** The same, and what is secret for a short time: a code that proves who a person is. */
 const namedBeside: typeof names = { ...names, code: 'any' }
@@ -67,7 +65,7 @@ export function mask(kind: PersonalKind, value: string): string {
 
 /** The mask of a value by its field's name; undefined where the field is not personal. */
 export function maskNamed(name: string, value: string): string | undefined {
-  const kind = kindOf(name)
+  const kind = own(names, name)
   return kind && mask(kind, value)
 }
 
@@ -100,9 +98,9 @@ function walk(schema: z.core.$ZodType | undefined, data: unknown, change: Change
     case 'object': {
       const beside = besideOf(data)
       return mapObject(data, (key, value) => {
-        const one = def.shape?.[key]
+        const one = own(def.shape ?? {}, key)
         if (one && !(beside && isOpen(one))) return walk(one, value, change)
-        return byName(value, change, beside ?? kindOf(key))
+        return byName(value, change, beside ?? own(names, key))
       })
     }
     case 'union':
@@ -128,7 +126,7 @@ const mapObject = (data: unknown, each: (key: string, value: unknown) => unknown
 /** The kind of values whose field is named beside them: `{ field: 'email', before: …, after: … }`. */
 function besideOf(data: unknown): PersonalKind | undefined {
   const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
-  return typeof field === 'string' && Object.hasOwn(namedBeside, field) ? namedBeside[field] : undefined
+  return typeof field === 'string' ? own(namedBeside, field) : undefined
 }
 
 /** Whether a schema leaves the value open. */
@@ -142,7 +140,7 @@ function byName(data: unknown, change: Change, kind?: PersonalKind): unknown {
   if (Array.isArray(data)) return data.map((one) => byName(one, change, kind))
   const beside = kind ?? besideOf(data)
   return mapObject(data, (key, value) =>
-    byName(value, change, key === 'field' ? kind : (beside ?? kindOf(key))),
+    byName(value, change, key === 'field' ? kind : (beside ?? own(names, key))),
   )
 }
 

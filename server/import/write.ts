@@ -1,5 +1,6 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { ImportRow } from '@portreeve/contract/imports'
+import { own } from '@portreeve/contract/own'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { conversationMembers } from '../db/conversations.ts'
@@ -132,10 +133,10 @@ async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
     return uids.map((uid, position) => ({
       conversation_id: id,
       uid,
-      name: members?.[uid] ?? null,
-      read: readByUsers?.[uid] ?? false,
+      name: own(members ?? {}, uid) ?? null,
+      read: own(readByUsers ?? {}, uid) ?? false,
       position,
-      ...memberSearchColumns({ name: members?.[uid] ?? null }),
+      ...memberSearchColumns({ name: own(members ?? {}, uid) ?? null }),
     }))
   })
   await keepStaffs(db, rows)

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../core/db.ts'
 import { targets } from '../import/targets.ts'
 import { useServer } from './harness.ts'
-import { folderOf, fresh, market as whole, rows, run, useImports } from './import-harness.ts'
+import { folderOf, fresh, rows, run, useImports, market as whole } from './import-harness.ts'
 import { keyFor, writer } from './machine.ts'
 import {
   badRows,

@@ -71,6 +71,26 @@ test('gives one result per row with the reasons of a file, and keeps the good ro
   expect(dangling.results).toMatchObject([{ reason: 'uid names "nobody", which is not in users' }])
 })
 
+test('rejects amounts below zero, and takes a name that every object has', async () => {
+  for (const [entity, row] of [
+    ['transactions', { ...market.transactions[0], price: -100 }],
+    ['transactions', { ...market.transactions[0], shipping_cost: -1 }],
+    ['listings', { key: 'below', creatorUID: 'u1', price: -1 }],
+    ['listings', { key: 'below', creatorUID: 'u1', price_as_smallest_currency_unit: -1 }],
+    ['promoted_posts', { ...market.promoted_posts[0], price: -1 }],
+  ] as const)
+    expect((await shop.rows(entity, [row])).results).toMatchObject([
+      { result: 'rejected', reason: expect.stringMatching(/ is below 0$/) },
+    ])
+  await shop.rows('users', [person('constructor')])
+  const talk = { id: 'odd', conversationsMessagesID: 'm', date: at, participants: ['constructor', 'u1'] }
+  expect((await shop.rows('conversations', [talk])).results).toMatchObject([{ result: 'new' }])
+  const members = await s.query(
+    "select uid, name, read from conversation_members where conversation_id = 'odd' order by uid",
+  )
+  expect(members).toEqual(['constructor', 'u1'].map((uid) => ({ uid, name: null, read: false })))
+})
+
 test('two rows of one record in a call are written one after the other', async () => {
   const { results } = await shop.rows('users', [
     person('series', { post_ability: 1 }),

@@ -20,8 +20,8 @@ export interface ImportEntity<Name extends string = string, Row extends z.ZodTyp
    * the key and those of `notDecided`. 'deleted' stands for the record.
    */
   readonly decidedHere: readonly string[]
-  /** Fields that no decision of staff keeps, each with its reason. */
-  readonly notDecided: Readonly<Record<string, string>>
+  /** The reasons why no decision of staff keeps some fields, each with these fields. */
+  readonly notDecided: Readonly<Record<string, readonly string[]>>
   /** A record that staff wrote, in words: no row of the marketplace changes or deletes it. Then no field is decided one by one. */
   readonly byStaff: string | undefined
   /** Whether the marketplace may delete a record. */
@@ -37,7 +37,7 @@ export const entity = <const Name extends string, Row extends z.ZodType>(
     row: Row
     references?: Record<string, string[]>
     sourceTimes?: string[]
-    notDecided?: Record<string, string>
+    notDecided?: Record<string, string[]>
     byStaff?: string
     deletable?: boolean
   },
@@ -52,7 +52,11 @@ export const entity = <const Name extends string, Row extends z.ZodType>(
   decidedHere:
     options.byStaff === undefined
       ? [...fieldsOf(options.row), 'deleted'].filter(
-          (field) => !options.key.includes(field) && !Object.hasOwn(options.notDecided ?? {}, field),
+          (field) =>
+            !options.key.includes(field) &&
+            !Object.values(options.notDecided ?? {})
+              .flat()
+              .includes(field),
         )
       : [],
   notDecided: options.notDecided ?? {},

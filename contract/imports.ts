@@ -22,21 +22,14 @@ import { z } from './zod.ts'
 
 const users = ['users']
 const people = ['users', 'staff']
-const balance = 'a sum that the marketplace keeps: the event gift_card.redeemed says what to add'
-const below = 'is below 0'
-const amount = Cents.min(0, below)
-const ofDispute = 'follows the row of the dispute'
-const ofMessages = 'follows the newest message'
-const ofMembers = 'who takes part and has read it; what staff have read stays'
+const amount = Cents.min(0, 'is below 0')
 
 /** Every file of an import, in the order of reading: referenced files come first. */
 export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
-    notDecided: {
-      available_balance: balance,
-      pending_balance: balance,
-    },
+    // `gift_card.redeemed` says what to add.
+    notDecided: { 'the marketplace adds up': ['available_balance', 'pending_balance'] },
     row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),
@@ -87,10 +80,7 @@ export const imports = [
       redeemed_by: Id.nullish().describe('Who redeemed it; null while open.'),
       redeemed_at: Time.nullish().describe('When it was redeemed.'),
     }),
-    notDecided: {
-      redeemed_by: 'never changes once it is redeemed',
-      redeemed_at: 'never changes once it is redeemed',
-    },
+    notDecided: { 'never changes once it is redeemed': ['redeemed_by', 'redeemed_at'] },
     references: { redeemed_by: users },
   }),
   entity('listings', 'What people sell or want.', {
@@ -134,7 +124,7 @@ export const imports = [
   }),
   entity('transactions', 'One purchase of one listing.', {
     key: ['id'],
-    notDecided: { dispute_id: ofDispute, dispute_status: ofDispute },
+    notDecided: { 'follows the row of the dispute': ['dispute_id', 'dispute_status'] },
     deletable: false,
     row: Transaction.omit({ version: true, ship_labels: true })
       .partial()
@@ -163,11 +153,12 @@ export const imports = [
   entity('conversations', 'Who writes to whom. Needs participants or members.', {
     key: ['id'],
     notDecided: {
-      lastMessage: ofMessages,
-      date: ofMessages,
-      participants: ofMembers,
-      members: ofMembers,
-      readByUsers: ofMembers,
+      'follows the newest message': ['lastMessage', 'date'],
+      'who takes part and has read it; what staff have read stays': [
+        'participants',
+        'members',
+        'readByUsers',
+      ],
     },
     deletable: false,
     row: Conversation.omit({ key: true, read_status: true })
@@ -199,7 +190,7 @@ export const imports = [
   }),
   entity('promoted_posts', 'Wishes to have a listing promoted.', {
     key: ['id'],
-    notDecided: { charge: 'the payment provider has it' },
+    notDecided: { 'the payment provider has it': ['charge'] },
     row: PromotedPost.omit({ version: true })
       .partial()
       .required({ id: true, owner_uid: true, created_at: true, approval_status: true })

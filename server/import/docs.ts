@@ -76,17 +76,13 @@ function section(entity: ImportEntity): string {
 export const keyOf = ({ key }: ImportEntity): string => key.map((name) => `\`${name}\``).join(' and ')
 
 /** What is special about the owners of an entity's fields, in sentences. */
-export const ownersOf = ({ byStaff, notDecided }: ImportEntity): string[] => {
-  const reasons = Object.entries(notDecided)
-  const distinct = [...new Set(reasons.map(([, reason]) => reason))]
-  return [
-    ...(byStaff === undefined ? [] : [byStaff]),
-    ...distinct.map((reason) => {
-      const fields = reasons.filter(([, one]) => one === reason).map(([field]) => `\`${field}\``)
-      return `No change by staff keeps ${fields.join(', ')}: ${reason}.`
-    }),
-  ]
-}
+export const ownersOf = ({ byStaff, notDecided }: ImportEntity): string[] => [
+  ...(byStaff === undefined ? [] : [byStaff]),
+  ...Object.entries(notDecided).map(
+    ([reason, fields]) =>
+      `No change by staff keeps ${fields.map((field) => `\`${field}\``).join(', ')}: ${reason}.`,
+  ),
+]
 
 /** The fields of an entity as cells of a table. A required field is bold. */
 export const fieldsOf = (entity: ImportEntity) =>

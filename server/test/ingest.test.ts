@@ -82,13 +82,18 @@ test('rejects amounts below zero, and takes a name that every object has', async
     expect((await shop.rows(entity, [row])).results).toMatchObject([
       { result: 'rejected', reason: expect.stringMatching(/ is below 0$/) },
     ])
-  await shop.rows('users', [person('constructor')])
-  const talk = { id: 'odd', conversationsMessagesID: 'm', date: at, participants: ['constructor', 'u1'] }
+  await shop.rows('users', [person('constructor'), person('ordinary')])
+  const talk = {
+    id: 'odd',
+    conversationsMessagesID: 'm',
+    date: at,
+    participants: ['constructor', 'ordinary'],
+  }
   expect((await shop.rows('conversations', [talk])).results).toMatchObject([{ result: 'new' }])
   const members = await s.query(
     "select uid, name, read from conversation_members where conversation_id = 'odd' order by uid",
   )
-  expect(members).toEqual(['constructor', 'u1'].map((uid) => ({ uid, name: null, read: false })))
+  expect(members).toEqual(['constructor', 'ordinary'].map((uid) => ({ uid, name: null, read: false })))
 })
 
 test('two rows of one record in a call are written one after the other', async () => {

@@ -91,7 +91,7 @@ export const imports = [
       .extend({
         price: z
           .number()
-          .min(0, below)
+          .min(0, 'is below 0')
           .max(1e12)
           .nullish()
           .describe('The price in dollars, for display (D-049).'),

@@ -29,7 +29,7 @@ export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
     // `gift_card.redeemed` says what to add.
-    notDecided: { 'the marketplace adds up': ['available_balance', 'pending_balance'] },
+    notDecided: { 'the marketplace keeps the sum': ['available_balance', 'pending_balance'] },
     row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),

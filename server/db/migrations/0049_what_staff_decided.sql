@@ -167,3 +167,22 @@ CREATE TRIGGER "portreeve_decided" AFTER INSERT OR DELETE OR UPDATE OF "subject_
 -- The records themselves say so now: a redeemed gift card, and the dispute of a transaction.
 DELETE FROM "decided_fields" WHERE "entity" = 'gift_cards' AND "field" IN ('redeemed_by', 'redeemed_at')
   OR "entity" = 'transactions' AND "field" IN ('dispute_id', 'dispute_status');
+--> statement-breakpoint
+-- Decisions of before about fields that no trigger noted: edits of transactions, and statements, files and deadlines of disputes.
+INSERT INTO "decided_fields" ("entity", "key", "field", "ours", "decided_at", "decided_by")
+  SELECT DISTINCT ON (t."id", f) 'transactions', t."id", f, to_jsonb(t) -> f, a."at", a."actor_uid"
+    FROM "audit" a JOIN "transactions" t ON t."id" = a."subject_id", jsonb_object_keys(CASE jsonb_typeof(a."after") WHEN 'object' THEN a."after" ELSE '{}' END) f
+    WHERE a."subject_kind" = 'transaction' AND a."action" = 'transactions.save' AND to_jsonb(t) ? f
+    ORDER BY t."id", f, a."at" DESC
+  ON CONFLICT DO NOTHING;--> statement-breakpoint
+INSERT INTO "decided_fields" ("entity", "key", "field", "ours", "decided_at", "decided_by")
+  SELECT DISTINCT ON (d."id", f) 'disputes', d."id", f, to_jsonb(d) -> f, a."at", a."actor_uid"
+    FROM "audit" a JOIN "disputes" d ON d."transaction_id" = a."subject_id", jsonb_object_keys(CASE jsonb_typeof(a."after") WHEN 'object' THEN a."after" ELSE '{}' END) f
+    WHERE a."subject_kind" = 'transaction' AND a."action" = 'disputes.record' AND to_jsonb(d) ? f
+    ORDER BY d."id", f, a."at" DESC
+  ON CONFLICT DO NOTHING;--> statement-breakpoint
+-- A dispute that staff opened and that is still open.
+INSERT INTO "decided_fields" ("entity", "key", "field", "ours")
+  SELECT 'disputes', d."id", f, to_jsonb(d) -> f FROM "disputes" d, unnest(array['status', 'resolved_at']) f
+    WHERE d."id" LIKE 'dp\_%' AND d."status" = 2
+  ON CONFLICT DO NOTHING;

@@ -16,10 +16,14 @@ export interface ImportEntity<Name extends string = string, Row extends z.ZodTyp
   /** Fields whose text is kept even if it is not a date (D-136). */
   readonly sourceTimes: readonly string[]
   /**
-   * Fields of which staff decide: once changed here, no row of the marketplace overwrites them until it agrees. 'deleted' stands
-   * for the record. The marketplace owns all other fields.
+   * Fields that staff own once they changed them here: no row of the marketplace overwrites them until it agrees. All fields but
+   * the key and those of `notDecided`. 'deleted' stands for the record.
    */
   readonly decidedHere: readonly string[]
+  /** The reasons why no decision of staff keeps some fields, each with these fields. */
+  readonly notDecided: Readonly<Record<string, readonly string[]>>
+  /** A record that staff wrote, in words: no row of the marketplace changes or deletes it. Then no field is decided one by one. */
+  readonly byStaff: string | undefined
   /** Whether the marketplace may delete a record. */
   readonly deletable: boolean
 }
@@ -33,7 +37,8 @@ export const entity = <const Name extends string, Row extends z.ZodType>(
     row: Row
     references?: Record<string, string[]>
     sourceTimes?: string[]
-    decidedHere?: string[]
+    notDecided?: Record<string, string[]>
+    byStaff?: string
     deletable?: boolean
   },
 ): ImportEntity<Name, Row> => ({
@@ -44,6 +49,20 @@ export const entity = <const Name extends string, Row extends z.ZodType>(
   row: options.row,
   references: Object.entries(options.references ?? {}).map(([field, to]) => ({ field, to })),
   sourceTimes: options.sourceTimes ?? [],
-  decidedHere: options.decidedHere ?? [],
+  decidedHere:
+    options.byStaff === undefined
+      ? [...fieldsOf(options.row), 'deleted'].filter(
+          (field) =>
+            !options.key.includes(field) &&
+            !Object.values(options.notDecided ?? {})
+              .flat()
+              .includes(field),
+        )
+      : [],
+  notDecided: options.notDecided ?? {},
+  byStaff: options.byStaff,
   deletable: options.deletable ?? true,
 })
+
+/** The fields of a row's schema. */
+export const fieldsOf = (row: z.ZodType): string[] => Object.keys((row as z.ZodObject).shape)

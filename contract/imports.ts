@@ -22,21 +22,14 @@ import { z } from './zod.ts'
 
 const users = ['users']
 const people = ['users', 'staff']
+const amount = Cents.min(0, 'is below 0')
 
 /** Every file of an import, in the order of reading: referenced files come first. */
 export const imports = [
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
-    decidedHere: [
-      'isBanned',
-      'email',
-      'phone_number',
-      'post_ability',
-      'listing_quantity_permission',
-      'store_behavior',
-      'early_access',
-      'deleted',
-    ],
+    // `gift_card.redeemed` says what to add.
+    notDecided: { 'the marketplace keeps the sum': ['available_balance', 'pending_balance'] },
     row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),
@@ -47,6 +40,7 @@ export const imports = [
   }),
   entity('ban_reasons', 'Why people were blocked.', {
     key: ['id'],
+    byStaff: 'A reason that staff gave is neither changed nor deleted, and no row is written in their name.',
     row: z.strictObject({
       id: Id.optional().describe('The reason; made of the other fields when missing.'),
       uid: Id.describe('The person blocked.'),
@@ -58,7 +52,6 @@ export const imports = [
   }),
   entity('devices', "People's telephones and tablets.", {
     key: ['id'],
-    decidedHere: ['verification_status'],
     row: Device.extend({ uid: Id.describe('Whose it is.') })
       .partial()
       .required({ uid: true })
@@ -69,7 +62,6 @@ export const imports = [
   }),
   entity('verification_codes', 'Codes that people were sent to prove who they are.', {
     key: ['id'],
-    decidedHere: ['deleted'],
     row: z.strictObject({
       id: Id.describe('The code’s row.'),
       uid: Id.describe('Whose it is.'),
@@ -81,7 +73,6 @@ export const imports = [
   }),
   entity('gift_cards', 'Gift cards. A redeemed gift card stays redeemed, also when a row says otherwise.', {
     key: ['code'],
-    decidedHere: ['redeemed_by', 'redeemed_at'],
     row: z.strictObject({
       code: text(200).min(1, 'is empty').describe('What the person types.'),
       cents: Cents.min(1, 'is below 1').describe('Its worth in cents.'),
@@ -89,24 +80,35 @@ export const imports = [
       redeemed_by: Id.nullish().describe('Who redeemed it; null while open.'),
       redeemed_at: Time.nullish().describe('When it was redeemed.'),
     }),
+    notDecided: { 'never changes once it is redeemed': ['redeemed_by', 'redeemed_at'] },
     references: { redeemed_by: users },
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
-    decidedHere: ['review_state', 'review_message', 'deleted'],
-    row: Post.omit({ version: true }).partial().required({ key: true, creatorUID: true }).strict(),
+    row: Post.omit({ version: true })
+      .partial()
+      .required({ key: true, creatorUID: true })
+      .extend({
+        price: z
+          .number()
+          .min(0, 'is below 0')
+          .max(1e12)
+          .nullish()
+          .describe('The price in dollars, for display (D-049).'),
+        price_as_smallest_currency_unit: amount.nullish().describe('The price in cents; wins over price.'),
+        shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
+      })
+      .strict(),
     references: { creatorUID: users },
     sourceTimes: ['creationDate'],
   }),
   entity('content_reports', 'Reports about listings, one line each.', {
     key: ['id'],
-    decidedHere: ['status'],
     row: ListingReport.partial({ reporter_uid: true, report_reason_id: true, status: true }).strict(),
     references: { post_key: ['listings'], reporter_uid: users },
   }),
   entity('user_reports', 'Reports about people.', {
     key: ['id'],
-    decidedHere: ['status'],
     row: UserReport.omit({ reporter: true })
       .partial({ reporter_uid: true, report_reason_id: true, input: true, status: true })
       .strict(),
@@ -122,31 +124,26 @@ export const imports = [
   }),
   entity('transactions', 'One purchase of one listing.', {
     key: ['id'],
-    decidedHere: [
-      'status',
-      'shipping_status',
-      'payout_status',
-      'delivered_at',
-      'dispute_id',
-      'dispute_status',
-    ],
+    notDecided: { 'follows the row of the dispute': ['dispute_id', 'dispute_status'] },
     deletable: false,
     row: Transaction.omit({ version: true, ship_labels: true })
       .partial()
-      .required({ id: true, seller_uid: true, purchaser_uid: true, price: true, purchase_date: true })
+      .required({ id: true, seller_uid: true, purchaser_uid: true, purchase_date: true })
+      .extend({
+        price: amount.describe('The price in cents.'),
+        shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
+      })
       .strict(),
     references: { seller_uid: users, purchaser_uid: users, order_id: ['orders'] },
   }),
   entity('disputes', 'Quarrels about transactions.', {
     key: ['id'],
-    decidedHere: ['status', 'resolved_at'],
     deletable: false,
     row: Dispute.partial({ resolved_at: true }).extend(z.object(disputeCase).partial().shape).strict(),
     references: { transaction_id: ['transactions'], creator_uid: users },
   }),
   entity('ship_labels', 'Shipping labels of transactions.', {
     key: ['id'],
-    decidedHere: ['status'],
     deletable: false,
     row: ShipLabel.omit({ refund_state: true })
       .partial()
@@ -156,6 +153,14 @@ export const imports = [
   }),
   entity('conversations', 'Who writes to whom. Needs participants or members.', {
     key: ['id'],
+    notDecided: {
+      'follows the newest message': ['lastMessage', 'date'],
+      'who takes part and has read it; what staff have read stays': [
+        'participants',
+        'members',
+        'readByUsers',
+      ],
+    },
     deletable: false,
     row: Conversation.omit({ key: true, read_status: true })
       .extend({ id: Id.describe('The conversation.') })
@@ -175,6 +180,7 @@ export const imports = [
   }),
   entity('messages', 'What people wrote in conversations.', {
     key: ['id'],
+    byStaff: 'A message that staff wrote is not changed, and no row is written in their name.',
     deletable: false,
     row: Message.omit({ author: true, timestamp: true, writtenBy: true })
       .extend({ conversation_id: Id.describe('Where it was written.') })
@@ -185,21 +191,20 @@ export const imports = [
   }),
   entity('promoted_posts', 'Wishes to have a listing promoted.', {
     key: ['id'],
-    decidedHere: ['approval_status'],
+    notDecided: { 'the payment provider has it': ['charge'] },
     row: PromotedPost.omit({ version: true })
       .partial()
       .required({ id: true, owner_uid: true, created_at: true, approval_status: true })
+      .extend({ price: amount.nullish().describe('What the promotion costs, cents (D-131).') })
       .strict(),
     references: { owner_uid: users, post_id: ['listings'] },
   }),
   entity('collections', 'Sets of listings that staff put together.', {
     key: ['id'],
-    decidedHere: ['title', 'description', 'image_url', 'visible', 'deleted'],
     row: Collection.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
   }),
   entity('collection_items', 'Which listings are in which collection.', {
     key: ['collection_id', 'post_key'],
-    decidedHere: ['deleted'],
     row: z.strictObject({
       collection_id: Id.describe('The collection.'),
       post_key: Id.describe('The listing.'),
@@ -209,18 +214,15 @@ export const imports = [
   }),
   entity('questions', 'Community posts.', {
     key: ['id'],
-    decidedHere: ['title', 'body', 'deleted'],
     row: Question.omit({ version: true }).partial().required({ id: true, created_at: true }).strict(),
     references: { creator_uid: users },
   }),
   entity('similar_content_keywords', 'Slang terms and what they stand for.', {
     key: ['id'],
-    decidedHere: ['terms', 'preferred_term', 'deleted'],
     row: Keyword.omit({ version: true }).required({ created_at: true }).strict(),
   }),
   entity('moderating_messages', 'Canned messages of the review.', {
     key: ['map', 'key'],
-    decidedHere: ['text', 'deleted'],
     row: z.strictObject({
       map: z.enum(messageMaps).describe('Which of the two maps it belongs to.'),
       key: text(200).min(1, 'is empty').describe('Its key in the map.'),
@@ -229,12 +231,10 @@ export const imports = [
   }),
   entity('macros', 'Canned replies.', {
     key: ['id'],
-    decidedHere: ['title', 'text', 'deleted'],
     row: Macro.omit({ uses: true, version: true, actions: true }).strict(),
   }),
   entity('email_templates', 'Mails to fill in and send.', {
     key: ['TemplateName'],
-    decidedHere: ['SubjectPart', 'TextPart', 'HtmlPart', 'deleted'],
     row: EmailTemplate.omit({ version: true })
       .extend({ CreatedTimestamp: SourceTime.describe('When it was made.') })
       .partial({ SubjectPart: true, TextPart: true, HtmlPart: true })

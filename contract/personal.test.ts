@@ -73,6 +73,19 @@ describe('masked', () => {
     expect(masked(Person, null as never)).toBe(null)
   })
 
+  it('masks a value whose field is named beside it', () => {
+    const open = z.object({ field: z.string(), ours: z.unknown(), theirs: z.unknown().optional() })
+    const values = { ours: '+14155554821', theirs: { was: ['+14155554822'] } }
+    const hidden = { field: 'phone_number', ours: '•••• 4821', theirs: { was: ['•••• 4822'] } }
+    expect(masked(open, { field: 'phone_number', ...values })).toEqual(hidden)
+    expect(masked(z.unknown(), { before: [{ field: 'phone_number', ...values }] })).toEqual({
+      before: [hidden],
+    })
+    expect(masked(open, { field: 'code', ours: '123456', theirs: null })).toMatchObject({ ours: '••••' })
+    for (const field of ['isBanned', 'constructor'])
+      expect(masked(open, { field, ...values })).toEqual({ field, ...values })
+  })
+
   it('finds a mask that is sent back', () => {
     const of = (email: string) => masksIn(Person, { email, inside: [], by: {}, free: null, name: 'a•b' })
     expect([of('a•••@g•••.com'), of('anna@gmail.com')]).toEqual([1, 0])

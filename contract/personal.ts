@@ -1,3 +1,4 @@
+import { own } from './own.ts'
 import { z } from './zod.ts'
 
 /** The kinds of personal data that are masked without `personal.read`. `any` may be each of the others. */
@@ -25,6 +26,9 @@ const names: Readonly<Record<string, PersonalKind>> = {
   payment_intent_id: 'payment',
   stripe_id: 'payment',
 }
+
+/** The same, and what is secret for a short time: a code that proves who a person is. */
+const namedBeside: typeof names = { ...names, code: 'any' }
 
 /** The character that replaces hidden ones. No personal value contains it. */
 export const maskCharacter = '•'
@@ -61,7 +65,7 @@ export function mask(kind: PersonalKind, value: string): string {
 
 /** The mask of a value by its field's name; undefined where the field is not personal. */
 export function maskNamed(name: string, value: string): string | undefined {
-  const kind = names[name]
+  const kind = own(names, name)
   return kind && mask(kind, value)
 }
 
@@ -91,12 +95,14 @@ function walk(schema: z.core.$ZodType | undefined, data: unknown, change: Change
       return Array.isArray(data) ? data.map((one) => walk(def.element, one, change)) : data
     case 'record':
       return mapObject(data, (_, value) => walk(def.valueType, value, change))
-    case 'object':
-      return mapObject(data, (key, value) =>
-        def.shape?.[key]
-          ? walk(def.shape[key], value, change)
-          : byName({ [key]: value }, change, undefined, key),
-      )
+    case 'object': {
+      const beside = besideOf(data)
+      return mapObject(data, (key, value) => {
+        const one = own(def.shape ?? {}, key)
+        if (one && !(beside && isOpen(one))) return walk(one, value, change)
+        return byName(value, change, beside ?? own(names, key))
+      })
+    }
     case 'union':
       return def.options?.reduce<unknown>((all, option) => walkOption(option, all, change), data)
     case 'unknown':
@@ -117,11 +123,25 @@ const mapObject = (data: unknown, each: (key: string, value: unknown) => unknown
     ? Object.fromEntries(Object.entries(data).map(([key, value]) => [key, each(key, value)]))
     : data
 
-function byName(data: unknown, change: Change, kind?: PersonalKind, only?: string): unknown {
+/** The kind of values whose field is named beside them: `{ field: 'email', before: …, after: … }`. */
+function besideOf(data: unknown): PersonalKind | undefined {
+  const field = typeof data === 'object' && data !== null && 'field' in data ? data.field : undefined
+  return typeof field === 'string' ? own(namedBeside, field) : undefined
+}
+
+/** Whether a schema leaves the value open. */
+const isOpen = (schema: z.core.$ZodType): boolean => {
+  const { type, innerType } = (schema as z.ZodType).def as { type: string; innerType?: z.core.$ZodType }
+  return type === 'unknown' || type === 'any' || (innerType !== undefined && isOpen(innerType))
+}
+
+function byName(data: unknown, change: Change, kind?: PersonalKind): unknown {
   if (typeof data === 'string') return kind ? change(kind, data) : data
   if (Array.isArray(data)) return data.map((one) => byName(one, change, kind))
-  const all = mapObject(data, (key, value) => byName(value, change, kind ?? names[key]))
-  return only === undefined ? all : (all as Record<string, unknown>)[only]
+  const beside = kind ?? besideOf(data)
+  return mapObject(data, (key, value) =>
+    byName(value, change, key === 'field' ? kind : (beside ?? own(names, key))),
+  )
 }
 
 /** An answer's data for a caller without `personal.read`. */

@@ -1,3 +1,5 @@
+import { own } from './own.ts'
+
 /** `{{name}}` in mails and macros; Handlebars' third brace and spaces are allowed. */
 const variable = /\{\{\{?\s*([A-Za-z_][\w.-]*)\s*\}\}\}?/g
 /** The variable's name in a block such as `{{#if name}}`. */
@@ -10,9 +12,6 @@ const words = new Set(['else', 'this'])
 /** Values by the names of variables. */
 export type Values = Readonly<Record<string, string>>
 
-const given = (values: Values, name: string): string | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined
-
 /** The names of the variables in some texts, each once, in the order of their first appearance. */
 export function variablesIn(...texts: (string | null | undefined)[]): string[] {
   const found = texts.flatMap((text) =>
@@ -23,11 +22,11 @@ export function variablesIn(...texts: (string | null | undefined)[]): string[] {
 
 /** A text with its variables filled in. A variable without a value stays unchanged. */
 export const fill = (text: string, values: Values): string =>
-  text.replace(variable, (whole, name: string) => given(values, name) || whole)
+  text.replace(variable, (whole, name: string) => own(values, name) || whole)
 
 /** The variables of some texts that have no value. */
 export const unfilled = (values: Values, ...texts: (string | null | undefined)[]): string[] =>
-  variablesIn(...texts).filter((name) => !given(values, name))
+  variablesIn(...texts).filter((name) => !own(values, name))
 
 /** Pieces of a text that look like a variable but are invalid, such as `{{first name}}` or `{{name}`. */
 export function brokenVariables(text: string | null | undefined): string[] {

@@ -182,7 +182,7 @@ function isLoopback(origin: string): boolean {
 /** The key pair, stored in the folder so that tokens stay valid after a restart. */
 async function signingKey(folder: string) {
   const path = join(folder, 'key.json')
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   // A full disk may leave an incomplete file: replace it.
   const kept = await readFile(path, 'utf8')
     .then((text) => JSON.parse(text) as JWK)

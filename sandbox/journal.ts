@@ -22,7 +22,7 @@ export interface Journal<Entry> {
  * between the check, the line and the answer.
  */
 export function openJournal<Entry>(path: string, apply: (entry: Entry) => void): Journal<Entry> {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const file = openSync(path, 'a')
   const kept = readFileSync(path)
   // A kill of the process cut the text after the last line break; no caller has an answer about it.

@@ -99,7 +99,7 @@ export async function mailFace(around: Surroundings, port: number): Promise<Face
 
 /** The mails of earlier runs, newest first. */
 async function readKept(folder: string): Promise<Mail[]> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
   const files = (await readdir(folder))
     .filter((file) => file.endsWith('.json'))
     .sort()

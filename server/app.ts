@@ -157,5 +157,5 @@ export const app = (ctx: Context) =>
       webhookEndpoints,
     ],
     paymentWebhooks(ctx),
-    { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx.database) },
+    { topics: { permissions: liveTopics, kinds: liveKinds }, ingest: doors(ctx) },
   )

@@ -64,8 +64,7 @@ export const commands = {
   person: {
     does: 'exports all data about a person, or erases the person',
     usage: personUsage,
-    run: ({ database, settings, words }) =>
-      personCommand({ db: database.db, auditKey: settings.auditKey }, words),
+    run: ({ database, settings, words }) => personCommand({ db: database.db, settings }, words),
   },
   audit: {
     does: 'proves that no row of the audit log was changed',
@@ -112,6 +111,7 @@ async function importFolder({ database, settings, words }: CommandLine): Promise
   onSignals(() => stopping.abort())
   return runImport({
     database,
+    settings,
     folder,
     rejectsFolder: join(settings.dataFolder, 'rejects'),
     print: (text) => process.stdout.write(text),

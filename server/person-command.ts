@@ -2,12 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { writeAudit } from './core/audit.ts'
 import { erasing } from './core/audit-check.ts'
+import type { Settings } from './core/context.ts'
 import { emit } from './core/events.ts'
 import { RefusalError } from './core/refuse.ts'
 import { users } from './db/people.ts'
 import { program } from './program.ts'
 import { erasePerson } from './store/erase-person.ts'
 import { personRows } from './store/person-rows.ts'
+
+type PersonSettings = Pick<Settings, 'auditKey' | 'secret' | 'secretsBefore'>
 
 /** The command's usage. --help prints it. */
 export const personUsage = `Usage: ${program} person COMMAND [--environment NAME]
@@ -19,12 +22,12 @@ export const personUsage = `Usage: ${program} person COMMAND [--environment NAME
 
 /** `portreeve person`. Returns the exit code. Writes only the JSON to standard output, so that it can be redirected to a file. */
 export async function personCommand(
-  { db, auditKey }: { db: NodePgDatabase; auditKey: string },
+  { db, settings }: { db: NodePgDatabase; settings: PersonSettings },
   words: string[],
 ): Promise<number> {
   const [command, uid, again] = words
   if (command === 'erase' && uid !== undefined && again === uid && words.length === 3)
-    return erase({ db, auditKey }, uid)
+    return erase(db, settings, uid)
   if (command !== 'export' || uid === undefined || words.length !== 2) {
     console.error(personUsage)
     return 2
@@ -36,7 +39,7 @@ export async function personCommand(
   }
   const rows = await db.transaction(async (tx) => {
     const found = await personRows(tx, uid)
-    await writeAudit(tx, auditKey, operator, 'users.export', { subject: ['user', uid] })
+    await writeAudit(tx, settings.auditKey, operator, 'users.export', { subject: ['user', uid] })
     return found
   })
   process.stdout.write(`${JSON.stringify(rows, null, 2)}\n`)
@@ -45,12 +48,12 @@ export async function personCommand(
 
 const operator = { uid: 'operator', role: 'operator' }
 
-async function erase({ db, auditKey }: { db: NodePgDatabase; auditKey: string }, uid: string) {
+async function erase(db: NodePgDatabase, settings: PersonSettings, uid: string) {
   try {
     const called = await db.transaction(async (tx) => {
-      const erasure = await erasePerson(tx, uid)
+      const erasure = await erasePerson(tx, uid, settings)
       await emit(tx, operator, 'person.erased', { uid, called: erasure.called })
-      await writeAudit(tx, auditKey, operator, erasing, erasure.entry)
+      await writeAudit(tx, settings.auditKey, operator, erasing, erasure.entry)
       return erasure.called
     })
     console.info(`Erased. Transactions and the audit name them ${called} from now on.`)

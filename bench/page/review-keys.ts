@@ -23,6 +23,7 @@ await server.start()
 const waiting = await server.withDatabase(async (database) => {
   await runImport({
     database,
+    settings: { secret: '', secretsBefore: [], payoutDelay: 0 },
     folder,
     rejectsFolder: `${folder}/../rejects-of-bench`,
     print: () => {},

@@ -1,5 +1,6 @@
 import type { TimelineEntry } from '@portreeve/contract/audit'
 import { disputeTypes } from '@portreeve/contract/disputes'
+import { own } from '@portreeve/contract/own'
 import { actionWords, spaced } from './actions.ts'
 import { dollars } from './money.ts'
 import { count } from './words.ts'
@@ -116,7 +117,7 @@ const writers: Readonly<Record<string, Writer>> = {
 
 /** An audit row in words, with amounts and names. @param names people's names by uid */
 export function sentenceOf(row: Row, names: Readonly<Record<string, string>> = {}): Sentence {
-  const name = (uid: unknown) => (typeof uid === 'string' ? (names[uid] ?? uid) : null)
+  const name = (uid: unknown) => (typeof uid === 'string' ? (own(names, uid) ?? uid) : null)
   const writer = Object.hasOwn(writers, row.action) ? writers[row.action] : undefined
   const words = writer?.(fieldsOf(row.after), fieldsOf(row.before), name, row.operation) ?? null
   return words === null

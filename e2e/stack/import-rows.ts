@@ -20,7 +20,7 @@ export async function importRows(file: string, rows: object[], env: NodeJS.Proce
   try {
     writeFileSync(join(folder, `${file}.ndjson`), rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
     const rejected: unknown[] = []
-    await importFolder({ database, folder, rejects: async (lines) => void rejected.push(...lines) })
+    await importFolder({ database, settings, folder, rejects: async (lines) => void rejected.push(...lines) })
     if (rejected.length > 0) throw new Error(`Not imported: ${JSON.stringify(rejected)}`)
   } finally {
     rmSync(folder, { recursive: true })

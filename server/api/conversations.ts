@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { conversations as contract, sendingOf } from '@portreeve/contract/conversations'
+import { own } from '@portreeve/contract/own'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { removeEntry } from '../core/live.ts'
@@ -87,7 +88,7 @@ export const conversations = implement('conversations', contract, {
     return shown.flatMap((row) => {
       const conversation = byId.get(row.conversation_id)
       return conversation
-        ? [{ conversation, message: asMessage(row, conversation.members[row.senderID]) }]
+        ? [{ conversation, message: asMessage(row, own(conversation.members, row.senderID)) }]
         : []
     })
   },

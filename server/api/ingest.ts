@@ -5,6 +5,7 @@ import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { decidedFields as table } from '../db/ingest.ts'
+import { ownStates } from '../store/own-states.ts'
 
 /** The kinds of records by entity. A difference of another entity has a kind of its own. */
 const kinds: Partial<Record<string, RecordKind>> = {
@@ -73,6 +74,12 @@ export const ingest = implement('ingest', contract, {
     )
     const [row] = await call.db.select().from(table).where(which).for('update')
     if (!row) refuse('not_found', 'No such difference', 'The marketplace agrees by now, or it was settled.')
+    if (keep === 'theirs' && ownStates[entity]?.includes(field))
+      refuse(
+        'refused',
+        'Not to be given back',
+        'This state is kept here, and no row changes it. Change the record, or keep ours.',
+      )
     if (keep === 'ours') await call.db.update(table).set({ settled: true }).where(which)
     else await call.db.delete(table).where(which)
     call.record({

@@ -76,7 +76,7 @@ export const users = implement('users', contract, {
   },
 
   erase: async ({ params, body }, call) => {
-    const { called, entry } = await erasePerson(call.db, params.uid)
+    const { called, entry } = await erasePerson(call.db, params.uid, call.ctx.settings)
     call.record({ ...entry, reason: body.reason.trim() })
     call.emit('person.erased', { uid: params.uid, called })
     return { called }

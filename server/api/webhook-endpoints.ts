@@ -23,8 +23,12 @@ import { findEndpoints, getEndpoint, lockEndpoint, newSecret } from '../store/we
 
 const perPage = 50
 
-/** Refuses an address that receives no webhooks, or that another endpoint has. */
-async function checkUrl(db: Db, { webhooks }: Context, url: string, own = ''): Promise<void> {
+/**
+ * An address as it is called: without the line ends and spaces that a paste adds. Refuses one that receives no webhooks, or that
+ * another endpoint has.
+ */
+async function checkedUrl(db: Db, { webhooks }: Context, typed: string, own = ''): Promise<string> {
+  const url = new URL(typed).href
   const refused = webhooks.refusal(url)
   if (refused) refuse('refused', 'Address not allowed', refused)
   const [other] = await db
@@ -32,6 +36,7 @@ async function checkUrl(db: Db, { webhooks }: Context, url: string, own = ''): P
     .from(table)
     .where(and(eq(table.url, url), ne(table.id, own)))
   if (other) refuse('conflict', 'Has an endpoint', 'There is an endpoint with this address already.')
+  return url
 }
 
 const subjectOf = (id: string) => ['webhook_endpoint', id] as const
@@ -41,9 +46,9 @@ const again = { state: 'pending' as const, attempts: 0, due_at: sql`now()` }
 export const webhookEndpoints = implement('webhookEndpoints', contract, {
   list: (_input, { db }) => findEndpoints(db),
 
-  create: async ({ body: { url, types } }, call) => {
+  create: async ({ body: { url: typed, types } }, call) => {
     const { db, ctx, staff } = call
-    await checkUrl(db, ctx, url)
+    const url = await checkedUrl(db, ctx, typed)
     if ((await findEndpoints(db)).length >= maxEndpoints)
       refuse('refused', 'Too many', `There are ${maxEndpoints} endpoints already.`)
     const id = `we_${randomUUID()}`
@@ -56,8 +61,8 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
 
   update: async ({ params: { id }, body }, call) => {
     const before = await lockEndpoint(call.db, id)
-    if (body.url !== undefined) await checkUrl(call.db, call.ctx, body.url, id)
-    const { url = before.url, types = before.types } = body
+    const url = body.url === undefined ? before.url : await checkedUrl(call.db, call.ctx, body.url, id)
+    const { types = before.types } = body
     await call.db.update(table).set({ url, types }).where(eq(table.id, id))
     call.record({
       subject: subjectOf(id),

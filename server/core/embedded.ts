@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { lstat, readFile, realpath, rm, stat, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { isMainThread, Worker } from 'node:worker_threads'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
-import { makeFolder } from './make-folder.ts'
+import { makeFolder, makePrivate } from './make-folder.ts'
 import { damagedProblem, folderProblem, StartError } from './start-error.ts'
 
 /** A running embedded database and how to reach and stop it. */
@@ -62,16 +62,32 @@ function socketFolder(folder: string): string {
   return join(tmpdir(), `portreeve-${name}`)
 }
 
-async function placeOf(dataFolder: string): Promise<Place> {
+async function placeOf(dataFolder: string, warn: Options['warn']): Promise<Place> {
   try {
     makeFolder(dataFolder)
     const folder = await realpath(dataFolder)
     const host = socketFolder(folder)
-    await mkdir(host, { recursive: true, mode: 0o700 })
+    if (!makePrivate(folder))
+      warn?.(`The data folder ${folder} belongs to another user: only they can keep others out of it.`)
+    if (host !== folder) await claimSocketFolder(host, folder)
     return { folder, host, socket: join(host, socketName), pidFile: join(folder, 'lock') }
   } catch (error) {
-    throw folderProblem(dataFolder, error)
+    throw error instanceof StartError ? error : folderProblem(dataFolder, error)
   }
+}
+
+/**
+ * Makes the socket's folder in the temporary folder, where any user could make it first and answer in the database's place.
+ * @throws a StartError unless it belongs to this user, or to the owner of the data
+ */
+async function claimSocketFolder(host: string, folder: string): Promise<void> {
+  makeFolder(host)
+  const found = await lstat(host)
+  const owners = [process.getuid?.(), (await stat(folder)).uid]
+  if (found.isDirectory() && owners.includes(found.uid) && makePrivate(host)) return
+  throw new StartError(
+    `${host}, where the database of ${folder} would listen, belongs to another user: remove it, or give PORTREEVE_DATA_DIR a shorter path.`,
+  )
 }
 
 /**
@@ -80,7 +96,7 @@ async function placeOf(dataFolder: string): Promise<Place> {
  * in this one), this process takes the lock or connects to the process that was faster.
  */
 export async function openEmbedded(dataFolder: string, options: Options = {}): Promise<Embedded> {
-  const place = await placeOf(dataFolder)
+  const place = await placeOf(dataFolder, options.warn)
   let closed = false
   const isClosed = () => closed
   let tenure = await take(place, options, isClosed)
@@ -177,6 +193,8 @@ async function run(
   makeRoom?: () => void,
 ): Promise<Tenure> {
   makeRoom?.()
+  // The thread makes the database's files with the mask of this process.
+  if (isMainThread) process.umask(0o077)
   // On a full disk the process id cannot be written, but the database is still readable.
   await writeFile(pidFile, String(process.pid)).catch(() => {})
   const files = join(folder, 'postgres')
@@ -196,6 +214,7 @@ async function run(
   const ready = new Promise<true>((done) => worker.once('message', () => done(true)))
   if (!(await Promise.race([ready, over.then(() => false)])))
     throw damagedProblem(files, failure ?? new Error('its thread has ended'))
+  makePrivate(files)
   return {
     joined: false,
     over,

@@ -41,7 +41,8 @@ export async function serveConsole(
 
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const wantsPage = request.method === 'GET' && !/^\/(v\d+|identity|images|assets)\//.test(path)
+    const wantsPage =
+      ['GET', 'HEAD'].includes(request.method) && !/^\/(v\d+|identity|images|assets)\//.test(path)
     if (consoleFolder && page && wantsPage)
       return (
         reply

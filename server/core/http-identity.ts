@@ -139,8 +139,8 @@ async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean
 function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
     const { user: who, session } = await demandSession(ctx, request)
-    if (action === 'staff.secondFactorBegin') await refusePasswordAlone(ctx, who, session)
     if (action === 'staff.secondFactorOff') await refuseRequired(ctx, who)
+    await refusePasswordAlone(ctx, who, session)
     // End the other sessions: an attacker may be signed in with the old password.
     const more = action === 'staff.ownPassword' ? { revokeOtherSessions: true } : {}
     const passkey = await passkeyOf(ctx, session)

@@ -110,8 +110,8 @@ async function demandFreshPassword(ctx: Context, request: FastifyRequest): Promi
 }
 
 /**
- * Refuses to set up a factor with the password alone, where the role requires two and a passkey is the second one: else
- * the password would replace the passkey.
+ * Refuses to change the own sign-in with the password alone, where the role requires two factors and a passkey is the second one:
+ * else the password would replace the passkey, or who has stolen it would lock its owner out.
  */
 export async function refusePasswordAlone(ctx: Context, { id }: Person, session: { id: string }) {
   const { rows } = await ctx.database.pool.query(

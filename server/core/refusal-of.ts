@@ -8,8 +8,11 @@ interface Failure {
   cause?: Failure
 }
 
-/** Connection lost, cannot connect, shutting down, out of connections, read-only, out of disk or memory, timeout. */
-const unavailableStates = /^(08|57P|53|25006|57014|55P03|58)/
+/**
+ * Connection lost, cannot connect, shutting down, out of connections, read-only, out of disk or memory, timeout; a sign-in that the
+ * database refuses, or takes from no one at the moment.
+ */
+const unavailableStates = /^(08|57P|53|25006|57014|55000|55P03|58|28|3D000)/
 const unavailableErrors = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

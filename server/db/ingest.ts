@@ -99,3 +99,16 @@ export const ingestVersions = pgTable(
   },
   (t) => [primaryKey({ columns: [t.entity, t.key] })],
 )
+
+/**
+ * The ids of persons who were erased, and of their records that stay without their content: no row brings them back. Keyed hashes
+ * (store/erased-ids.ts): who has only the database cannot test ids against them.
+ */
+export const erasedIds = pgTable(
+  'erased_ids',
+  {
+    entity: text('entity').notNull(),
+    digest: text('digest').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.entity, t.digest] })],
+)

@@ -1,12 +1,15 @@
-import { mkdir, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../core/db.ts'
+import { makeFolder } from '../core/make-folder.ts'
+import type { Door } from './door.ts'
 import type { Reject, Summary } from './file.ts'
 import { FileProblem, fileProblem } from './file-problem.ts'
 import { importFolder, type Progress } from './folder.ts'
 
 interface Options {
   database: Database
+  settings: Door['settings']
   /** The folder with the NDJSON files. */
   folder: string
   /** The folder for the file of rejected lines. Created with the first rejected line. */
@@ -29,6 +32,7 @@ export async function runImport(options: Options): Promise<number> {
   try {
     const { summaries, unknown } = await importFolder({
       database: options.database,
+      settings: options.settings,
       folder: options.folder,
       rejects: rejects.add,
       onProgress: progress.show,
@@ -113,7 +117,7 @@ function rejectsFile(folder: string) {
       first.push(...rejects.slice(0, 5 - first.length))
       try {
         if (!file) {
-          await mkdir(folder, { recursive: true })
+          makeFolder(folder)
           file = await open(path, 'a', 0o600)
         }
         await file.appendFile(rejects.map((reject) => `${JSON.stringify(reject)}\n`).join(''))

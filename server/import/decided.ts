@@ -2,24 +2,29 @@ import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
+import { ownStateQueries } from '../store/own-states.ts'
 import { keySeparator } from '../store/upsert.ts'
 import type { Item } from './item.ts'
 import { existing } from './references.ts'
 import type { Target } from './targets.ts'
 
-// Fields that staff decided stay as they are until the marketplace says the same (contract/imports.ts, `decidedHere`).
+// Fields that staff decided stay as they are until the marketplace says the same (contract/imports.ts, `decidedHere`). States that
+// other records keep stay likewise (store/own-states.ts).
 
 /** A field that was decided here. */
 interface Decided extends Record<string, unknown> {
   key: string
   field: string
   ours: unknown
+  /** Kept by another record: no answer of the marketplace ends it. */
+  own: boolean
 }
 
 /** An answer of the marketplace to a decision: it agrees, or says otherwise. */
 interface Answer {
   item: Item
   field: string
+  ours: unknown
   theirs: unknown
   agrees: boolean
 }
@@ -31,16 +36,22 @@ interface Answer {
 export async function keepDecided(db: Db, entity: ImportEntity, target: Target<unknown>, items: Item[]) {
   const answers: Answer[] = []
   if (entity.decidedHere.length === 0 || items.length === 0) return { deleted: new Set<Item>(), answers }
+  if (entity.name === 'disputes') await lockTransactions(db, items)
   await lock(db, entity, target, items)
   const gone = await deletedRows(db, entity, target, items)
   const deleted = new Set(items.filter(({ id }) => gone.has(id)))
   const isMarked = getTableColumns(target.table).deleted_at !== undefined
+  const keys = sql`array(select json_array_elements_text(${JSON.stringify(items.map(({ id }) => id))}::json))`
+  const own = ownStateQueries[entity.name]?.(keys)
   const { rows } = await db.execute<Decided>(sql`
-    select key, field, ours from decided_fields where entity = ${entity.name}
-      and key = any(array(select json_array_elements_text(${JSON.stringify(items.map(({ id }) => id))}::json)))
-    order by field`)
+    select key, field, ours, false as own from decided_fields where entity = ${entity.name} and key = any(${keys})
+    ${own ? sql`union all select key, field, ours, true as own from (${own}) as kept` : sql``}
+    order by own, field`)
   const byKey = new Map<string, Decided[]>()
-  for (const row of rows) byKey.set(row.key, [...(byKey.get(row.key) ?? []), row])
+  for (const row of rows) {
+    const others = (byKey.get(row.key) ?? []).filter(({ field }) => field !== row.field)
+    byKey.set(row.key, [...others, row])
+  }
   const anew = await begunAnew(
     db,
     target,
@@ -52,17 +63,24 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
     // A deletion that can still be undone does not count yet.
     if (wasDeleted && (!isMarked || deleted.has(item))) {
       deleted.add(item)
-      answers.push({ item, field: 'deleted', theirs: false, agrees: false })
+      answers.push({ item, field: 'deleted', ours: true, theirs: false, agrees: false })
       continue
     }
-    for (const { field, ours } of decided) {
+    const given = item.row
+    for (const { field, ours, own } of decided) {
       if (field === 'deleted') continue
-      const theirs = item.row[field]
-      if (anew.has(item) && isInitial(target, field, theirs)) {
-        answers.push({ item, field, theirs, agrees: true })
+      // The marketplace knows the record by now: it is no longer ours alone.
+      if (field === 'made') {
+        answers.push({ item, field, ours, theirs: true, agrees: true })
         continue
       }
-      if (theirs !== undefined) answers.push({ item, field, theirs, agrees: isSame(ours, theirs) })
+      if (entity.name === 'transactions' && own && isNextDispute(decided, given)) continue
+      const theirs = given[field]
+      if (anew.has(item) && isInitial(target, field, theirs)) {
+        answers.push({ item, field, ours, theirs, agrees: true })
+        continue
+      }
+      if (theirs !== undefined) answers.push({ item, field, ours, theirs, agrees: isSame(ours, theirs) })
       item.row = { ...item.row, [field]: ours }
     }
     if (decided.length > 0) item.record = target.record(item.row)
@@ -74,17 +92,33 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
 export async function noteAnswers(db: Db, entity: ImportEntity, answers: Answer[]): Promise<void> {
   if (answers.length === 0) return
   const rows = answers.map(({ item, ...answer }) => ({ key: item.id, ...answer }))
-  const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(key text, field text, theirs jsonb, agrees boolean)`
+  const given = sql`json_to_recordset(${JSON.stringify(rows)}::json) as given(key text, field text, ours jsonb, theirs jsonb, agrees boolean)`
   await db.execute(sql`
     delete from decided_fields d using ${given}
     where d.entity = ${entity.name} and d.key = given.key and d.field = given.field and given.agrees`)
+  // A state that another record keeps has no entry before its first difference.
   await db.execute(sql`
-    update decided_fields d set theirs = coalesce(given.theirs, 'null'), differs_since = coalesce(d.differs_since, now()),
-      settled = d.settled and d.theirs = coalesce(given.theirs, 'null')
-    from ${given}
-    where d.entity = ${entity.name} and d.key = given.key and d.field = given.field and not given.agrees
-      and (d.differs_since is null or d.theirs is distinct from coalesce(given.theirs, 'null'))`)
+    insert into decided_fields as d (entity, key, field, ours, theirs, differs_since)
+    select ${entity.name}, given.key, given.field, coalesce(given.ours, 'null'), coalesce(given.theirs, 'null'), now()
+    from ${given} where not given.agrees
+    on conflict (entity, key, field) do update
+      set ours = excluded.ours, theirs = excluded.theirs, differs_since = coalesce(d.differs_since, now()),
+        settled = d.settled and d.theirs = excluded.theirs
+      where d.differs_since is null or d.theirs is distinct from excluded.theirs or d.ours is distinct from excluded.ours`)
 }
+
+/** Whether a row of a transaction names another dispute, and the last one is resolved. */
+const isNextDispute = (decided: Decided[], row: Record<string, unknown>): boolean => {
+  const ours = Object.fromEntries(decided.filter(({ own }) => own).map(({ field, ours }) => [field, ours]))
+  return ours.dispute_status === 1 && row.dispute_id != null && row.dispute_id !== ours.dispute_id
+}
+
+/** Locks the transactions of disputes first, as the calls of staff do. */
+const lockTransactions = (db: Db, items: Item[]) =>
+  db.execute(sql`
+    select from transactions
+    where id = any(array(select json_array_elements_text(${JSON.stringify(items.map(({ row }) => row.transaction_id))}::json)))
+    order by id for update`)
 
 /** A row never revives a record that staff deleted. A held deletion does not count yet: an undo shows the new row. */
 async function deletedRows(db: Db, entity: ImportEntity, { table }: Target<unknown>, items: Item[]) {
@@ -153,8 +187,8 @@ const isInitial = ({ initial }: Target<unknown>, field: string, value: unknown):
 const isTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** Compares two values of the wire; times by their instant. */
-function isSame(ours: unknown, theirs: unknown): boolean {
+export function isSame(ours: unknown, theirs: unknown): boolean {
   if (typeof ours === 'string' && typeof theirs === 'string' && isTime.test(ours) && isTime.test(theirs))
     return Date.parse(ours) === Date.parse(theirs)
-  return JSON.stringify(ours) === JSON.stringify(theirs)
+  return JSON.stringify(ours ?? null) === JSON.stringify(theirs ?? null)
 }

@@ -36,13 +36,14 @@ lines were rejected. The exit code is 0 when every line was taken, 1 when some w
 
 ## What a file cannot do
 
-Fields of which staff decide, marked 'decided here' below, stay as staff left them, and so do records that staff deleted:
+Fields that staff changed stay as they left them, and so do records that they made, wrote or deleted:
 
 - A person whom staff blocked stays blocked. A person whom the marketplace blocked is unblocked by its next file.
 - A report that was resolved or ignored is not opened again, a listing that was approved or denied is not pending again, unless
   its seller changed what a reviewer judges.
 - A record that was deleted here is not restored: its line is rejected ('account was deleted', 'was deleted in Portreeve').
-- A gift card that was redeemed here stays redeemed, an e-mail address that staff corrected stays.
+- A gift card that was redeemed stays redeemed, an e-mail address that staff corrected stays, and so does a colleague's role.
+- A person who was erased is not brought back ('was erased in Portreeve').
 - A staff member who was disabled here stays disabled.
 
 A field is free again as soon as a file has our value. Until then the console lists the difference.

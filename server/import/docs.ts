@@ -60,13 +60,13 @@ export const importGuide = (): string => `${[intro, ...imports.map(section)].joi
 function section(entity: ImportEntity): string {
   return [
     `### ${entity.file}`,
-    `${entity.about} One row per ${keyOf(entity)}.`,
+    [`${entity.about} One row per ${keyOf(entity)}.`, ...ownersOf(entity)].join(' '),
     [
       '| field | type | meaning | must be in |',
       '|---|---|---|---|',
       ...fieldsOf(entity).map(
-        ({ name, type, meaning, to, isDecidedHere }) =>
-          `| ${name} | ${type} | ${meaning}${isDecidedHere ? ' Decided here.' : ''} | ${to.map((one) => `${one}.ndjson`).join(' or ')} |`,
+        ({ name, type, meaning, to }) =>
+          `| ${name} | ${type} | ${meaning} | ${to.map((one) => `${one}.ndjson`).join(' or ')} |`,
       ),
     ].join('\n'),
   ].join('\n\n')
@@ -74,6 +74,15 @@ function section(entity: ImportEntity): string {
 
 /** The fields of a key in words. */
 export const keyOf = ({ key }: ImportEntity): string => key.map((name) => `\`${name}\``).join(' and ')
+
+/** What is special about the owners of an entity's fields, in sentences. */
+export const ownersOf = ({ byStaff, notDecided }: ImportEntity): string[] => [
+  ...(byStaff === undefined ? [] : [byStaff]),
+  ...Object.entries(notDecided).map(
+    ([reason, fields]) =>
+      `No change by staff keeps ${fields.map((field) => `\`${field}\``).join(', ')}: ${reason}.`,
+  ),
+]
 
 /** The fields of an entity as cells of a table. A required field is bold. */
 export const fieldsOf = (entity: ImportEntity) =>
@@ -87,7 +96,6 @@ export const fieldsOf = (entity: ImportEntity) =>
       type: `${type}${nullable ? ' or null' : ''}`,
       meaning: meaning.replaceAll('|', '\\|'),
       to: entity.references.find((one) => one.field === name)?.to ?? [],
-      isDecidedHere: entity.decidedHere.includes(name),
     }
   })
 

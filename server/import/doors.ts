@@ -1,9 +1,10 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { ingestEntities } from '@portreeve/contract/ingest'
-import type { Database } from '../core/db.ts'
+import type { Context } from '../core/context.ts'
 import type { Ingest } from '../core/http-ingest.ts'
 import { refuse } from '../core/refuse.ts'
 import { keySeparator } from '../store/upsert.ts'
+import type { Door } from './door.ts'
 import { ingestAtomically, ingestRows } from './ingest.ts'
 import { linesOf } from './lines.ts'
 import { removeRecord } from './remove.ts'
@@ -12,13 +13,15 @@ import { versionOf } from './versions.ts'
 const entities = new Map<string, ImportEntity>(ingestEntities.map((entity) => [entity.name, entity]))
 
 /** How programs of the marketplace write into this database. */
-export const doors = (database: Database): Ingest => {
+export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
+  const { database } = ctx
+  const door: Door = { ...ctx, from: 'program' }
   const named = (name: string): ImportEntity =>
     entities.get(name) ?? refuse('not_found', 'No such entity', 'There is no such entity to write.')
   return {
     has: (name) => entities.has(name),
-    write: (name, body, inTurn) => ingestRows(database, named(name), linesOf(body), inTurn),
-    writeAll: (name, body, inTurn) => ingestAtomically(database, named(name), linesOf(body), inTurn),
+    write: (name, body, inTurn) => ingestRows(door, named(name), linesOf(body), inTurn),
+    writeAll: (name, body, inTurn) => ingestAtomically(door, named(name), linesOf(body), inTurn),
     remove: async (name, key, version) => {
       const entity = named(name)
       if (!entity.deletable)

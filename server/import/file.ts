@@ -1,6 +1,7 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { Database, Db } from '../core/db.ts'
 import { checkLine } from './check.ts'
+import type { Door } from './door.ts'
 import { type Item, idOf, oddTimes } from './item.ts'
 import { type Line, readLines } from './lines.ts'
 import { committedLines, fingerprint, forget, saveProgress } from './progress.ts'
@@ -33,6 +34,7 @@ export interface Summary {
 
 interface Options {
   database: Database
+  settings: Door['settings']
   path: string
   rejects: (rejects: Reject[]) => Promise<void>
   /** Called after every batch: lines and bytes of this file so far. */
@@ -49,10 +51,11 @@ const targetTime = 300
 export async function importFile<Row>(
   entity: ImportEntity,
   target: Target<Row>,
-  { database, path, rejects, onBatch, signal }: Options,
+  { database, settings, path, rejects, onBatch, signal }: Options,
 ): Promise<Summary> {
   const { file, name } = entity
   const any = target as Target<unknown>
+  const door: Door = { database, settings, from: 'file' }
   const id = idOf(entity, any)
   const summary: Summary = {
     name,
@@ -111,7 +114,7 @@ export async function importFile<Row>(
       return saveProgress(tx, { file: path, fingerprint: print, lines: Math.min(line, first - 1) })
     }
     const started = performance.now()
-    for (const { written, rejected } of await writeSafely(database, entity, any, items, mark)) {
+    for (const { written, rejected } of await writeSafely(door, entity, any, items, mark)) {
       for (const { effect } of written) summary[effect === 'new' ? 'added' : effect] += 1
       for (const { item, reason } of rejected) refuse(item.line, reason)
     }

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { type ImportName, imports } from '@portreeve/contract/imports'
 import type { Database } from '../core/db.ts'
+import type { Door } from './door.ts'
 import { importFile, type Reject, type Summary } from './file.ts'
 import { fileProblem } from './file-problem.ts'
 import { type Target, targets } from './targets.ts'
@@ -28,6 +29,7 @@ export interface Result {
 
 interface Options {
   database: Database
+  settings: Door['settings']
   folder: string
   /** Called with every rejected line, before its batch is reported. */
   rejects: (rejects: Reject[]) => Promise<void>
@@ -55,6 +57,7 @@ export async function importFolder(options: Options): Promise<Result> {
     const path = join(folder, entity.file)
     const summary = await importFile(entity, targets[entity.name as ImportName] as Target<unknown>, {
       database: options.database,
+      settings: options.settings,
       path,
       rejects: options.rejects,
       signal: options.signal,

@@ -67,14 +67,23 @@ Two rows of one record in one call are written one after the other.
 
 ## Who owns a field
 
-The marketplace owns every field, but for those of the owner *staff, once decided* below. When staff change such a field in the console,
-it keeps their value: a later row writes its other fields, and its result names the field in \`kept\`. The console lists the difference
-("here: blocked on 3 May; the marketplace says: not blocked"). It ends
+What staff decided or wrote is theirs. Once they changed a field, or made a record, a field keeps their value: a later row writes the
+other fields, and its result names this one in \`kept\`. The few fields that no change by staff keeps are named below with the reason. The
+console lists the difference ("here: blocked on 3 May; the marketplace says: not blocked"). It ends
 
 - when a row has our value (the marketplace has read the event, and does the same): from then on the next row counts again; or
 - by hand: an admin keeps ours, which hides the difference until the marketplace says something else, or gives the field back.
 
 A listing that was approved or denied is pending again when a row changes what a reviewer judges.
+
+A decision outlives the record: \`DELETE\` and a new \`POST\` of the same key find it again. A record that staff deleted is rejected until the
+marketplace deletes it, too. A record that staff made and that the marketplace has not sent yet, and a redeemed gift card, are not deleted.
+
+A dispute has one state, that of its own row. \`dispute_id\` and \`dispute_status\` of a transaction follow it, and a dispute that a row resolves
+releases the seller's money as one that staff resolve. What staff decided stays decided. A transaction has one open dispute.
+
+An erased person stays erased: rows of theirs are rejected, whatever their \`source_version\`. A row of another record loses their uid where
+the field may be empty, which \`kept\` names, and is rejected where it needs them.
 
 ## Keys and limits
 
@@ -118,7 +127,8 @@ Reasons of rejected rows are those of a file:
 
 ## What differs from files
 
-- **Staff are not written here.** There is no scope for them: a program that could add staff could approve its own refunds.
+- **Staff are not written here.** There is no scope for them: a program that could add staff could approve its own refunds. Nor does a
+  program write in their name: a message or a ban reason that names one of them as its writer is rejected.
 - Of several rows of one record all count, in their order. In a file only the last one does.
 - \`source_version\`, \`atomic\` and deletions exist only here. A file never deletes.
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { ingestEntities } from '@portreeve/contract/ingest'
-import { fieldsOf, keyOf } from './docs.ts'
+import { fieldsOf, keyOf, ownersOf } from './docs.ts'
 import { intro } from './ingest-docs-intro.ts'
 
 /** The file that `ingestGuide` generates. */
@@ -15,25 +15,24 @@ export const ingestGuide = (): string => `${[intro, ...ingestEntities.map(sectio
 const hidden = ['users', 'listings']
 
 function section(entity: ImportEntity): string {
-  const { name, about, key, decidedHere, deletable } = entity
+  const { name, about, key, deletable } = entity
   const joined = key.length > 1 ? ` In results and addresses the key is \`${key.join(',')}\`.` : ''
   const deleting = !deletable
     ? 'Never deleted: send its new state.'
     : hidden.includes(name)
       ? 'A deleted one is hidden; its key stays taken.'
       : 'May be deleted.'
-  const final = decidedHere.includes('deleted')
-    ? ' One that staff deleted is not brought back: its row is rejected until the marketplace deletes it, too.'
-    : ''
   return [
     `### ${name}`,
-    `${about} One row per ${keyOf(entity)}.${joined} Scope \`ingest.${name}\`. ${deleting}${final}`,
     [
-      '| field | type | meaning | must be in | owner |',
-      '|---|---|---|---|---|',
+      `${about} One row per ${keyOf(entity)}.${joined} Scope \`ingest.${name}\`. ${deleting}`,
+      ...ownersOf(entity),
+    ].join(' '),
+    [
+      '| field | type | meaning | must be in |',
+      '|---|---|---|---|',
       ...fieldsOf(entity).map(
-        (field) =>
-          `| ${field.name} | ${field.type} | ${field.meaning} | ${field.to.join(' or ')} | ${field.isDecidedHere ? 'staff, once decided' : 'marketplace'} |`,
+        (field) => `| ${field.name} | ${field.type} | ${field.meaning} | ${field.to.join(' or ')} |`,
       ),
     ].join('\n'),
   ].join('\n\n')

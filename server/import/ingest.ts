@@ -1,10 +1,11 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import { type IngestResult, maxAtomic } from '@portreeve/contract/ingest'
-import type { Database, Transaction } from '../core/db.ts'
+import type { Transaction } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import type { InTurn } from '../core/turns.ts'
 import { keySeparator } from '../store/upsert.ts'
 import { checkRow, readObject } from './check.ts'
+import type { Door } from './door.ts'
 import { type Item, idOf, oddTimes } from './item.ts'
 import type { Line } from './lines.ts'
 import { type Target, targets } from './targets.ts'
@@ -20,7 +21,7 @@ const maxBytes = 2 * 1024 * 1024
 
 /** Writes rows as they arrive. Good rows are kept, even when a later row is rejected. Yields the results of each transaction. */
 export async function* ingestRows(
-  database: Database,
+  door: Door,
   entity: ImportEntity,
   lines: AsyncIterable<Line[]>,
   inTurn: InTurn,
@@ -33,9 +34,7 @@ export async function* ingestRows(
     // In the order of their keys, so that two calls cannot deadlock.
     const sorted = [...items.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
     const outcomes =
-      sorted.length > 0
-        ? await inTurn(() => writeSafely(database, entity, target, sorted, async () => {}))
-        : []
+      sorted.length > 0 ? await inTurn(() => writeSafely(door, entity, target, sorted, async () => {})) : []
     return [...results, ...outcomes.flatMap((outcome) => resultsOf(entity, outcome))].sort(
       (a, b) => a.line - b.line,
     )
@@ -87,7 +86,7 @@ const newBatch = () => ({ items: new Map<string, Item>(), results: [] as IngestR
 
 /** Writes all rows in one transaction. Refuses the call when one of them is bad, and names up to ten. */
 export async function ingestAtomically(
-  database: Database,
+  door: Door,
   entity: ImportEntity,
   lines: AsyncIterable<Line[]>,
   inTurn: InTurn,
@@ -112,7 +111,7 @@ export async function ingestAtomically(
     const results: IngestResult[] = []
     let part = new Map<string, Item>()
     const write = async () => {
-      const outcome = await writeRows(tx, entity, target, [...part.values()])
+      const outcome = await writeRows(tx, door, entity, target, [...part.values()])
       const rejected = resultsOf(entity, { written: [], rejected: outcome.rejected })
       if (rejected.length > 0) refuseRows(rejected)
       results.push(...resultsOf(entity, outcome))
@@ -125,7 +124,7 @@ export async function ingestAtomically(
     await write()
     return results
   }
-  return inTurn(() => database.db.transaction(writeItems))
+  return inTurn(() => door.database.db.transaction(writeItems))
 }
 
 function refuseRows(bad: IngestResult[]): never {

@@ -9,6 +9,7 @@ import { clearAccount, reasonsAgainstDeletion } from '../store/deletion.ts'
 import { keySeparator } from '../store/upsert.ts'
 import { asUser, userColumns } from '../store/users.ts'
 import { publishRows } from './publish.ts'
+import { isByStaff } from './refused.ts'
 import { type Target, targets } from './targets.ts'
 import { claimVersions } from './versions.ts'
 
@@ -34,14 +35,36 @@ export const removeRecord = (
     const item = { line: 1, id: key, row: {}, record: {}, ...(version !== undefined && { version }) }
     const late = await claimVersions(tx, entity, [item])
     if (late.size > 0) return result('unchanged', { late: true })
+    const why = await keptHere(tx, entity, target, key)
+    if (why !== undefined) return result('rejected', { reason: why })
     const removed =
       entity.name === 'users' ? await removeUser(tx, key) : await removeRow(tx, entity, target, key)
     if (typeof removed === 'string') return result('rejected', { reason: removed })
-    // The marketplace agrees with a deletion by staff.
+    // The marketplace agrees with a deletion by staff. What else they decided stays for the record's next row.
     const agreed = await tx.execute(sql`
-      delete from decided_fields where entity = ${entity.name} and key = ${key} returning field`)
+      delete from decided_fields where entity = ${entity.name} and key = ${key} and field = 'deleted' returning field`)
+    await tx.execute(sql`
+      update decided_fields set theirs = null, differs_since = null, settled = false
+      where entity = ${entity.name} and key = ${key}`)
     return result(removed || agreed.rows.length > 0 ? 'deleted' : 'unchanged')
   })
+
+/** Why a record is not the marketplace's to delete; undefined when it may be deleted. */
+async function keptHere(
+  tx: Transaction,
+  entity: ImportEntity,
+  target: Target<unknown>,
+  key: string,
+): Promise<string | undefined> {
+  if (await isByStaff(tx, entity, target, key)) return 'was written by staff, and only they delete it'
+  const made = await tx.execute(sql`
+    select from decided_fields where entity = ${entity.name} and key = ${key} and field = 'made'`)
+  if (made.rows.length > 0) return 'was made in Portreeve, and is deleted there'
+  if (entity.name !== 'gift_cards') return undefined
+  const redeemed = await tx.execute(sql`
+    select from gift_cards where code = ${key} and redeemed_by is not null for update`)
+  return redeemed.rows.length > 0 ? 'was redeemed, and stays' : undefined
+}
 
 /** Hides an account. Returns whether there was one, or the reason against it. */
 async function removeUser(tx: Transaction, uid: string): Promise<boolean | string> {

@@ -1,5 +1,6 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
-import type { Database, Db } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
+import type { Door } from './door.ts'
 import { FileProblem } from './file-problem.ts'
 import type { Item } from './item.ts'
 import type { Target } from './targets.ts'
@@ -10,20 +11,18 @@ import { type Outcome, writeBatch } from './write.ts'
  * PostgreSQL can recognize as bad costs one line and not the import.
  */
 export async function writeSafely(
-  database: Database,
+  door: Door,
   entity: ImportEntity,
   target: Target<unknown>,
   items: Item[],
   after: (tx: Db, outcome: Outcome, last: Item | undefined) => Promise<void>,
 ): Promise<Outcome[]> {
   try {
-    if (database.isFull?.())
+    if (door.database.isFull?.())
       throw new FileProblem(
         'The disk of the database is full: free some space and try again, it goes on from there.',
       )
-    return [
-      await writeBatch(database, entity, target, items, (tx, outcome) => after(tx, outcome, items.at(-1))),
-    ]
+    return [await writeBatch(door, entity, target, items, (tx, outcome) => after(tx, outcome, items.at(-1)))]
   } catch (error) {
     const state = sqlState(error)
     const [only] = items
@@ -31,8 +30,8 @@ export async function writeSafely(
     const [middle] = items.slice(Math.floor(items.length / 2))
     if (items.length > 1 && middle && (dataIsBad || isTransient(state, error))) {
       const at = items.indexOf(middle)
-      const first = await writeSafely(database, entity, target, items.slice(0, at), after)
-      return [...first, ...(await writeSafely(database, entity, target, items.slice(at), after))]
+      const first = await writeSafely(door, entity, target, items.slice(0, at), after)
+      return [...first, ...(await writeSafely(door, entity, target, items.slice(at), after))]
     }
     if (!only || !dataIsBad) throw error
     return [{ written: [], rejected: [{ item: only, reason: `the database refuses it: ${inWords(error)}` }] }]

@@ -1,18 +1,22 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { ImportRow } from '@portreeve/contract/imports'
+import { own } from '@portreeve/contract/own'
 import { sql } from 'drizzle-orm'
-import type { Database, Db } from '../core/db.ts'
+import type { Db } from '../core/db.ts'
 import { conversationMembers } from '../db/conversations.ts'
 import { publishImported } from '../store/conversations.ts'
 import { withoutDeciding } from '../store/decides.ts'
+import { followDisputes } from '../store/dispute-close.ts'
 import { messagesArrived } from '../store/inbox-arrival.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
 import { keySeparator, type Stored, upsert } from '../store/upsert.ts'
 import { bookAgain } from '../store/waiting-facts.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
+import type { Door } from './door.ts'
 import type { Item } from './item.ts'
 import { publishRows } from './publish.ts'
 import { danglingReferences } from './references.ts'
+import { ofErased, ofOtherDisputes, ofStaff } from './refused.ts'
 import type { Target } from './targets.ts'
 import { claimVersions } from './versions.ts'
 
@@ -30,14 +34,14 @@ export interface Outcome {
  * @param after writes what commits together with the rows
  */
 export const writeBatch = (
-  { db }: Pick<Database, 'db'>,
+  door: Door,
   entity: ImportEntity,
   target: Target<unknown>,
   items: Item[],
   after: (tx: Db, outcome: Outcome) => Promise<void>,
 ): Promise<Outcome> =>
-  db.transaction(async (tx) => {
-    const outcome = await writeRows(tx, entity, target, items)
+  door.database.db.transaction(async (tx) => {
+    const outcome = await writeRows(tx, door, entity, target, items)
     await after(tx, outcome)
     return outcome
   })
@@ -45,6 +49,7 @@ export const writeBatch = (
 /** Writes rows in the caller's transaction. */
 export async function writeRows(
   tx: Db,
+  door: Door,
   entity: ImportEntity,
   target: Target<unknown>,
   items: Item[],
@@ -52,10 +57,18 @@ export async function writeRows(
   const rejected: Outcome['rejected'] = []
   if (items.length === 0) return { written: [], rejected }
   await withoutDeciding(tx)
+  const { reasons: erased, emptied } = await ofErased(tx, entity, target, items, door)
   const { deleted, answers } = await keepDecided(tx, entity, target, items)
-  const dangling = await danglingReferences(tx, entity, items)
+  const refused = [
+    erased,
+    await danglingReferences(tx, entity, items),
+    await ofStaff(tx, entity, target, items, door),
+    await ofOtherDisputes(tx, entity, items),
+  ]
   const good = items.filter((item) => {
-    const reason = dangling.get(item) ?? (deleted.has(item) ? deletedReason(entity) : undefined)
+    const reason =
+      refused.map((reasons) => reasons.get(item)).find((one) => one !== undefined) ??
+      (deleted.has(item) ? deletedReason(entity) : undefined)
     if (reason) rejected.push({ item, reason })
     return reason === undefined
   })
@@ -71,13 +84,23 @@ export async function writeRows(
     for (const id of await writeMembers(tx, newest)) if (!effects.has(id)) effects.set(id, 'changed')
   const counted = answers.filter(({ item }) => !late.has(item))
   await noteAnswers(tx, entity, counted)
+  const disputed = { transactions: 'id', disputes: 'transaction_id' }[entity.name]
+  if (disputed)
+    await followDisputes(
+      tx,
+      newest.map(({ row }) => String(row[disputed])),
+      door.settings.payoutDelay,
+    )
   await published(tx, entity, newest, effects)
   return {
     rejected,
     written: good.map((item) => ({
       item,
       effect: effects.get(item.id) ?? 'unchanged',
-      kept: counted.filter((answer) => answer.item === item && !answer.agrees).map(({ field }) => field),
+      kept: [
+        ...counted.filter((answer) => answer.item === item && !answer.agrees).map(({ field }) => field),
+        ...(emptied.get(item) ?? []),
+      ],
       late: late.has(item),
     })),
   }
@@ -91,6 +114,7 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
     entity.name,
     items.filter(({ id }) => effects.has(id)).map(({ row }) => row),
   )
+  if (entity.name === 'conversations') await bringUpToDate(tx, [...effects.keys()])
   if (entity.name === 'orders') await bookAgain(tx, [...effects.keys()])
   if (entity.name === 'transactions')
     await bookAgain(
@@ -116,12 +140,13 @@ async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
     return uids.map((uid, position) => ({
       conversation_id: id,
       uid,
-      name: members?.[uid] ?? null,
-      read: readByUsers?.[uid] ?? false,
+      name: own(members ?? {}, uid) ?? null,
+      read: own(readByUsers ?? {}, uid) ?? false,
       position,
-      ...memberSearchColumns({ name: members?.[uid] ?? null }),
+      ...memberSearchColumns({ name: own(members ?? {}, uid) ?? null }),
     }))
   })
+  await keepStaffs(db, rows)
   const written = await upsert(db, { table: conversationMembers, key: ['conversation_id', 'uid'] }, rows)
   const left = await db.execute<{ id: string }>(sql`
     delete from conversation_members m
@@ -131,6 +156,17 @@ async function writeMembers(db: Db, items: Item[]): Promise<Set<string>> {
         where g.conversation_id = m.conversation_id and g.uid = m.uid)
     returning m.conversation_id as id`)
   return new Set([...written, ...left.rows].map((row) => row.id.split(keySeparator)[0] ?? ''))
+}
+
+/** Staff know what they have read, and their name. */
+async function keepStaffs(db: Db, rows: Stored[]) {
+  const { rows: known } = await db.execute<Stored>(sql`
+    select m.conversation_id, m.uid, m.name, m.read from conversation_members m join staff on staff.uid = m.uid
+    where m.conversation_id = any(array(select json_array_elements_text(${JSON.stringify(rows.map((row) => row.conversation_id))}::json)))`)
+  for (const { conversation_id, uid, name, read } of known) {
+    const row = rows.find((one) => one.conversation_id === conversation_id && one.uid === uid)
+    if (row) Object.assign(row, { name, read }, memberSearchColumns({ name: name as string | null }))
+  }
 }
 
 /** Dates a conversation by its newest message, even when staff wrote after the export. */

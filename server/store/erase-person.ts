@@ -10,6 +10,7 @@ import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
+import { noteErased, type Secrets } from './erased-ids.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './users.ts'
 
@@ -35,7 +36,7 @@ export interface Erasure {
  * shares stay, under a pseudonym that cannot be traced back. The caller then writes the audit row and nothing
  * else. Refuses with not_found, and with conflict while anything of theirs is still in progress.
  */
-export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
+export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
   if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
   const person = asUser(row)
@@ -46,10 +47,16 @@ export async function erasePerson(db: Db, uid: string): Promise<Erasure> {
   const rows = await personRows(db, uid)
   const known = identifiersOf(person, strings(rows, 'orders', 'payment_id'))
   const called = `erased-${randomUUID()}`
+  await withoutDeciding(db)
   await db
     .insert(users)
     .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
-  await withoutDeciding(db)
+  // Records that name no person: their rows would bring back what is erased.
+  await noteErased(db, secrets, {
+    users: [uid],
+    disputes: strings(rows, 'disputes', 'id'),
+    ship_labels: strings(rows, 'ship_labels', 'id'),
+  })
   await eraseDecisions(db, rows)
   await eraseContent(db, uid)
   await keepMoney(db, uid, called)

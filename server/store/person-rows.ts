@@ -78,7 +78,7 @@ const tablesOfEntities: Readonly<Record<string, string>> = {
 function aboutOf(names: string[]): Table['about'] {
   const kind = ['subject_kind', 'kind'].find((column) => names.includes(column))
   if (kind && names.includes('subject_id')) return { kind, key: 'subject_id', tables: subjects }
-  if (!names.includes('entity')) return undefined
+  if (!names.includes('entity') || !names.includes('key')) return undefined
   return {
     kind: 'entity',
     key: 'key',

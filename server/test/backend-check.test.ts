@@ -120,6 +120,10 @@ describe('the console alone', () => {
     const server = await consoleServer({ consoleFolder: folder, environments })
     const page = await server.inject('/dashboard/users')
     expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('<title>Console')])
+    // A monitor asks for the head alone.
+    for (const url of ['/', '/dashboard/users'])
+      expect((await server.inject({ method: 'HEAD', url })).statusCode).toBe(200)
+    expect((await server.inject({ method: 'HEAD', url: '/v1/config' })).statusCode).toBe(404)
     const policy = String(page.headers['content-security-policy'])
     for (const origin of [
       'https://api.marketplace.example',

@@ -18,6 +18,7 @@ import {
   useImports,
   user,
 } from './import-harness.ts'
+import { importSettings } from './import-settings.ts'
 import { decided, deletions, edited, held, repeatedKeys } from './odd-rows.ts'
 
 useImports()
@@ -183,6 +184,7 @@ test('stops on its signal and resumes; a changed file starts again; every reject
   const stop = new AbortController()
   const stopped = runImport({
     database: into,
+    settings: importSettings,
     folder,
     rejectsFolder: inScratch('stopped'),
     isTTY: true,

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, inject } from 'vitest'
 import { type Database, openDatabase, type Where } from '../core/db.ts'
 import { runImport } from '../import/command.ts'
 import { targets } from '../import/targets.ts'
+import { importSettings } from './import-settings.ts'
 import { sharedDatabase } from './shared-database.ts'
 import { freshDatabase } from './template.ts'
 
@@ -79,6 +80,7 @@ export async function run(folder: string, into: Database = database, signal?: Ab
   const rejectsFolder = await mkdtemp(join(scratch, 'rejects-'))
   const code = await runImport({
     database: into,
+    settings: importSettings,
     folder,
     rejectsFolder,
     print: (text) => printed.push(text),

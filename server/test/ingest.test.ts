@@ -28,11 +28,15 @@ test('docs/ingest.md agrees with the contract', async () => {
   expect(await readFile(ingestGuidePath, 'utf8')).toBe(ingestGuide())
 })
 
-test('writes rows of every entity, and a second time changes nothing', async () => {
+test('writes rows of every entity but those in the name of staff, and a second time changes nothing', async () => {
   await s.query("insert into staff (uid, email, role) values ('s1', 'sam@example.com', 'support')")
+  const bySam = (row: object) => 'senderID' in row && row.senderID === 's1'
+  expect((await shop.rows('messages', market.messages.filter(bySam))).results).toMatchObject([
+    { reason: 'conversation_id names "k1", which is not in conversations' },
+  ])
   for (const expected of ['new', 'unchanged'] as const)
     for (const name of names) {
-      const rows = market[name]
+      const rows = market[name].filter((row) => !bySam(row))
       const { status, results, end } = await shop.rows(name, rows)
       expect([name, status, end]).toEqual([
         name,
@@ -65,6 +69,31 @@ test('gives one result per row with the reasons of a file, and keeps the good ro
   expect(only.results).toMatchObject([{ line: 2, result: 'rejected' }])
   const dangling = await shop.rows('devices', [{ id: 'dd', uid: 'nobody' }])
   expect(dangling.results).toMatchObject([{ reason: 'uid names "nobody", which is not in users' }])
+})
+
+test('rejects amounts below zero, and takes a name that every object has', async () => {
+  for (const [entity, row] of [
+    ['transactions', { ...market.transactions[0], price: -100 }],
+    ['transactions', { ...market.transactions[0], shipping_cost: -1 }],
+    ['listings', { key: 'below', creatorUID: 'u1', price: -1 }],
+    ['listings', { key: 'below', creatorUID: 'u1', price_as_smallest_currency_unit: -1 }],
+    ['promoted_posts', { ...market.promoted_posts[0], price: -1 }],
+  ] as const)
+    expect((await shop.rows(entity, [row])).results).toMatchObject([
+      { result: 'rejected', reason: expect.stringMatching(/ is below 0$/) },
+    ])
+  await shop.rows('users', [person('constructor'), person('ordinary')])
+  const talk = {
+    id: 'odd',
+    conversationsMessagesID: 'm',
+    date: at,
+    participants: ['constructor', 'ordinary'],
+  }
+  expect((await shop.rows('conversations', [talk])).results).toMatchObject([{ result: 'new' }])
+  const members = await s.query(
+    "select uid, name, read from conversation_members where conversation_id = 'odd' order by uid",
+  )
+  expect(members).toEqual(['constructor', 'ordinary'].map((uid) => ({ uid, name: null, read: false })))
 })
 
 test('two rows of one record in a call are written one after the other', async () => {

@@ -183,10 +183,11 @@ test('a passkey signs in without a code, and stands for the second factor that a
   expect((await me(there)).status_code).toBe(1)
   expect((await me(here)).code).toBe('second_factor_needed')
 
-  // The password alone sets no factor up where the passkey is the second one.
+  // The password alone changes nothing of the sign-in where the passkey is the second factor.
   for (const answer of [
     await here.ask('POST', '/two-factor/enable', { password: secret }),
     await add(here, authenticator()),
+    await here.ask('POST', '/change-password', { currentPassword: secret, newPassword: 'a thief chose it' }),
   ])
     expect(refusal(answer)).toEqual([422, 'Sign in with your passkey'])
 

@@ -385,7 +385,8 @@ test('the command erases when the uid is given twice, a deleted account too', as
   await s.query(`update users set deleted_at = now() where uid = '${other}'`)
   await s.query("update disputes set status = 1 where id = 'theirs-disputes'")
   await s.query("update operations set state = 'done' where id = 'theirs-op'")
-  const run = (...words: string[]) => personCommand({ db: s.ctx.database.db, auditKey }, words)
+  const run = (...words: string[]) =>
+    personCommand({ db: s.ctx.database.db, settings: s.ctx.settings }, words)
   for (const words of [[other], [other, 'another']]) expect(await run('erase', ...words)).toBe(2)
   expect(await run('erase', 'nobody', 'nobody')).toBe(1)
   expect(await run('erase', other, other)).toBe(0)

@@ -3,7 +3,8 @@ import type { Endpoint, Input } from '@portreeve/contract/endpoint'
 import { may, type Role, roles } from '@portreeve/contract/rights'
 import { revealable } from '@portreeve/contract/users'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { pathOf, useServer } from './harness.ts'
+import { writeAudit } from '../core/audit.ts'
+import { auditKey, pathOf, useServer } from './harness.ts'
 
 const s = useServer()
 
@@ -43,9 +44,39 @@ beforeAll(async () => {
   )
   await s.query("insert into devices (id, uid, device_id, code) values ('d1', $1, 'd1', '123')", [uid])
   for (const role of roles) await s.token(role)
+  // In every JSON value that an answer may have: by its name, and by a name beside it.
+  for (const [field, value] of Object.entries(planted)) {
+    await s.query(
+      "insert into decided_fields (entity, key, field, ours, theirs, differs_since) values ('users', $1, $2, $3, $4, now())",
+      [uid, field, JSON.stringify(value), JSON.stringify({ list: [value] })],
+    )
+    const json = JSON.stringify({ [field]: value, more: [{ field, ours: value, theirs: value }] })
+    await s.ctx.database.db.transaction((tx) =>
+      writeAudit(tx, auditKey, { uid: 'staff-admin', role: 'admin' }, 'ingest.settle', {
+        subject: ['user', uid],
+        before: JSON.parse(json),
+        after: JSON.parse(json),
+      }),
+    )
+    await s.query(
+      `insert into events (id, type, subject_kind, subject_id, data, actor)
+       select coalesce(max(id), 0) + 1, 'user.updated', 'user', $1, $2, '{}' from events`,
+      [uid, json],
+    )
+  }
+  const snapshot = JSON.stringify({ title: planted.email, email: planted.email })
+  await s.query(
+    "insert into posts (key, title, creator_uid, post_type, review_state) values ('lamp', 'Lamp', $1, 0, 'pending')",
+    [uid],
+  )
+  await s.query(
+    `insert into review_decisions (id, kind, subject_id, owner_uid, decision, by_uid, by_name, at, version, operation_id, snapshot)
+     values ('rd', 'listing', 'none', $1, 'approved', 'staff-admin', 'Admin', now(), 1, 'op', $2)`,
+    [uid, snapshot],
+  )
 })
 
-const values: Record<string, string> = { uid, kind: 'promotion', name: 'none', messagesId: 'none' }
+const values: Record<string, string> = { uid, name: 'none', messagesId: 'none' }
 const ids = ['t1', 'o1', 'p1', 'd1', uid]
 
 /** Every reading call, with input that leads to the planted person. */
@@ -60,11 +91,14 @@ function inputs(endpoint: Endpoint): Input<Endpoint>[] {
     { from: uid, to: 'other' },
     { q: 'petra' },
   ].filter((query) => endpoint.query.safeParse(query).success)
+  const kinds = names.includes('kind') ? ['promotion', 'user'] : ['']
   return queries.flatMap((query) =>
-    ids.map((id) => ({
-      params: Object.fromEntries(names.map((name) => [name, values[name] ?? id])),
-      query,
-    })),
+    kinds.flatMap((kind) =>
+      ids.map((id) => ({
+        params: Object.fromEntries(names.map((name) => [name, { ...values, kind }[name] ?? id])),
+        query,
+      })),
+    ),
   ) as Input<Endpoint>[]
 }
 

@@ -29,6 +29,8 @@ export const withoutPeople = [
     'ledger_checks',
     'ledger_difference_days',
     'import_progress',
+    // Keyed hashes of erased ids, which no one can read.
+    'erased_ids',
     'collections',
     'keywords',
   ],

@@ -36,7 +36,7 @@ test('no table with a reference to a person is left out of exporting and erasing
 
 /** Tables that the server itself fills, or another file with theirs. */
 const notImported =
-  'approvals audit audit_head bulk_jobs bulk_rows chargebacks conversation_members conversation_states decided_fields desk_cases desk_days desk_moves desk_weights email_template_versions email_variables events fraud_warnings held_actions idempotency_keys import_progress inbox_drafts inbox_settings inbox_spans ingest_versions ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events machine_key_usage machine_keys money_settings notifications operations payment_events payout_holds provider_endpoints provider_refunds refund_reasons reveals review_decisions saved_views second_factor_roles staff_grants webhook_deliveries webhook_endpoints'.split(
+  'approvals audit audit_head bulk_jobs bulk_rows chargebacks conversation_members conversation_states decided_fields desk_cases desk_days desk_moves desk_weights email_template_versions email_variables erased_ids events fraud_warnings held_actions idempotency_keys import_progress inbox_drafts inbox_settings inbox_spans ingest_versions ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events machine_key_usage machine_keys money_settings notifications operations payment_events payout_holds provider_endpoints provider_refunds refund_reasons reveals review_decisions saved_views second_factor_roles staff_grants webhook_deliveries webhook_endpoints'.split(
     ' ',
   )
 

@@ -68,6 +68,19 @@ describe('an endpoint', () => {
     }
   })
 
+  test('has the address that is called, without the line ends of a paste', async () => {
+    const typed = ' https://Pasted.example/ho\r\nok\t '
+    const { id } = await make(null, typed)
+    const { data } = (await s.call('admin', webhookEndpoints.list, {})).body
+    expect(data.find((one) => one.id === id)?.url).toBe('https://pasted.example/hook')
+    const twice = { url: 'https://pasted.example/hook', types: null }
+    expect((await s.call('admin', webhookEndpoints.create, { body: twice })).status).toBe(409)
+    const again = { params: { id }, body: { url: 'https://pasted.example/\nother' } }
+    expect((await s.call('admin', webhookEndpoints.update, again)).body.data.url).toBe(
+      'https://pasted.example/other',
+    )
+  })
+
   test('keeps its secret to itself', async () => {
     const { id, secret } = await make()
     const listed = JSON.stringify((await s.call('admin', webhookEndpoints.list, {})).body)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { type Message, messageType } from '@portreeve/contract/conversations'
 import type { Note } from '@portreeve/contract/notes'
+import { own } from '@portreeve/contract/own'
 import { IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -144,7 +145,7 @@ const inOrder = (groups: Group[], newestFirst: boolean): Group[] =>
     : groups
 
 const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =>
-  orNull(messages[0]?.senderDisplayName ?? names[author])
+  orNull(messages[0]?.senderDisplayName ?? own(names, author))
 
 function GroupOfOne({
   group,

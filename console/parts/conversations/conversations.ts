@@ -1,4 +1,5 @@
 import type { Conversation } from '@portreeve/contract/conversations'
+import { own } from '@portreeve/contract/own'
 
 /**
  * 'normal': one's own inbox, live, with a composer. 'read-only': the same without a composer. 'admin': another person's
@@ -29,7 +30,7 @@ export function recipientOf(
   uid: string,
 ): Recipient {
   const other = participants.find((one) => one !== uid) ?? uid
-  return { uid: other, name: members[other] ?? null }
+  return { uid: other, name: own(members, other) ?? null }
 }
 
 /** MSG-17, MSG-18: filtered by a part of the recipient's name. MSG-15, MSG-16: newest first; 'center' lists unread first. */

@@ -1,5 +1,6 @@
 import type { InboxConversation, InboxView, Priority } from '@portreeve/contract/inbox'
 import { maxInboxCount } from '@portreeve/contract/inbox'
+import { own } from '@portreeve/contract/own'
 
 /** The views in words, in the order of their links. */
 export const viewWords: Readonly<Record<InboxView, string>> = {
@@ -34,7 +35,7 @@ export const countWords = (count: number): string =>
 export function personOf({ conversation, account }: InboxConversation): { uid: string; name: string | null } {
   const { participants, members } = conversation
   const uid = participants.find((one) => one !== account.uid) ?? account.uid
-  return { uid, name: members[uid] ?? null }
+  return { uid, name: own(members, uid) ?? null }
 }
 
 export const names = (all: readonly string[]): string => all.join(', ')

@@ -1,0 +1,10 @@
+import type { Settings } from '../core/context.ts'
+import type { Database } from '../core/db.ts'
+
+/** Where rows of the marketplace arrive. */
+export interface Door {
+  database: Pick<Database, 'db' | 'isFull'>
+  settings: Pick<Settings, 'secret' | 'secretsBefore' | 'payoutDelay'>
+  /** A program may not write in the name of staff. Who imports files has the database anyway, and its history names staff. */
+  from: 'program' | 'file'
+}

@@ -1,0 +1,6 @@
+/** What an import needs of the server's settings. */
+export const importSettings = {
+  secret: 'a secret of thirty-two characters',
+  secretsBefore: [],
+  payoutDelay: 0,
+}

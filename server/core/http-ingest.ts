@@ -16,13 +16,19 @@ import { refusalOf } from './refusal-of.ts'
 import { refuse } from './refuse.ts'
 import { type InTurn, turns } from './turns.ts'
 
+/** Who writes: the maker of the key, and the turns of its transactions. */
+export interface Writer {
+  maker: string
+  inTurn: InTurn
+}
+
 /** Writes the records that programs of the marketplace send. The names of the entities are those of the contract. */
 export interface Ingest {
   has: (entity: string) => boolean
   /** Writes rows as they arrive, and yields results. Each transaction runs in a turn. */
-  write: (entity: string, body: AsyncIterable<Buffer>, inTurn: InTurn) => AsyncIterable<IngestResult[]>
+  write: (entity: string, body: AsyncIterable<Buffer>, by: Writer) => AsyncIterable<IngestResult[]>
   /** Writes all rows or none. */
-  writeAll: (entity: string, body: AsyncIterable<Buffer>, inTurn: InTurn) => Promise<IngestResult[]>
+  writeAll: (entity: string, body: AsyncIterable<Buffer>, by: Writer) => Promise<IngestResult[]>
   /** Refuses an entity whose records are never deleted, and a malformed key. */
   remove: (entity: string, key: string, version: string | number | undefined) => Promise<IngestResult>
 }
@@ -92,13 +98,14 @@ export async function serveIngest(
         }
         return toWrite(work)
       }
+      const by = { maker: machine.maker, inTurn }
       if (isWhole) {
         const write = async () => {
           const bytes = await wholeBody(body)
           const lines = type === 'application/json' ? linesOfArray(bytes) : only(bytes)
-          if (atomic === 'true') return tally.take(await ingest.writeAll(entity, lines, inTurn))
+          if (atomic === 'true') return tally.take(await ingest.writeAll(entity, lines, by))
           const shown: IngestResult[] = []
-          for await (const some of ingest.write(entity, lines, inTurn)) shown.push(...tally.take(some))
+          for await (const some of ingest.write(entity, lines, by)) shown.push(...tally.take(some))
           return shown
         }
         try {
@@ -115,7 +122,7 @@ export async function serveIngest(
 
       async function* answer(): AsyncGenerator<string> {
         try {
-          for await (const some of untimed(() => ingest.write(entity, bytesOf(body), inTurn))) {
+          for await (const some of untimed(() => ingest.write(entity, bytesOf(body), by))) {
             const shown = tally.take(some)
             if (shown.length > 0) yield shown.map((one) => `${JSON.stringify(one)}\n`).join('')
           }

@@ -15,6 +15,8 @@ export const keyTimeout = 1000
 export interface Machine {
   id: string
   name: string
+  /** The staff member who made the key. */
+  maker: string
 }
 
 /** Returns the program that calls. Refuses a key that is unknown, ended or expired, and one without the scope. */
@@ -35,6 +37,7 @@ const digestOf = (token: string) => createHash('sha256').update(token).digest('h
 interface Key {
   id: string
   name: string
+  maker: string
   scopes: string[]
   networks: string[]
   revoked: boolean
@@ -57,7 +60,7 @@ export async function readMachine(ctx: Context, request: FastifyRequest, scope: 
   if (!token)
     refuse('signed_out', 'No machine key', 'This call needs a machine key: Authorization: Bearer ptv_….')
   const { rows } = await ctx.database.db.execute<Key & Record<string, unknown>>(sql`
-    select id, name, scopes, networks, revoked_at is not null as revoked, coalesce(expires_at <= now(), false) as expired
+    select id, name, created_by as maker, scopes, networks, revoked_at is not null as revoked, coalesce(expires_at <= now(), false) as expired
     from machine_keys where digest = ${digestOf(token)}`)
   const [key] = rows
   if (!key) {
@@ -80,7 +83,7 @@ export async function readMachine(ctx: Context, request: FastifyRequest, scope: 
     await countUse(ctx, key.id, 'refused')
     refuse('forbidden', 'Not allowed', `The machine key ${key.name} has no scope ${scope}.`)
   }
-  return { id: key.id, name: key.name }
+  return { id: key.id, name: key.name, maker: key.maker }
 }
 
 /** Whether an address is in one of the networks. No networks allow every address. */

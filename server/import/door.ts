@@ -7,4 +7,6 @@ export interface Door {
   settings: Pick<Settings, 'secret' | 'secretsBefore' | 'payoutDelay'>
   /** A program may not write in the name of staff. Who imports files has the database anyway, and its history names staff. */
   from: 'program' | 'file'
+  /** The staff member who made the program's key: one hand with the key (decision 11). */
+  maker?: string
 }

@@ -20,8 +20,10 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
     entities.get(name) ?? refuse('not_found', 'No such entity', 'There is no such entity to write.')
   return {
     has: (name) => entities.has(name),
-    write: (name, body, inTurn) => ingestRows(door, named(name), linesOf(body), inTurn),
-    writeAll: (name, body, inTurn) => ingestAtomically(door, named(name), linesOf(body), inTurn),
+    write: (name, body, by) =>
+      ingestRows({ ...door, maker: by.maker }, named(name), linesOf(body), by.inTurn),
+    writeAll: (name, body, by) =>
+      ingestAtomically({ ...door, maker: by.maker }, named(name), linesOf(body), by.inTurn),
     remove: async (name, key, version) => {
       const entity = named(name)
       if (!entity.deletable)

@@ -57,6 +57,7 @@ export async function writeRows(
   const rejected: Outcome['rejected'] = []
   if (items.length === 0) return { written: [], rejected }
   await withoutDeciding(tx)
+  await tx.execute(sql`select set_config('portreeve.key_maker', ${door.maker ?? ''}, true)`)
   const { reasons: erased, emptied } = await ofErased(tx, entity, target, items, door)
   const { deleted, answers } = await keepDecided(tx, entity, target, items)
   const refused = [

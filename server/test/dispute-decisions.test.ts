@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import type { Body } from '@portreeve/contract/endpoint'
 import type { Role } from '@portreeve/contract/rights'
 import { describe, expect, test } from 'vitest'
+import { keyFor, writer } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'
 
 const { s, vendors, make, strip, refund, openDispute, get, settleAll } = useMoneyDesk()
@@ -261,6 +262,27 @@ describe('a dispute opened and decided for the seller by one hand', () => {
     expect((await refund('own-hand', 100)).body.code).toBe('second_person')
     s.ctx.settings.refundAloneDay = 200_000
     for (const [at, id] of made.entries()) await resolve(id, ids[at] ?? '', 'admin')
+  })
+
+  test('is refused to the maker of the machine key whose row opened it', async () => {
+    await make('by-key')
+    const shop = writer(s, await keyFor(s, ['ingest.disputes']))
+    const row = {
+      id: 'dp_by_key',
+      transaction_id: 'by-key',
+      creator_uid: 'buyer',
+      dispute_type: 1,
+      status: 2,
+    }
+    const { results } = await shop.rows('disputes', [
+      { ...row, created_at: '2026-11-01T00:00:00.000Z', resolved_at: null },
+    ])
+    expect(results).toMatchObject([{ result: 'new' }])
+    s.ctx.settings.refundAlone = 2000
+    const refused = await resolve('by-key', 'dp_by_key', 'admin')
+    expect([refused.status, refused.body.error_title]).toEqual([422, 'Needs a second person'])
+    expect((await resolve('by-key', 'dp_by_key', 'finance')).status).toBe(200)
+    s.ctx.settings.refundAlone = 50_000
   })
 
   const spentToday = async () =>

@@ -67,12 +67,16 @@ export const heldOperation: OperationKind = {
   answer: () => null,
 }
 
-/** The caller's own held action, locked until the call's transaction ends. Refuses with not_found and refused. */
+/** A held action of the caller, or for an admin of anyone, locked until the transaction ends. Refuses with not_found and refused. */
 async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
   const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
   if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
-  if (row.by_uid !== staff.uid)
-    refuse('refused', 'Not your action', `${row.by_name} did this. Only they can undo it or give its reason.`)
+  if (row.by_uid !== staff.uid && staff.role !== 'admin')
+    refuse(
+      'refused',
+      'Not your action',
+      `${row.by_name} did this. Only they or an admin can undo it or give its reason.`,
+    )
   return row
 }
 
@@ -83,7 +87,7 @@ export async function undo(
 ): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
-  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
+  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'It was undone before.')
   if (!(await withdraw(db, row.operation_id, 'Undone')))
     refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
   await putBack[row.action](db, row.items)

@@ -10,8 +10,10 @@ import { listingReports, posts, promotedPosts, reviewDecisions } from '../db/con
 import { userReports } from '../db/people.ts'
 import { heldActions, operations } from '../db/system.ts'
 import { ofJob, parkedSeconds } from './bulk-holds.ts'
+import { wakePayoutsOf } from './payouts.ts'
 import { heldSeconds, nameOf, words } from './review.ts'
 import { publishToReviewers } from './review-events.ts'
+import { blockAgain, blockOf } from './user-block.ts'
 
 type Row = typeof heldActions.$inferSelect
 
@@ -28,6 +30,7 @@ const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknow
       .update(userReports)
       .set({ status: 'open' })
       .where(and(inArray(userReports.id, items), eq(userReports.status, 'resolved'))),
+  'users.unban': (db, items) => blockAgain(db, items),
 }
 
 /**
@@ -59,10 +62,12 @@ export async function hold(
 export const heldOperation: OperationKind = {
   run: async () => ({ reference: 'final' }),
   settled: async (operation, db) => {
-    await db
+    const [done] = await db
       .update(heldActions)
       .set({ applied_at: new Date().toISOString() })
       .where(and(eq(heldActions.operation_id, operation.id), isNull(heldActions.undone_at)))
+      .returning({ action: heldActions.action, subject_id: heldActions.subject_id })
+    if (done?.action === 'users.unban') await wakePayoutsOf(db, done.subject_id)
   },
   answer: () => null,
 }
@@ -82,7 +87,10 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
 
 /** Undoes the caller's own held action. Refuses when it is final. */
 export async function undo(
-  call: Call<'review' | 'users', 'listing.restored' | 'listing_report.reopened' | 'user_report.reopened'>,
+  call: Call<
+    'review' | 'users',
+    'listing.restored' | 'listing_report.reopened' | 'user_report.reopened' | 'user.blocked'
+  >,
   id: string,
 ): Promise<void> {
   const { db } = call
@@ -103,6 +111,7 @@ export async function undo(
   if (row.action === 'listingReports.ignore')
     call.emit('listing_report.reopened', { listing_id: subject_id, reports })
   if (row.action === 'userReports.resolve') call.emit('user_report.reopened', { uid: subject_id, reports })
+  if (row.action === 'users.unban') call.emit('user.blocked', await blockOf(db, subject_id))
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },

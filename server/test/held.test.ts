@@ -276,3 +276,46 @@ test('the list of undoable actions has the caller’s own, newest first, with de
   await s.query("update operations set due_at = now() + interval '1 second' where kind = 'held.apply'")
   expect((await mine()).map(({ action }) => action)).toEqual(['promotedPosts.deny'])
 })
+
+describe('an unblocking', () => {
+  const bad = { params: { uid: 'bad' } }
+  const block = (ban_reason: string, as: 'moderator' | 'support' = 'moderator') =>
+    s.call(as, api.users.ban, { ...bad, body: { ban_reason } })
+  const unblock = () => s.call('moderator', api.users.unban, bad)
+  const isBlocked = async () => (await s.call('support', api.users.get, bad)).body.data.isBanned
+  beforeAll(() => s.addUser({ uid: 'bad', displayName: 'Bad Bo' }))
+
+  test('can be undone: the account is blocked again, with its event and its reason', async () => {
+    await block('Sold fakes')
+    await unblock()
+    expect(await isBlocked()).toBe(false)
+    expect(await mine()).toMatchObject([{ action: 'users.unban', subject_id: 'bad', title: 'Bad Bo' }])
+    const id = await heldId()
+    expect(
+      (await s.call('moderator', api.held.explain, { ...of(id), body: { reason: 'Typo' } })).status,
+    ).toBe(200)
+    expect(await audited('held.explain')).toContainEqual(
+      expect.objectContaining({ subject_id: 'bad', reason: 'Typo' }),
+    )
+    expect((await undo(id)).status).toBe(200)
+    expect(await isBlocked()).toBe(true)
+    const [event] = await s.query(
+      "select type, data->>'reason' as reason from events order by id desc limit 1",
+    )
+    expect(event).toEqual({ type: 'user.blocked', reason: 'Sold fakes' })
+    await unblock()
+  })
+
+  test('is not undone over a colleague’s new block', async () => {
+    await block('One')
+    await unblock()
+    const id = await heldId()
+    await block('Two', 'support')
+    const again = await undo(id)
+    expect([again.status, again.body.error_message]).toEqual([
+      409,
+      'This account was blocked again or deleted since.',
+    ])
+    await unblock()
+  })
+})

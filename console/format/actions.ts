@@ -120,6 +120,7 @@ const words: Readonly<Record<string, string>> = {
   'staff.change': 'Changed the staff member',
   'staff.changeRole': 'Changed the role',
   'staff.disable': 'Disabled the sign-in',
+  'staff.released': 'Released it, as its assignee may not do it any more',
   'staff.enable': 'Enabled the sign-in',
   'staff.endSession': 'Ended a session',
   'staff.endSessions': 'Ended all sessions',

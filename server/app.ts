@@ -53,6 +53,7 @@ import { doors } from './import/doors.ts'
 import { bulkOperation } from './store/bulk-run.ts'
 import { evidenceOperation } from './store/chargebacks.ts'
 import { correctionOperation } from './store/correction.ts'
+import { deskWakeOperation } from './store/desk-wake.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
 import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
@@ -84,6 +85,7 @@ export const operations = {
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
   'held.apply': heldOperation,
+  'desk.wake': deskWakeOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
   'notifications.digest': digestOperation,

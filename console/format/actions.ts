@@ -103,6 +103,7 @@ const words: Readonly<Record<string, string>> = {
   'desk.release': 'Released the case',
   'desk.hand': 'Handed the case over',
   'desk.snooze': 'Snoozed the case',
+  'desk.wake': 'The snooze of the case ended',
   'desk.next': 'Took the next case',
   'desk.saveWeights': 'Changed the weights of the desk',
   'macros.create': 'Made the macro',

@@ -27,6 +27,7 @@ import {
   takeCase,
 } from '../store/desk-claims.ts'
 import { subjectOf } from '../store/desk-subject.ts'
+import { beginWake } from '../store/desk-wake.ts'
 import { firstBy, readWeights, scoreAll } from '../store/desk-weights.ts'
 import { changeState, lockState } from '../store/inbox.ts'
 import { opened, snoozed } from '../store/inbox-actions.ts'
@@ -119,11 +120,12 @@ export const desk = implement('desk', contract, {
     const { db, staff } = call
     const found = await lockCase(db, refOf(call, params))
     refuseOthers(call, found)
-    if (until !== null) secondsUntil(until)
+    const seconds = until === null ? null : secondsUntil(until)
     if (found.kind === 'conversation') await snoozeConversation(call, found.id, until)
     else {
       if (until !== null && found.kind !== 'dispute') await assignCase(call, found, null, 'kept')
       await setCase(db, found, sql`snoozed_until = ${until}`)
+      if (until !== null && seconds !== null) await beginWake(db, staff.uid, found, until, seconds)
       call.record({ subject: subjectOf(found), after: { snoozed: found.kind, until } })
     }
     call.publish('desk', { kind: found.kind, id: found.id })

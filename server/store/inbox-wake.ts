@@ -7,7 +7,8 @@ import { conversationStates as states } from '../db/inbox.ts'
 import { writeState } from './inbox.ts'
 import { opened } from './inbox-actions.ts'
 
-const sleeper = { uid: 'snooze', role: 'system' }
+/** The author of what the end of a snooze changes. */
+export const sleeper = { uid: 'snooze', role: 'system' }
 
 /** Opens a snoozed conversation when its time has come, unless it was changed before. */
 export const wakeOperation: OperationKind = {

@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import { absentHours } from '@portreeve/contract/desk'
 import { roles } from '@portreeve/contract/rights'
 import { beforeAll, expect, test } from 'vitest'
+import { startWorker } from '../core/worker.ts'
 import { deskCases } from './desk-cases.ts'
 import { useServer } from './harness.ts'
 import { hirerOf, type Signed } from './hiring.ts'
@@ -123,6 +124,40 @@ test('a dispute is handed over in its own list, too: both colleagues are notifie
   await to('staff-finance')
   expect(await noticed(milo.uid, transaction_id)).toEqual(['assigned', 'taken'])
   expect(await noticed('staff-finance', transaction_id)).toEqual(['assigned'])
+})
+
+test('the end of a snooze is a live event and notifies the assignee; an older one does not end a newer snooze', async () => {
+  const milo = await hire('support')
+  const ref = await given(milo, 'dispute')
+  const snooze = (minutes: number) =>
+    s.call(milo, desk.snooze, {
+      params: ref,
+      body: { until: new Date(Date.now() + minutes * 60_000).toISOString() },
+    })
+  await snooze(30)
+  await snooze(60)
+  const [{ transaction_id } = { transaction_id: '' }] = await s.query<{ transaction_id: string }>(
+    'select transaction_id from disputes where id = $1',
+    [ref.id],
+  )
+  const states = () =>
+    s.query<{ state: string }>(
+      "select state from operations where kind = 'desk.wake' and details->>'id' = $1 order by due_at",
+      [ref.id],
+    )
+  const due = (until: string) =>
+    s.query(`update operations set due_at = now() where kind = 'desk.wake' and due_at < now() + ${until}`)
+  const stop = startWorker(s.ctx, 10)
+  await due("interval '40 minutes'")
+  await expect.poll(states).toEqual([{ state: 'done' }, { state: 'pending' }])
+  expect((await list(milo, { view: 'snoozed' })).map(({ id }) => id)).toEqual([ref.id])
+  await s.query("delete from live_events where topic = 'desk'")
+  await due("interval '2 hours'")
+  await expect.poll(states).toEqual([{ state: 'done' }, { state: 'done' }])
+  await stop()
+  expect((await list(milo, { view: 'mine' })).map(({ id }) => id)).toEqual([ref.id])
+  expect(await noticed(milo.uid, transaction_id)).toContain('awake')
+  expect(await s.query("select payload from live_events where topic = 'desk'")).toEqual([{ payload: ref }])
 })
 
 /** A staff member's work after they have left. */

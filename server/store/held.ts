@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Held } from '@portreeve/contract/held'
+import type { Emits } from '@portreeve/contract/endpoint'
+import type { held as contract, Held } from '@portreeve/contract/held'
 import { takeBackSeconds } from '@portreeve/contract/review'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Call, OperationKind } from '../core/context.ts'
@@ -30,7 +31,7 @@ const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknow
       .update(userReports)
       .set({ status: 'open' })
       .where(and(inArray(userReports.id, items), eq(userReports.status, 'resolved'))),
-  'users.unban': (db, items) => blockAgain(db, items),
+  'users.unban': blockAgain,
 }
 
 /**
@@ -85,12 +86,9 @@ async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
   return row
 }
 
-/** Undoes the caller's own held action. Refuses when it is final. */
+/** Undoes a held action. Refuses when it is final. */
 export async function undo(
-  call: Call<
-    'review' | 'users',
-    'listing.restored' | 'listing_report.reopened' | 'user_report.reopened' | 'user.blocked'
-  >,
+  call: Call<'review' | 'users', Emits<typeof contract.undo>>,
   id: string,
 ): Promise<void> {
   const { db } = call

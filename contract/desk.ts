@@ -31,6 +31,8 @@ export type DeskView = (typeof deskViews)[number]
 
 /** Minutes after which a claim expires unless the case's page renews it. */
 export const claimMinutes = 15
+/** Hours without a call after which a colleague counts as absent: the desk's others may take their cases. A weekend is shorter. */
+export const absentHours = 72
 /** Counts stop here. */
 export const maxDeskCount = 1000
 /** Days for which a case can be snoozed at most. */
@@ -81,6 +83,8 @@ export const DeskCase = z.object({
   /** Whether the caller requested it and therefore may not decide it. */
   barred: z.boolean(),
   assignee: Named.nullable(),
+  /** The absent colleague to whom it is assigned: no call for some days. Others may take it, as if it had no assignee. */
+  absent: Named.nullable(),
   /** When the assignee's claim expires; null when it does not. */
   claimed_until: Time.nullable(),
   snoozed_until: Time.nullable(),
@@ -129,7 +133,8 @@ const kinds = text(500)
   .optional()
 
 const ofCase = 'Refuses with not_found a case that is decided, or that the caller may not decide.'
-const ofOther = 'Refuses with conflict, naming the colleague, when another person has it.'
+const ofOther =
+  'Refuses with conflict, naming the colleague, when another person has it. An admin takes it over; with If-Match, only if it still has that version.'
 
 export const desk = {
   list: get('/v1/admin/desk', {
@@ -184,7 +189,7 @@ export const desk = {
   }),
   snooze: post('/v1/admin/desk/{kind}/{id}/snooze', {
     may: 'staff',
-    tells: ['desk', 'inbox'],
+    tells: ['desk', 'inbox', 'transactions'],
     about: `Takes a case out of the open views until a time, and releases the caller's claim. A conversation is snoozed in the team inbox. Null ends a snooze. Refuses with refused a time that is past or over ${maxDeskSnoozeDays} days away. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ until: Time.nullable() }),
     data: DeskCase,

@@ -3,7 +3,12 @@ import { takeBackSeconds } from './review.ts'
 import { z } from './zod.ts'
 
 /** The calls that can be undone for `takeBackSeconds`, by their names in the contract. */
-export const heldActions = ['posts.remove', 'listingReports.ignore', 'userReports.resolve'] as const
+export const heldActions = [
+  'posts.remove',
+  'listingReports.ignore',
+  'userReports.resolve',
+  'users.unban',
+] as const
 /** Decisions of Pending Review. Their own `take_back` calls undo them. */
 export const heldDecisions = [
   'posts.approve',
@@ -30,7 +35,7 @@ export const Held = z.object({
 })
 export type Held = z.infer<typeof Held>
 
-/** Undoing Delete Listing, Ignore and Resolve All. Not part of the spec. */
+/** Undoing Delete Listing, Ignore, Resolve All and Unblock. Not part of the spec. */
 export const held = {
   mine: get('/v1/admin/held', {
     may: 'staff',
@@ -41,15 +46,15 @@ export const held = {
   undo: post('/v1/admin/held/{id}/undo', {
     may: 'staff',
     tells: ['review', 'users'],
-    emits: ['listing.restored', 'listing_report.reopened', 'user_report.reopened'],
-    about: `Undoes the caller's deletion of a listing, or their ignoring or resolving of reports, within ${takeBackSeconds} seconds: the record returns to its previous state. Refuses with conflict when it is too late.`,
+    emits: ['listing.restored', 'listing_report.reopened', 'user_report.reopened', 'user.blocked'],
+    about: `Undoes the caller's deletion of a listing, their ignoring or resolving of reports, or their unblocking, within ${takeBackSeconds} seconds: the record returns to its previous state. An admin undoes anyone's. Refuses with conflict when it is too late.`,
     data: z.null(),
   }),
 
   explain: post('/v1/admin/held/{id}/reason', {
     may: 'staff',
     about:
-      'Adds a reason to the caller’s deletion of a listing, or to their ignoring or resolving of reports, within a day. The audit log gets a separate row for it.',
+      'Adds a reason to the caller’s deletion of a listing, to their ignoring or resolving of reports, or to their unblocking, within a day. The audit log gets a separate row for it.',
     body: z.strictObject({ reason: text(maxReasonLength).min(1, 'is empty') }),
     data: z.null(),
   }),

@@ -15,6 +15,9 @@ const places: Readonly<Record<NotificationKind, { words: string; path: (id: stri
 const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => string>> = {
   mentioned: (by, of) => `${by} mentioned you in a note on ${of}.`,
   assigned: (by, of) => `${by} assigned ${of} to you.`,
+  taken: (by, of) => `${by} took ${of} over from you.`,
+  message: (_by, of) => `A new message for you: ${of}.`,
+  reopened: (by, of) => `${by} opened ${of} again; it is yours.`,
   approval: (by, of) => `${by} asks for your approval about ${of}.`,
   decided: (by, of) => `${by} decided your request about ${of}.`,
   awake: (_by, of) => `The snooze of ${of} has ended.`,

@@ -1,10 +1,15 @@
 import { Cursor, get, Id, post, Time, text } from './endpoint.ts'
+import { may, type Permission, type Role } from './rights.ts'
+import { timelineKinds } from './timeline.ts'
 import { z } from './zod.ts'
 
 /** What a notification is about. */
 export const notificationWhats = [
   'mentioned',
   'assigned',
+  'taken',
+  'message',
+  'reopened',
   'approval',
   'decided',
   'awake',
@@ -14,16 +19,20 @@ export const notificationWhats = [
 ] as const
 export type NotificationWhat = (typeof notificationWhats)[number]
 
-/** The records that a notification links to. */
-export const notificationKinds = [
-  'user',
-  'listing',
-  'transaction',
-  'conversation',
-  'chargeback',
-  'webhook_endpoint',
-] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+/** The records that a notification links to, each with the permission to see it. */
+export const notificationRights = {
+  ...timelineKinds,
+  chargeback: 'transactions.read',
+  webhook_endpoint: 'webhooks.manage',
+} as const satisfies Record<string, Permission>
+export type NotificationKind = keyof typeof notificationRights
+export const notificationKinds = Object.keys(notificationRights) as [NotificationKind, ...NotificationKind[]]
+
+/** The kinds of records and the reasons of which a role has notifications: those of its rights today. */
+export const noticesOf = (role: Role) => ({
+  kinds: notificationKinds.filter((kind) => may(role, notificationRights[kind])),
+  whats: notificationWhats.filter((what) => what !== 'approval' || may(role, 'money.approve')),
+})
 
 /** Hours before a deadline at which the assignee of a case is notified. */
 export const deadlineHours = 24
@@ -34,7 +43,7 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */

@@ -94,6 +94,19 @@ export const SignInSettings = z.object({
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
 
+/** Work that points at a staff member: open conversations, disputes and cases of the desk, and macros that assign to them. */
+export const StaffWork = z.object({
+  conversations: z.int(),
+  disputes: z.int(),
+  cases: z.int(),
+  macros: z.int(),
+})
+export type StaffWork = z.infer<typeof StaffWork>
+
+const releases =
+  'What they may not do any more is released in the same transaction: their conversations, disputes and cases of the desk have no assignee, and macros that assign to them assign to no one.'
+const releasing = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
+
 const lastAdmin =
   "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
 
@@ -168,6 +181,7 @@ export const staff = {
   }),
   revokeInvitation: del('/v1/admin/staff/{uid}/invitation', {
     may: 'staff.manage',
+    tells: releasing,
     about:
       'Takes an invitation back: its links no longer work, and the staff record is gone. Refuses for a person who has chosen a password.',
     data: z.null(),
@@ -186,22 +200,29 @@ export const staff = {
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
     may: 'staff.manage',
-    tells: ['staff/{uid}'],
-    about: `Gives a staff member another role; it applies from their next call. ${lastAdmin}`,
+    tells: releasing,
+    about: `Gives a staff member another role; it applies from their next call. ${releases} ${lastAdmin}`,
     body: z.strictObject({ role: z.enum(roles) }),
     data: StaffMember,
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
     may: 'staff.manage',
-    tells: ['staff/{uid}'],
-    about: `Disables a staff member: their sessions end, their next call is refused. ${lastAdmin}`,
+    tells: releasing,
+    about: `Disables a staff member: their sessions end, their next call is refused. ${releases} ${lastAdmin}`,
     data: StaffMember,
   }),
   enable: patch('/v1/admin/staff/{uid}/enable', {
     may: 'staff.manage',
-    tells: ['staff/{uid}'],
-    about: 'Enables a disabled staff member again.',
+    tells: releasing,
+    about: 'Enables a disabled staff member again. They do not get back what was released.',
     data: StaffMember,
+  }),
+  work: get('/v1/admin/staff/{uid}/work', {
+    may: 'staff.read',
+    about:
+      'How much work a staff member would lose if they were disabled or, with `role`, got that role. Not part of the spec.',
+    query: z.strictObject({ role: z.enum(roles).optional() }),
+    data: StaffWork,
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',

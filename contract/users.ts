@@ -173,7 +173,8 @@ export const users = {
     may: 'users.block',
     tells: ['users'],
     emits: ['user.unblocked'],
-    about: 'Unblocks an account; its ban reasons stay.',
+    about:
+      'Unblocks an account; its ban reasons stay. It can be undone for some seconds (`held.undo`); until then the payouts that waited for it stay held.',
     data: User,
   }),
   banReasons: get('/v1/admin/users/{uid}/ban_reasons', {

@@ -53,11 +53,12 @@ import { doors } from './import/doors.ts'
 import { bulkOperation } from './store/bulk-run.ts'
 import { evidenceOperation } from './store/chargebacks.ts'
 import { correctionOperation } from './store/correction.ts'
+import { deskWakeOperation } from './store/desk-wake.ts'
 import { disputeMailOperation } from './store/dispute-mail.ts'
 import { templateOperations } from './store/email-template-operations.ts'
 import { heldOperation } from './store/held.ts'
-import { wakeOperation } from './store/inbox-arrival.ts'
 import { enterOperation } from './store/inbox-enter.ts'
+import { wakeOperation } from './store/inbox-wake.ts'
 import { labelOperation } from './store/label-refunds.ts'
 import { liveKinds } from './store/live-kinds.ts'
 import { digestOperation } from './store/notification-digest.ts'
@@ -85,6 +86,7 @@ export const operations = {
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
   'held.apply': heldOperation,
+  'desk.wake': deskWakeOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
   'notifications.digest': digestOperation,

@@ -3,6 +3,7 @@ import { type Held, heldActions } from '@portreeve/contract/held'
 import { takeBackSeconds } from '@portreeve/contract/review'
 import { type MutationStatus, useMutationState } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { blockQueries } from './blocking.ts'
 import { detailOf } from './failure.ts'
 import { keyOf } from './queries.ts'
 import { useAction } from './use-action.ts'
@@ -36,6 +37,7 @@ const holding = new Set(
     api.promotedPosts.deny,
     api.listingReports.ignore,
     api.userReports.resolve,
+    api.users.unban,
   ].map((endpoint) => JSON.stringify(keyOf(endpoint))),
 )
 /** Session storage: until when this tab's newest held action can be undone, in milliseconds since 1970. A reload reads it. */
@@ -103,7 +105,7 @@ export function useUndo() {
       message: detailOf(failure) ?? failure.message,
       stays: 8000,
     }),
-    refetch: [api.held.mine, api.posts.ofUser, api.posts.deniedOfUser],
+    refetch: [api.held.mine, api.posts.ofUser, api.posts.deniedOfUser, ...blockQueries],
   })
   return {
     busy: action.busy,

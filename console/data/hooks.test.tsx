@@ -250,6 +250,29 @@ describe('useAction', () => {
     expect(keys[1]).toBe(keys[0])
     expect(keys[2]).not.toBe(keys[1])
   })
+
+  it('each of two changes in flight keeps its own key: the end of one is not the end of the other', async () => {
+    function Two() {
+      const unban = useAction(api.users.unban, { failed: 'Not unblocked' })
+      return ['a', 'b'].map((uid) => (
+        <button key={uid} type="button" onClick={() => void unban.run({ params: { uid } })}>
+          {`unblock ${uid}`}
+        </button>
+      ))
+    }
+    show(<Two />)
+    await press('unblock a')
+    const a = await next(UNBAN)
+    await press('unblock b')
+    const b = await next(UNBAN)
+    await a.fail(new CallFailure(0, null))
+    await b.answer(null)
+    await press('unblock a')
+    const again = await next(UNBAN)
+    expect(again.options.idempotencyKey).toBe(a.options.idempotencyKey)
+    await press('unblock b')
+    expect((await next(UNBAN)).options.idempotencyKey).not.toBe(b.options.idempotencyKey)
+  })
 })
 
 /** The switches, and a button that mounts and unmounts them. */

@@ -30,6 +30,7 @@ const call = async (endpoint: Endpoint, { params, query }: { params?: object; qu
   if (endpoint === api.staff.me) return answer({ uid: 'me', role })
   reads.push([nameOf(endpoint), ...Object.values(params ?? {}), ...Object.values(query ?? {})].join(' '))
   await gate
+  if (endpoint === api.linkedAccounts.get) return answer({ accounts: [{ uid: 'a' }, { uid: 'b' }] })
   return answer(endpoint === api.transactions.list ? [{ id: 't1' }] : [])
 }
 const live = {
@@ -207,6 +208,14 @@ it('an approval request refetches the lists of waiting requests', async () => {
     'approvals.list asked',
     'transactions.list true',
   ])
+})
+
+it('a block of one account refetches the accounts that are linked to it, and no others', async () => {
+  await show(() => {
+    useData(api.linkedAccounts.get, { params: { uid: 'a' } })
+  })
+  expect(await publish('users', { uid: 'b' })).toEqual(['linkedAccounts.get a'])
+  expect(await publish('users', { uid: 'c' })).toEqual([])
 })
 
 it('an answer in flight may be older than the event: it is not cancelled, and fetched once more', async () => {

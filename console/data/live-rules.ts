@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/endpoint'
 import type { InboxEvent } from '@portreeve/contract/inbox'
+import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { OrderFilter } from '@portreeve/contract/order-search'
@@ -35,6 +36,12 @@ const isOfPerson = (
   { params }: { params: { uid: string } },
 ) => !deleted && params.uid === uid
 
+/** The accounts that share evidence with a person, of whom one has changed. */
+const isLinked = ({ uid }: { uid: string }, input: { params: { uid: string } }, answer: unknown) => {
+  const { data } = (answer ?? {}) as { data?: LinkedAccounts }
+  return input.params.uid === uid || (data?.accounts.some((account) => account.uid === uid) ?? true)
+}
+
 const isOfTransaction = ({ id }: TransactionChange, { params }: { params: { id: string } }) =>
   params.id === id
 const isParty = ({ purchaser_uid, seller_uid }: TransactionChange, uid: string) =>
@@ -67,6 +74,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.users.effect, isOfPerson),
     rule(api.users.banReasons, isOfPerson),
     rule(api.userReports.ofUser, isOfPerson),
+    rule(api.linkedAccounts.get, isLinked),
   ],
   notes: [
     rule(api.notes.of, ({ kind, id }, { params }) => params.kind === kind && params.id === id),

@@ -44,8 +44,8 @@ export type Outcome<E> =
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E>) {
   const { call } = useBackend()
   const queries = useQueryClient()
-  /** The idempotency key of the last call without an answer: repeating it must have no second effect. */
-  const unanswered = useRef<{ input: string; key: string } | null>(null)
+  /** The idempotency keys of the calls without an answer, by their input: repeating one must have no second effect. */
+  const unanswered = useRef(new Map<string, string>())
   const {
     done,
     failed,
@@ -66,8 +66,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
     ...(inOrder === undefined ? {} : { scope: { id: inOrder } }),
     mutationFn: async (input) => {
       const same = JSON.stringify(input)
-      const key = unanswered.current?.input === same ? unanswered.current.key : newKey()
-      unanswered.current = { input: same, key }
+      const key = unanswered.current.get(same) ?? newKey()
+      unanswered.current.set(same, key)
       const version = ifMatch?.(input)
       try {
         const answer = await call(endpoint, input, {
@@ -75,10 +75,10 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
           ifMatch: version,
           ...(judgedBy && { judgedBy }),
         })
-        unanswered.current = null
+        unanswered.current.delete(same)
         return answer.data as Received<Data<E>>
       } catch (error) {
-        if (!(error as CallFailure).noAnswer) unanswered.current = null
+        if (!(error as CallFailure).noAnswer) unanswered.current.delete(same)
         throw error
       }
     },

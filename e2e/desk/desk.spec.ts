@@ -29,15 +29,19 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
     await expect(page.locator('[aria-current=page]')).toHaveCount(1)
     taking.expectAtMost(1)
   })
-  await test.step('a colleague sees the claim, and a menu that refuses to take it', async () => {
+  await test.step('a colleague sees the claim; an admin is asked before they take it over', async () => {
     await expect(row(admin, 'Golden lamp').filter({ hasText: 'Milo Moderator' })).toHaveCount(1)
     const taken = row(admin, 'Golden lamp').filter({ hasText: 'Milo Moderator' })
     await taken.getByRole('button', { name: /^Actions for/ }).click()
-    await expect(admin.getByRole('menuitem', { name: 'Take' })).toHaveAttribute(
+    await expect(admin.getByRole('menuitem', { name: 'Snooze…' })).toHaveAttribute(
       'aria-description',
       'Milo Moderator has this case.',
     )
-    await admin.keyboard.press('Escape')
+    await admin.getByRole('menuitem', { name: 'Take over…' }).click()
+    await expect(dialog(admin)).toContainText('Milo Moderator has this case; take it over?')
+    await dialog(admin).getByRole('button', { name: 'Take over' }).click()
+    await expect(taken).toHaveCount(0)
+    await expect(bar(page)).toContainText('taken by Ada Admin')
   })
   const deciding = byKeys(page)
   await test.step('the decision ends the case on both pages', async () => {

@@ -103,6 +103,19 @@ test('the list of staff: one is invited, chooses a password by the mailed link a
     await dialog(page).getByRole('button', { name: 'Change role' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('A colleague has changed this person')
     await expect(rowOf(page, person.email)).toContainText('finance')
+    await page.keyboard.press('Escape')
+  })
+  await test.step('disabling says how much work is released', async () => {
+    const rita = await hire('support')
+    const actions = { assign: { uid: rita.uid } }
+    await asAdmin('POST', '/v1/admin/macros', { title: 'To Rita', text: 'x', actions })
+    await page.reload()
+    await choose(page, rita, 'Disable')
+    await expect(dialog(page)).toContainText('Released for colleagues: 1 macro that assigns to them.')
+    await dialog(page).getByRole('button', { name: 'Disable' }).click()
+    await expect(rowOf(page, rita.email)).toContainText('disabled')
+    await choose(page, rita, 'Enable')
+    await expect(dialog(page)).toContainText('can sign in again')
   })
 })
 

@@ -37,6 +37,17 @@ test('an account is blocked and unblocked', async ({ page, context }) => {
     await expect(detail(page, 'Is Blocked')).toHaveText('False')
     await expect(person(page).getByRole('button', { name: 'Block account', exact: true })).toBeVisible()
   })
+  await test.step('what was just unblocked is undone: the account is blocked again', async () => {
+    const done = page
+      .getByRole('region', { name: 'Just done' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Unblocked' })
+    await expect(done.getByRole('button', { name: 'Add reason' })).toBeVisible()
+    await done.getByRole('button', { name: 'Undo' }).click()
+    await expect(toast(page, 'Undone')).toBeVisible()
+    await expect(detail(page, 'Is Blocked')).toHaveText('True')
+    await expect(done).toHaveCount(0)
+  })
   await test.step("[UDT-55] a refused unblock says 'Failed to unblock account'", async () => {
     await goOn(page, 'sentinel-edit-16')
     await expect(detail(page, 'Is Blocked')).toHaveText('True')

@@ -116,7 +116,11 @@ async function approve(
   const [requester] = await call.db.select().from(staff).where(eq(staff.uid, request.asked_by))
   const right = request.requested ? 'money.request' : approvalRights[request.kind]
   if (!requester || requester.disabled || !may(requester.role, right))
-    refuse('conflict', 'Not now', `${request.asked_by_name}, who asked for it, may not do this any more.`)
+    refuse(
+      'conflict',
+      'Not now',
+      `${request.asked_by_name}, who asked for it, may not do this any more. Decline it, and ask for it or do it yourself.`,
+    )
   const { operation } = await checkAgain(call.db, request, txn, less?.cents)
   const isLess = less !== undefined && less.cents < request.cents
   if (isLess)

@@ -9,18 +9,21 @@ import {
   heldAfterEnd,
   jobsOf,
   lockJob,
+  lockOwnJob,
   readJob,
-  refuseOthers,
   rowsOf,
   runJob,
   startUndo,
 } from '../store/bulk.ts'
 import { holdRows, parkedSeconds } from '../store/bulk-holds.ts'
 import { countMatches, fillJob } from '../store/bulk-rows.ts'
+import { refuseUnable } from '../store/colleagues.ts'
 
 export const bulk = implement('bulk', contract, {
   start: async ({ body }, { db, staff, record }) => {
     demand(staff, bulkPermission(body.action))
+    if (body.action === 'inbox.act' && typeof body.input.actions.assign === 'object')
+      await refuseUnable(db, 'inbox.write', body.input.actions.assign.uid)
     const id = `bulk_${randomUUID()}`
     await db.insert(jobs).values({ id, action: body.action, input: body.input, started_by: staff.uid })
     const total = await fillJob(db, id, staff.uid, body)
@@ -55,8 +58,7 @@ export const bulk = implement('bulk', contract, {
   },
 
   resume: async ({ params: { id } }, call) => {
-    const job = await lockJob(call, id)
-    refuseOthers(call, job)
+    const job = await lockOwnJob(call, id)
     if (job.state !== 'stopped' || job.pending === 0)
       refuse('conflict', 'Not stopped', 'This job is not stopped, or has no rows left.')
     await call.db.update(jobs).set({ state: 'running', words: null, ended_at: null }).where(eq(jobs.id, id))
@@ -66,8 +68,7 @@ export const bulk = implement('bulk', contract, {
   },
 
   undo: async ({ params: { id } }, call) => {
-    const job = await lockJob(call, id)
-    refuseOthers(call, job)
+    const job = await lockOwnJob(call, id)
     if (job.undo_left_ms === null)
       refuse('conflict', 'Too late', 'This job cannot be undone any more. It is final now.')
     await startUndo(call.db, id)

@@ -9,7 +9,6 @@ import {
 import { sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'
-import { begin } from '../core/operations.ts'
 import { page } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
@@ -18,18 +17,20 @@ import { colleaguesWho } from '../store/colleagues.ts'
 import { countCases, getCase, kindFor, kindsOf, listCases, placeIn } from '../store/desk.ts'
 import {
   assignCase,
+  claimSoftly,
+  hasTimeline,
   lockCase,
   refuseOthers,
   releaseClaims,
   setCase,
-  subjectOf,
   takeBest,
   takeCase,
 } from '../store/desk-claims.ts'
+import { subjectOf } from '../store/desk-subject.ts'
+import { beginWake } from '../store/desk-wake.ts'
 import { firstBy, readWeights, scoreAll } from '../store/desk-weights.ts'
 import { changeState, lockState } from '../store/inbox.ts'
-import { newestOfPerson } from '../store/inbox-arrival.ts'
-import { notify } from '../store/notifications.ts'
+import { opened, snoozed } from '../store/inbox-actions.ts'
 
 const perPage = 50
 
@@ -47,19 +48,11 @@ function secondsUntil(until: string): number {
   return seconds
 }
 
-/** Snoozes or wakes a conversation, which has a snooze of its own in the team inbox. */
+/** Snoozes or wakes a conversation, which has its snooze in the team inbox. */
 async function snoozeConversation(call: Call<'inbox'>, id: string, until: string | null) {
   const { state } = await lockState({ ...call, expected: undefined }, id)
-  if (until === null)
-    return changeState(call, state, { state: 'open', snoozed_until: null, wake_operation: null })
-  const operation = { kind: 'inbox.wake', subject_kind: 'conversation' as const, subject_id: id }
-  const { operationId } = await begin(call.db, operation, secondsUntil(until))
-  return changeState(call, state, {
-    state: 'snoozed',
-    snoozed_until: new Date(until).toISOString(),
-    wake_operation: operationId,
-    reopen_after: newestOfPerson(id) as unknown as string,
-  })
+  const set = until === null ? await opened(call, state) : await snoozed(call, id, new Date(until))
+  return changeState(call, state, set)
 }
 
 export const desk = implement('desk', contract, {
@@ -80,7 +73,7 @@ export const desk = implement('desk', contract, {
     refuseOthers(call, found)
     call.record({
       subject: subjectOf(found),
-      before: { assignee: found.holder },
+      before: { assignee: found.assignee },
       after: { taken: found.kind },
     })
     await takeCase(call, found)
@@ -90,23 +83,17 @@ export const desk = implement('desk', contract, {
   look: async ({ params }, call) => {
     const { db, staff } = call
     const ref = refOf(call, params)
-    const { rows } = await db.execute<{ came: boolean }>(sql`
-      with c as (select * from desk_cases where kind = ${ref.kind} and id = ${ref.id} and kind not in ('conversation', 'dispute') for update)
-      update desk_cases d set assignee = ${staff.uid}, claimed_until = now() + interval '15 minutes'
-      from c where d.kind = c.kind and d.id = c.id and (c.assignee is null or c.claimed_until <= now()
-        or (c.assignee = ${staff.uid} and c.claimed_until is not null))
-      returning c.assignee is distinct from ${staff.uid} or c.claimed_until <= now() as came`)
-    if (rows[0]?.came) call.publish('desk', ref)
+    if (await claimSoftly(db, ref, staff.uid)) call.publish('desk', ref)
     return getCase(db, staff.uid, ref)
   },
 
   release: async ({ params }, call) => {
     const found = await lockCase(call.db, refOf(call, params))
     refuseOthers(call, found)
-    if (found.holder === null) refuse('conflict', 'Free already', 'No one has this case.')
+    if (found.assignee === null) refuse('conflict', 'Free already', 'No one has this case.')
     call.record({
       subject: subjectOf(found),
-      before: { assignee: found.holder },
+      before: { assignee: found.assignee },
       after: { released: found.kind },
     })
     await assignCase(call, found, null, 'kept')
@@ -116,24 +103,16 @@ export const desk = implement('desk', contract, {
   hand: async ({ params, body: { uid, note = '' } }, call) => {
     const found = await lockCase(call.db, refOf(call, params))
     refuseOthers(call, found)
-    const [able] = await colleaguesWho(call.db, deskKinds[found.kind], [uid])
-    if (!able) refuse('refused', 'Cannot be assigned', 'This person may not decide such a case.')
     const subject = subjectOf(found)
     call.record({
       subject,
       ...(note.trim() && { reason: note.trim() }),
-      before: { assignee: found.holder },
+      before: { assignee: found.assignee },
       after: { assignee: uid, handed: found.kind },
     })
     await assignCase(call, found, uid, 'kept')
     const [kind, id] = subject ?? []
-    if (
-      id !== undefined &&
-      (kind === 'user' || kind === 'listing' || kind === 'transaction' || kind === 'conversation')
-    ) {
-      if (uid !== call.staff.uid) await notify(call.db, [uid], 'assigned', [kind, id], call.staff.uid)
-      if (note.trim()) call.publish('notes', { kind, id })
-    }
+    if (note.trim() && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
     return getCase(call.db, call.staff.uid, found)
   },
 
@@ -141,11 +120,12 @@ export const desk = implement('desk', contract, {
     const { db, staff } = call
     const found = await lockCase(db, refOf(call, params))
     refuseOthers(call, found)
-    if (until !== null) secondsUntil(until)
+    const seconds = until === null ? null : secondsUntil(until)
     if (found.kind === 'conversation') await snoozeConversation(call, found.id, until)
     else {
-      const free = found.kind === 'dispute' ? sql`` : sql`, assignee = null, claimed_until = null`
-      await setCase(db, found, sql`snoozed_until = ${until}${until === null ? sql`` : free}`)
+      if (until !== null && found.kind !== 'dispute') await assignCase(call, found, null, 'kept')
+      await setCase(db, found, sql`snoozed_until = ${until}`)
+      if (until !== null && seconds !== null) await beginWake(db, staff.uid, found, until, seconds)
       call.record({ subject: subjectOf(found), after: { snoozed: found.kind, until } })
     }
     call.publish('desk', { kind: found.kind, id: found.id })

@@ -13,7 +13,7 @@ import { refuse } from '../core/refuse.ts'
 import { pick } from '../core/whole-record.ts'
 import { disputes as table } from '../db/money.ts'
 import { beginOrRequest } from '../store/approvals.ts'
-import { colleaguesWho } from '../store/colleagues.ts'
+import { colleaguesWho, refuseUnable } from '../store/colleagues.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from '../store/dispute-cases.ts'
 import { closeDispute, resolvedOf } from '../store/dispute-close.ts'
 import { releasedAlone } from '../store/dispute-hand.ts'
@@ -22,6 +22,7 @@ import { refuseChanged } from '../store/last-change.ts'
 import { enter, move, openLedger } from '../store/ledger.ts'
 import { moneyOf } from '../store/money.ts'
 import { readMoneySettings } from '../store/money-settings.ts'
+import { notifyHolders } from '../store/notifications.ts'
 import { whyOf } from '../store/reasons.ts'
 import { checkRefund } from '../store/refunds.ts'
 import { changeTransaction, lockTransaction, partiesOf, transactionChanged } from '../store/transactions.ts'
@@ -162,10 +163,8 @@ export const disputes = implement('disputes', contract, {
 
   assign: async ({ params, body }, call) => {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
-    if (body.uid !== null) {
-      const [able] = await colleaguesWho(call.db, 'disputes.write', [body.uid])
-      if (!able) refuse('refused', 'Cannot be assigned', 'This person may not decide disputes.')
-    }
+    if (body.uid !== null) await refuseUnable(call.db, 'disputes.write', body.uid)
+    await notifyHolders(call, ['transaction', txn.id], dispute.assignee?.uid ?? null, body.uid)
     return change(call, dispute, txn, { assignee: body.uid })
   },
 

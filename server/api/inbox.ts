@@ -23,7 +23,7 @@ import {
   unseenMentionsOf,
   writeState,
 } from '../store/inbox.ts'
-import { assigned, changeOf, closed, snoozed } from '../store/inbox-actions.ts'
+import { answered, assigned, changeOf, closed, opened, snoozed } from '../store/inbox-actions.ts'
 import { draftsIn, keepDraft } from '../store/inbox-drafts.ts'
 import { inboxFilter, inboxViewOf } from '../store/inbox-filter.ts'
 import { inboxAmong } from '../store/inbox-query.ts'
@@ -92,7 +92,7 @@ export const inbox = implement('inbox', contract, {
 
   assign: async ({ params: { id }, body: { uid, note } }, call) => {
     const { state } = await lockState(call, id)
-    const set = await assigned(call, id, uid)
+    const set = await assigned(call, state, uid)
     if (note !== undefined && note.trim() !== '') call.publish('notes', { kind: 'conversation', id })
     return changeState(call, state, set, note?.trim())
   },
@@ -101,15 +101,15 @@ export const inbox = implement('inbox', contract, {
     settle(call, id, seen, () => snoozed(call, id, new Date(until))),
 
   close: ({ params: { id }, body: { seen } }, call) =>
-    settle(call, id, seen, async ({ state }) => {
-      if (state === 'closed') await refuseInbox(call.db, id, 'Already closed')
+    settle(call, id, seen, async (state) => {
+      if (state.state === 'closed') await refuseInbox(call.db, state, 'Already closed')
       return closed(call, id)
     }),
 
   reopen: async ({ params: { id } }, call) => {
     const { state } = await lockState(call, id)
-    if (state.state === 'open') await refuseInbox(call.db, id, 'Already open')
-    return changeState(call, state, { state: 'open', snoozed_until: null, wake_operation: null })
+    if (state.state === 'open') await refuseInbox(call.db, state, 'Already open')
+    return changeState(call, state, await opened(call, state))
   },
 
   mark: async ({ params: { id }, body: { tags, priority } }, call) => {
@@ -136,7 +136,7 @@ export const inbox = implement('inbox', contract, {
     })
     await markRead(db, id, state.account)
     await keepDraft(db, id, staff.uid, {})
-    const taken = state.assignee === null ? { assignee: staff.uid } : {}
+    const taken = await answered(call, state)
     // After the message, which belongs to what closing resolves.
     const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
     const { before, after } = await writeState(db, state, set)
@@ -154,7 +154,7 @@ export const inbox = implement('inbox', contract, {
 
   act: ({ params: { id }, body: { actions, seen } }, call) =>
     settle(call, id, seen, async (state) => {
-      if (actions.close && state.state === 'closed') await refuseInbox(call.db, id, 'Already closed')
+      if (actions.close && state.state === 'closed') await refuseInbox(call.db, state, 'Already closed')
       return changeOf(call, state, actions)
     }),
 

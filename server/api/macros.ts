@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import type { MacroActions } from '@portreeve/contract/inbox'
 import { macros as contract } from '@portreeve/contract/macros'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { macros as table } from '../db/macros.ts'
+import { refuseUnable } from '../store/colleagues.ts'
 import { refuseChanged } from '../store/last-change.ts'
 
 /** The macro of a changing call, locked, if it has the version that the caller saw. */
@@ -25,6 +28,11 @@ async function lockMacro(call: Call, id: string) {
   return row
 }
 
+/** Refuses with refused a macro that assigns to a colleague who may not answer. */
+async function checkAssignee(db: Db, actions: MacroActions | null | undefined) {
+  if (typeof actions?.assign === 'object') await refuseUnable(db, 'inbox.write', actions.assign.uid)
+}
+
 /** A macro without actions has the fields of the spec only (ENT-82). */
 const shown = ({ actions, ...row }: typeof table.$inferSelect) => ({ ...row, ...(actions && { actions }) })
 
@@ -40,6 +48,7 @@ export const macros = implement('macros', contract, {
   },
 
   create: async ({ body }, call) => {
+    await checkAssignee(call.db, body.actions)
     const [row] = await call.db
       .insert(table)
       .values({ id: `macro_${randomUUID()}`, ...body, created_at: new Date().toISOString() })
@@ -52,6 +61,7 @@ export const macros = implement('macros', contract, {
 
   update: async ({ params, body }, call) => {
     const before = await lockMacro(call, params.id)
+    await checkAssignee(call.db, body.actions)
     call.record({ after: body })
     const [row] = await call.db
       .update(table)

@@ -1,19 +1,21 @@
 import { notifications as contract, type Notification } from '@portreeve/contract/notifications'
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Staff } from '@portreeve/contract/staff'
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'
 import { newestFirst, page } from '../core/page.ts'
 import { notifications as table } from '../db/notifications.ts'
-import { markAsRead } from '../store/notifications.ts'
+import { markAsRead, seenBy } from '../store/notifications.ts'
 
 const perPage = 50
 const order = newestFirst(sql`${table.at}`, sql`${table.id}`)
 
-async function unreadOf(db: Db, uid: string): Promise<number> {
-  const { rows } = await db.execute<{ n: number }>(
-    sql`select count(*)::int as n from ${table} where ${table.staff_uid} = ${uid} and ${table.read_at} is null`,
-  )
-  return rows[0]?.n ?? 0
+async function unreadOf(db: Db, staff: Staff): Promise<number> {
+  const [row] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(table)
+    .where(and(seenBy(staff), isNull(table.read_at)))
+  return row?.n ?? 0
 }
 
 /** The name of the record: of the person, of the other person in a conversation, or the title of a listing or an order. */
@@ -30,7 +32,7 @@ export const notifications = implement('notifications', contract, {
   list: async ({ query }, call) => {
     const { db, staff } = call
     const [unread, rows] = await Promise.all([
-      unreadOf(db, staff.uid),
+      unreadOf(db, staff),
       db
         .select({
           id: table.id,
@@ -45,7 +47,7 @@ export const notifications = implement('notifications', contract, {
           read: sql<boolean>`${table.read_at} is not null`,
         })
         .from(table)
-        .where(and(eq(table.staff_uid, staff.uid), order.after(query.cursor)))
+        .where(and(seenBy(staff), order.after(query.cursor)))
         .orderBy(order.order)
         .limit(perPage + 1),
     ])
@@ -55,6 +57,6 @@ export const notifications = implement('notifications', contract, {
   read: async ({ body: { ids, until } }, { db, staff }) => {
     const own = eq(table.staff_uid, staff.uid)
     await markAsRead(db, and(own, ids ? inArray(table.id, ids) : lte(table.at, until ?? '')))
-    return { unread: await unreadOf(db, staff.uid) }
+    return { unread: await unreadOf(db, staff) }
   },
 })

@@ -1,4 +1,3 @@
-import { type PersonalSettings, usualSettings } from '@portreeve/contract/personal-settings'
 import { type Role, roles } from '@portreeve/contract/rights'
 import { staff as contract, type SignInSettings } from '@portreeve/contract/staff'
 import { and, eq, gt, sql } from 'drizzle-orm'
@@ -13,10 +12,12 @@ import { refuseIfMoved } from '../core/versions.ts'
 import { pick } from '../core/whole-record.ts'
 import { identityPasskey, identitySession } from '../db/identity.ts'
 import { secondFactorRoles, staff as table } from '../db/system.ts'
+import { nameOf } from '../store/review.ts'
 import { newStaffUid } from '../store/staff.ts'
 import { addStaff, changeStaff, lockStaff, removeInvited } from '../store/staff-changes.ts'
 import { recordGrant } from '../store/staff-grants.ts'
-import { member, members, passkeysOf, sessionsOf } from '../store/staff-members.ts'
+import { member, members, passkeysOf, sessionsOf, settingsOf } from '../store/staff-members.ts'
+import { countWork, lockWork, type ReleasingCall, tellReleased } from '../store/staff-release.ts'
 
 async function endSession(db: Db, uid: string, id: string) {
   const [ended] = await db
@@ -31,12 +32,19 @@ const ownPasskey = (uid: string, id: string) =>
   and(eq(identityPasskey.userId, uid), eq(identityPasskey.id, id))
 const noSuchPasskey = () => refuse('not_found', 'No such passkey', 'This passkey was removed already.')
 
-async function change(call: Call<'staff/{uid}'>, uid: string, set: { role: Role } | { disabled: boolean }) {
-  const { before } = await changeStaff(call.db, call.ctx.identity, uid, set, {
-    by: call.staff.uid,
+const byOf = ({ staff }: Pick<Call, 'staff'>) => ({ uid: staff.uid, name: nameOf(staff) })
+
+async function change(
+  call: ReleasingCall & Call<'staff/{uid}'>,
+  uid: string,
+  set: { role: Role } | { disabled: boolean },
+) {
+  const { before, released } = await changeStaff(call.db, call.ctx.identity, uid, set, {
+    by: byOf(call),
     check: (row) => refuseIfMoved(call, row, 'this person'),
   })
   call.record({ subject: ['staff', uid], before, after: set })
+  tellReleased(call, released)
   call.publish(`staff/${uid}`, {})
   return member(call, uid)
 }
@@ -49,13 +57,7 @@ async function mailLink(call: Call, uid: string, invited: boolean) {
       'No mail server',
       'The link goes by mail, and no mail server is set up (PORTREEVE_SMTP). Use npm run staff instead.',
     )
-  const { uid: by, displayName, email } = call.staff
-  await beginPasswordLink(call.db, uid, { by: { uid: by, name: displayName ?? email }, invited })
-}
-
-async function settingsOf(db: Db, uid: string): Promise<PersonalSettings> {
-  const [row] = await db.select({ settings: table.settings }).from(table).where(eq(table.uid, uid))
-  return { ...usualSettings, ...row?.settings }
+  await beginPasswordLink(call.db, uid, { by: byOf(call), invited })
 }
 
 async function signInSettings(db: Db): Promise<SignInSettings> {
@@ -172,6 +174,7 @@ export const staff = implement('staff', contract, {
   },
 
   revokeInvitation: async ({ params }, call) => {
+    await lockWork(call.db, params.uid)
     const row = await lockStaff(call.db, params.uid, call.staff.uid)
     refuseIfMoved(call, row, 'this person')
     const { invitation, email, role } = await member(call, row.uid)
@@ -181,7 +184,7 @@ export const staff = implement('staff', contract, {
         'Not an invitation any more',
         'This person can sign in already. Disable them instead.',
       )
-    await removeInvited(call.db, call.ctx.identity, row.uid)
+    tellReleased(call, await removeInvited(call.db, call.ctx.identity, row, byOf(call)))
     call.record({ subject: ['staff', row.uid], before: { email, role } })
     return null
   },
@@ -202,6 +205,11 @@ export const staff = implement('staff', contract, {
   changeRole: ({ params, body }, call) => change(call, params.uid, { role: body.role }),
   disable: ({ params }, call) => change(call, params.uid, { disabled: true }),
   enable: ({ params }, call) => change(call, params.uid, { disabled: false }),
+
+  work: async ({ params: { uid }, query: { role } }, call) => {
+    const person = await member(call, uid)
+    return countWork(call.db, role ? { ...person, role } : { ...person, disabled: true })
+  },
 
   resetSecondFactor: async ({ params }, call) => {
     await lockStaff(call.db, params.uid, call.staff.uid)

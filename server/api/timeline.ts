@@ -1,21 +1,13 @@
-import { api } from '@portreeve/contract'
 import { timeline as contract, timelineKinds } from '@portreeve/contract/timeline'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { demand } from '../core/rights.ts'
 import { audit } from '../db/system.ts'
-import { findAuditRows, olderThan, pageOfAuditRows, timelineEntryFor } from '../store/audit-rows.ts'
+import { findAuditRows, olderThan, pageOfAuditRows, reads, timelineEntryFor } from '../store/audit-rows.ts'
 import { kindOf } from '../store/notes.ts'
 import { withContext } from '../store/timeline.ts'
 
 const pageSize = 50
-
-/** Audited reading calls: they show private records. */
-const reads = Object.entries(api).flatMap(([group, calls]) =>
-  Object.entries(calls)
-    .filter(([, { method }]) => method === 'GET')
-    .map(([name]) => `${group}.${name}`),
-)
 
 export const timeline = implement('timeline', contract, {
   of: async ({ params, query }, call) => {

@@ -9,8 +9,7 @@ import { refuse } from '../core/refuse.ts'
 import { banReasons, giftCards, users as table } from '../db/people.ts'
 import { clearAccount, reasonsAgainstDeletion } from '../store/deletion.ts'
 import { erasePerson } from '../store/erase-person.ts'
-import { emitDeleted } from '../store/held.ts'
-import { wakePayoutsOf } from '../store/payout-schedule.ts'
+import { emitDeleted, hold } from '../store/held.ts'
 import { findPeople } from '../store/people-by-term.ts'
 import { personRows } from '../store/person-rows.ts'
 import { refuseMistakes } from '../store/query.ts'
@@ -133,7 +132,13 @@ export const users = implement('users', contract, {
     const changed = { before: { isBanned: true }, after: { isBanned: false } }
     call.record({ subject: ['user', user.uid], ...changed })
     call.emit('user.unblocked', { uid: user.uid, ...changed })
-    await wakePayoutsOf(call.db, user.uid)
+    await hold(call, {
+      action: 'users.unban',
+      subject_kind: 'user',
+      subject_id: user.uid,
+      title: user.displayName,
+      items: [user.uid],
+    })
     return change(call, user.uid, { isBanned: false })
   },
 

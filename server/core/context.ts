@@ -119,6 +119,8 @@ export interface Call<Tells extends TopicPattern = never, Emits extends EventTyp
   job?: string
   /** Adds to the audit row of this call. Later values overwrite earlier ones. */
   record: (entry: AuditEntry) => void
+  /** Adds a further audit row, about another record that this call changes. */
+  recordAlso: (action: string, entry: AuditEntry) => void
   /** Publishes a live event in the call's transaction, after the handler returns. */
   publish: (...event: LiveEventOf<Tells>) => void
   /** Writes an event for the marketplace in the call's transaction, after the handler returns. */

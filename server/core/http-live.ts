@@ -110,7 +110,7 @@ function demandTopic(topics: Topics, topic: string, staff: Staff): void {
 /** Whether a role may see the record that an event names. An event without a record is for all. */
 function mayReceive({ kinds }: Topics, { topic, payload }: LiveEvent, role: Role): boolean {
   const { kind, id = null } = payload as { kind?: string; id?: string | null }
-  const needed = kinds?.[topic]
+  const needed = kinds?.[topic] ?? kinds?.[topic.replace(/\/[^/]+$/, '/{uid}')]
   if (!needed || id === null) return true
   const permission = needed[kind ?? '']
   return permission !== undefined && may(role, permission)

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/audit'
+import type { heldActions as heldActionNames } from '@portreeve/contract/held'
 import type { PersonalSettings } from '@portreeve/contract/personal-settings'
 import type { ViewListName } from '@portreeve/contract/saved-views'
 import { sql } from 'drizzle-orm'
@@ -165,9 +166,7 @@ export const heldActions = pgTable(
   {
     id: text('id').primaryKey(),
     /** The endpoint's name in the contract. */
-    action: text('action')
-      .$type<'posts.remove' | 'listingReports.ignore' | 'userReports.resolve'>()
-      .notNull(),
+    action: text('action').$type<(typeof heldActionNames)[number]>().notNull(),
     subject_kind: text('subject_kind').$type<'listing' | 'user'>().notNull(),
     subject_id: text('subject_id').notNull(),
     title: text('title'),

@@ -1,14 +1,17 @@
 import type { ImportEntity } from '@portreeve/contract/import-entity'
 import type { ImportRow } from '@portreeve/contract/imports'
 import { own } from '@portreeve/contract/own'
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
+import { publishAll } from '../core/live.ts'
 import { conversationMembers } from '../db/conversations.ts'
+import { staff } from '../db/system.ts'
 import { publishImported } from '../store/conversations.ts'
 import { withoutDeciding } from '../store/decides.ts'
 import { followDisputes } from '../store/dispute-close.ts'
 import { messagesArrived } from '../store/inbox-arrival.ts'
 import { memberSearchColumns } from '../store/search-text.ts'
+import { releaseWork } from '../store/staff-release.ts'
 import { keySeparator, type Stored, upsert } from '../store/upsert.ts'
 import { bookAgain } from '../store/waiting-facts.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
@@ -122,6 +125,7 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
       tx,
       items.flatMap(({ id, row }) => (effects.has(id) && (row as ImportRow<'transactions'>).order_id) || []),
     )
+  if (entity.name === 'staff') for (const id of effects.keys()) await releaseLost(tx, id)
   if (entity.name !== 'messages') return
   const ids = [...new Set(items.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
   const added = [...effects].filter(([, effect]) => effect === 'new').map(([id]) => id)
@@ -129,6 +133,16 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
   await bringUpToDate(tx, ids)
   await publishImported(tx, ids)
 }
+
+/** Releases what a staff member may not do with the role of their row. */
+async function releaseLost(tx: Db, uid: string) {
+  const [person] = await tx.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  if (!person) return
+  const { events } = await releaseWork(tx, person, importer)
+  await publishAll(tx, [[`staff/${uid}`, {}], ...events])
+}
+
+const importer = { uid: 'import', name: null }
 
 const deletedReason = (entity: ImportEntity) =>
   entity.name === 'users' ? 'account was deleted' : 'was deleted in Portreeve'

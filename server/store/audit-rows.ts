@@ -1,12 +1,27 @@
+import { api } from '@portreeve/contract'
 import type { AuditFilter, AuditRow, TimelineEntry } from '@portreeve/contract/audit'
+import { noteAction } from '@portreeve/contract/notes'
 import { may } from '@portreeve/contract/rights'
 import type { Staff } from '@portreeve/contract/staff'
 import { privateGroups } from '@portreeve/contract/timeline'
-import { and, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit, staff } from '../db/system.ts'
+
+/** Audited reading calls: they show private records. */
+export const reads = Object.entries(api).flatMap(([group, calls]) =>
+  Object.entries(calls)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name]) => `${group}.${name}`),
+)
+
+/** The condition of rows that changed their record: no read, no note, and no use of it. */
+export const isChange = and(
+  notInArray(audit.action, [...reads, noteAction]),
+  or(isNotNull(audit.before), isNotNull(audit.after)),
+)
 
 /** Maximum characters of before and after together in a list; a deleted template may have a megabyte. */
 const longest = 50_000

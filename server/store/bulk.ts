@@ -28,11 +28,11 @@ type Counted = Omit<BulkJob, 'undo_left_ms' | 'by'> & {
   since_end: number | null
 }
 
-/** Jobs with the counts of their rows, newest first. */
+/** Jobs with the counts of their rows, newest first. @param isTheirs whether the reader may undo a job by its starter */
 async function countedJobs(
   db: Db,
   where: SQL | undefined,
-  reader: string,
+  isTheirs: (starter: string) => boolean,
   limit: number,
 ): Promise<BulkJob[]> {
   const some = db
@@ -69,7 +69,7 @@ async function countedJobs(
   return found.map(({ started_by, name, since_end, ...job }) => ({
     ...job,
     by: { uid: started_by, name },
-    undo_left_ms: started_by === reader ? undoLeft(job, since_end) : null,
+    undo_left_ms: isTheirs(started_by) ? undoLeft(job, since_end) : null,
   }))
 }
 
@@ -84,13 +84,15 @@ function undoLeft(
 }
 
 /** The newest jobs of a staff member. */
-export const jobsOf = (db: Db, uid: string) => countedJobs(db, eq(jobs.started_by, uid), uid, 20)
+export const jobsOf = (db: Db, uid: string) => countedJobs(db, eq(jobs.started_by, uid), () => true, 20)
 
 const noSuch = () => refuse('not_found', 'No such job', 'There is no such job, or it is older than a month.')
 
 /** A job. Refuses with not_found, and with forbidden without the permission of its action. */
 export async function readJob(db: Db, reader: Staff, id: string): Promise<BulkJob> {
-  const job = await jobFor(db, id, reader.uid)
+  const isTheirs = (starter: string) => starter === reader.uid || reader.role === 'admin'
+  const [job] = await countedJobs(db, eq(jobs.id, id), isTheirs, 1)
+  if (!job) return noSuch()
   demand(reader, bulkPermission(job.action))
   return job
 }
@@ -101,15 +103,28 @@ export async function lockJob({ db, staff: caller }: Call, id: string) {
   return readJob(db, caller, id)
 }
 
-/** Refuses another person's job: it would go on with the permissions of its starter. */
-export function refuseOthers({ staff: caller }: Call, { by }: BulkJob) {
-  if (by.uid !== caller.uid)
-    refuse('refused', 'Not your job', `${by.name ?? by.uid} started this. Only they can continue or undo it.`)
+/**
+ * A job with which the caller may go on, locked. It runs with the permissions of its starter, so an admin who goes on with
+ * another person's job becomes its starter. Refuses others.
+ */
+export async function lockOwnJob(call: Call, id: string): Promise<BulkJob> {
+  const { db, staff: caller } = call
+  const { by } = await lockJob(call, id)
+  if (by.uid !== caller.uid) {
+    if (caller.role !== 'admin')
+      refuse(
+        'refused',
+        'Not your job',
+        `${by.name ?? by.uid} started this. Only they or an admin can continue or undo it.`,
+      )
+    await db.update(jobs).set({ started_by: caller.uid }).where(eq(jobs.id, id))
+  }
+  return readJob(db, caller, id)
 }
 
-/** A job as a staff member sees it. */
+/** A job as its starter sees it. */
 export const jobFor = async (db: Db, id: string, uid: string): Promise<BulkJob> =>
-  (await countedJobs(db, eq(jobs.id, id), uid, 1))[0] ?? noSuch()
+  (await countedJobs(db, eq(jobs.id, id), (starter) => starter === uid, 1))[0] ?? noSuch()
 
 /** Rows that a job does before its starter gets the answer. */
 const few = 20

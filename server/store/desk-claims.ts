@@ -1,36 +1,40 @@
-import { type CaseRef, claimMinutes, type DeskCase, type DeskKind } from '@portreeve/contract/desk'
+import { type CaseRef, claimMinutes, type DeskCase, type DeskKind, deskKinds } from '@portreeve/contract/desk'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { byScore, getCase, holder, isFree, isReady, noCase } from './desk.ts'
+import { refuseUnable } from './colleagues.ts'
+import { assigned, byScore, getCase, holder, isFree, isReady, noCase } from './desk.ts'
+import { subjectOf } from './desk-subject.ts'
 import { publishInbox } from './inbox.ts'
+import { notifyHolders } from './notifications.ts'
 import { getTransaction, transactionChanged } from './transactions.ts'
 
-export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'record' | 'publish'>
+export type DeskCall = Pick<
+  Call<'desk' | 'inbox' | 'transactions'>,
+  'db' | 'staff' | 'expected' | 'record' | 'publish'
+>
 
 /** A locked case, as a decision about it needs it. */
 export interface Locked {
   kind: DeskKind
   id: string
   transaction: string | null
-  /** The staff member who has it, with their name. */
-  holder: string | null
+  /** The staff member to whom it is assigned, with their name. */
+  assignee: string | null
   name: string | null
+  /** The staff member who has it: the assignee, unless they are absent. */
+  holder: string | null
+  version: number
   /** When their claim expires; null for an assignment. */
   claimed_until: string | null
 }
 
-const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
+const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
+  (select coalesce(display_name, email) from staff s where s.uid = c.assignee) as name`
 
-/** The records of the audit log for each kind: the record that the case is about. */
-export function subjectOf({ kind, id, transaction }: Pick<Locked, 'kind' | 'id' | 'transaction'>) {
-  if (kind === 'conversation') return ['conversation', id] as const
-  if (kind === 'user_reports') return ['user', id] as const
-  if (kind === 'listing' || kind === 'listing_reports') return ['listing', id] as const
-  if (kind === 'promotion') return ['promotion', id] as const
-  return transaction === null ? undefined : (['transaction', transaction] as const)
-}
+const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
 
 /**
  * The rows that a change of the source locks first. The desk takes the same order, source before case, because the source's
@@ -56,21 +60,27 @@ async function lockSource(db: Db, { kind, id }: CaseRef, how: 'wait' | 'skip'): 
 export async function lockCase(db: Db, ref: CaseRef): Promise<Locked> {
   await lockSource(db, ref, 'wait')
   const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
-    select c.kind, c.id, c.transaction_id as transaction, ${holder} as holder,
-      (select coalesce(display_name, email) from staff s where s.uid = c.assignee) as name, c.claimed_until
-    from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and (c.ends_at is null or c.ends_at > now()) for update`)
+    select ${lockedColumns} from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and (c.ends_at is null or c.ends_at > now()) for update`)
   return rows[0] ?? noCase()
 }
 
-/** Refuses with conflict a case that another person has. */
-export function refuseOthers({ staff }: Pick<DeskCall, 'staff'>, found: Locked): void {
-  if (found.holder !== null && found.holder !== staff.uid)
+/** Refuses with conflict a case that another person has. An admin may take it over, unless it is another case than they saw. */
+export function refuseOthers({ staff, expected }: Pick<DeskCall, 'staff' | 'expected'>, found: Locked): void {
+  const mayTakeOver = staff.role === 'admin' && (expected === undefined || expected === found.version)
+  if (found.holder !== null && found.holder !== staff.uid && !mayTakeOver)
     refuse('conflict', 'Taken', `${found.name ?? found.holder} has this case. Nothing was changed.`)
 }
 
 const atSource = (kind: DeskKind) => kind === 'conversation' || kind === 'dispute'
 
-/** Assigns a locked case: at its source, or on the desk for as long as `until` says. */
+/** Whether a record that a case is about has a timeline; only such a one is notified of. */
+export const hasTimeline = (kind: string | undefined): kind is TimelineKind =>
+  kind !== undefined && Object.hasOwn(timelineKinds, kind)
+
+/**
+ * Assigns a locked case: at its source, or on the desk for as long as `until` says. Notifies the new and the previous holder.
+ * Refuses with refused a colleague who may not decide it.
+ */
 export async function assignCase(
   call: DeskCall,
   found: Locked,
@@ -79,6 +89,10 @@ export async function assignCase(
 ): Promise<void> {
   const { db } = call
   const { kind, id } = found
+  if (uid !== null) await refuseUnable(db, deskKinds[kind], uid)
+  const [about, record] = subjectOf(found) ?? []
+  if (record !== undefined && hasTimeline(about))
+    await notifyHolders(call, [about, record], found.assignee, uid)
   if (kind === 'conversation') {
     await db.execute(
       sql`update conversation_states set assignee = ${uid}, version = version + 1 where conversation_id = ${id} and assignee is distinct from ${uid}`,
@@ -107,6 +121,21 @@ export const setCase = (db: Db, { kind, id }: CaseRef, set: SQL) =>
 export async function takeCase(call: DeskCall, found: Locked): Promise<void> {
   if (found.holder === call.staff.uid && (atSource(found.kind) || found.claimed_until === null)) return
   await assignCase(call, found, call.staff.uid, 'claim')
+}
+
+/**
+ * Claims a free case for the reader of its page, or renews their claim. Leaves a case alone that has an assignee, also an absent
+ * one: a look is no decision to take it over.
+ * @returns whether the case has another holder now
+ */
+export async function claimSoftly(db: Db, { kind, id }: CaseRef, uid: string): Promise<boolean> {
+  const { rows } = await db.execute<{ came: boolean }>(sql`
+    with c as (select * from desk_cases where kind = ${kind} and id = ${id} and kind not in ('conversation', 'dispute') for update)
+    update desk_cases d set assignee = ${uid}, claimed_until = ${claim}
+    from c where d.kind = c.kind and d.id = c.id and (c.assignee is null or c.claimed_until <= now()
+      or (c.assignee = ${uid} and c.claimed_until is not null))
+    returning c.assignee is distinct from ${uid} or c.claimed_until <= now() as came`)
+  return rows[0]?.came ?? false
 }
 
 /** Releases the caller's own claims on some cases; an assignment of the desk stays. */
@@ -138,7 +167,7 @@ export async function takeBest(
       and ${left.length === 0 ? sql`true` : sql`c.kind || ' ' || c.id <> all(${sql.param(left)}::text[])`}`
     // The best of each kind, of which the best is locked, unless another call has it.
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
-      select c.kind, c.id, c.transaction_id as transaction, ${holder} as holder, c.claimed_until from desk_cases c
+      select ${lockedColumns} from desk_cases c
       where (c.kind, c.id) in (
         select best.kind, best.id from unnest(${sql.param([...kinds])}::text[]) k(kind) cross join lateral (
           select c.kind, c.id, c.score, c.opened_at from desk_cases c where c.kind = k.kind and ${free} order by ${byScore} limit 20) best
@@ -148,7 +177,7 @@ export async function takeBest(
     const [found] = rows
     if (!found) return null
     if (await lockSource(db, found, 'skip')) {
-      await takeCase(call, { ...found, name: null })
+      await takeCase(call, found)
       call.record({ subject: subjectOf(found), after: { taken: found.kind } })
       return getCase(db, staff.uid, found)
     }

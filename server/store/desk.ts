@@ -1,4 +1,5 @@
 import {
+  absentHours,
   type CaseRef,
   type DeskCase,
   type DeskCounts,
@@ -31,8 +32,12 @@ export function kindFor(role: Role, kind: string): DeskKind {
   )
 }
 
-/** The staff member who has a case: a claim that has expired does not count. */
-export const holder = sql`case when c.claimed_until is null or c.claimed_until > now() then c.assignee end`
+/** The staff members who do not work now: those without a call for days, and those who cannot sign in. */
+const absent = sql`array(select s.uid from staff s where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '${sql.raw(String(absentHours))} hours')`
+/** The staff member to whom a case is assigned: a claim that has expired does not count. */
+export const assigned = sql`case when c.claimed_until is null or c.claimed_until > now() then c.assignee end`
+/** The staff member who has a case. One who is absent has none. */
+export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent}) then c.assignee end`
 const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
 /**
  * Cases that can be worked on now. Comparisons of columns alone: the planner cannot estimate `case` and `coalesce`, and would
@@ -40,7 +45,7 @@ const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
  */
 export const isReady = sql`${isOpen} and (c.snoozed_until is null or c.snoozed_until <= now())`
 /** Cases that no one has. */
-export const isFree = sql`(c.assignee is null or c.claimed_until <= now())`
+export const isFree = sql`(c.assignee is null or c.claimed_until <= now() or c.assignee = any(${absent}))`
 /** The order of the desk, in the form that the index desk_cases_best serves for one kind. */
 export const byScore = sql`c.score desc, c.opened_at, c.id`
 
@@ -53,7 +58,9 @@ const views: Record<DeskView, (uid: string) => SQL> = {
   snoozed: () => sql`${isOpen} and c.snoozed_until > now()`,
 }
 
-interface Row extends Record<string, unknown>, Omit<DeskCase, 'points' | 'person' | 'assignee' | 'priority'> {
+interface Row
+  extends Record<string, unknown>,
+    Omit<DeskCase, 'points' | 'person' | 'assignee' | 'absent' | 'priority'> {
   deadline_points: number
   money_points: number
   reporters_points: number
@@ -62,8 +69,10 @@ interface Row extends Record<string, unknown>, Omit<DeskCase, 'points' | 'person
   waiting_points: number
   uid: string | null
   name: string | null
-  assignee: string | null
-  assignee_name: string | null
+  /** The one to whom it is assigned, and the one who has it. */
+  assigned: string | null
+  holder: string | null
+  assigned_name: string | null
   priority: 0 | 1 | 2
 }
 
@@ -95,8 +104,10 @@ const caseOf = (row: Row): DeskCase => ({
   priority: (['normal', 'high', 'urgent'] as const)[row.priority],
   about: row.about,
   barred: row.barred,
-  assignee: row.assignee === null ? null : { uid: row.assignee, name: row.assignee_name },
-  claimed_until: row.assignee === null ? null : iso(row.claimed_until),
+  assignee: row.holder === null ? null : { uid: row.holder, name: row.assigned_name },
+  absent:
+    row.assigned === null || row.holder !== null ? null : { uid: row.assigned, name: row.assigned_name },
+  claimed_until: row.holder === null ? null : iso(row.claimed_until),
   snoozed_until: iso(row.snoozed_until),
   version: row.version,
 })
@@ -108,7 +119,7 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
       c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
       c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
       c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = ${uid}, false) as barred,
-      ${holder} as assignee, coalesce(s.display_name, s.email) as assignee_name, c.claimed_until,
+      ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until,
       case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
     from (${chosen}) c
     left join users u on u.uid = c.uid

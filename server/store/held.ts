@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Held } from '@portreeve/contract/held'
+import type { Emits } from '@portreeve/contract/endpoint'
+import type { held as contract, Held } from '@portreeve/contract/held'
 import { takeBackSeconds } from '@portreeve/contract/review'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Call, OperationKind } from '../core/context.ts'
@@ -10,8 +11,10 @@ import { listingReports, posts, promotedPosts, reviewDecisions } from '../db/con
 import { userReports } from '../db/people.ts'
 import { heldActions, operations } from '../db/system.ts'
 import { ofJob, parkedSeconds } from './bulk-holds.ts'
+import { wakePayoutsOf } from './payout-schedule.ts'
 import { heldSeconds, nameOf, words } from './review.ts'
 import { publishToReviewers } from './review-events.ts'
+import { blockAgain, blockOf } from './user-block.ts'
 
 type Row = typeof heldActions.$inferSelect
 
@@ -28,6 +31,7 @@ const putBack: Record<Row['action'], (db: Db, items: string[]) => Promise<unknow
       .update(userReports)
       .set({ status: 'open' })
       .where(and(inArray(userReports.id, items), eq(userReports.status, 'resolved'))),
+  'users.unban': blockAgain,
 }
 
 /**
@@ -59,31 +63,37 @@ export async function hold(
 export const heldOperation: OperationKind = {
   run: async () => ({ reference: 'final' }),
   settled: async (operation, db) => {
-    await db
+    const [done] = await db
       .update(heldActions)
       .set({ applied_at: new Date().toISOString() })
       .where(and(eq(heldActions.operation_id, operation.id), isNull(heldActions.undone_at)))
+      .returning({ action: heldActions.action, subject_id: heldActions.subject_id })
+    if (done?.action === 'users.unban') await wakePayoutsOf(db, done.subject_id)
   },
   answer: () => null,
 }
 
-/** The caller's own held action, locked until the call's transaction ends. Refuses with not_found and refused. */
+/** A held action of the caller, or for an admin of anyone, locked until the transaction ends. Refuses with not_found and refused. */
 async function lockOwn({ db, staff }: Call, id: string): Promise<Row> {
   const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
   if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
-  if (row.by_uid !== staff.uid)
-    refuse('refused', 'Not your action', `${row.by_name} did this. Only they can undo it or give its reason.`)
+  if (row.by_uid !== staff.uid && staff.role !== 'admin')
+    refuse(
+      'refused',
+      'Not your action',
+      `${row.by_name} did this. Only they or an admin can undo it or give its reason.`,
+    )
   return row
 }
 
-/** Undoes the caller's own held action. Refuses when it is final. */
+/** Undoes a held action. Refuses when it is final. */
 export async function undo(
-  call: Call<'review' | 'users', 'listing.restored' | 'listing_report.reopened' | 'user_report.reopened'>,
+  call: Call<'review' | 'users', Emits<typeof contract.undo>>,
   id: string,
 ): Promise<void> {
   const { db } = call
   const row = await lockOwn(call, id)
-  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'You have undone this before.')
+  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'It was undone before.')
   if (!(await withdraw(db, row.operation_id, 'Undone')))
     refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
   await putBack[row.action](db, row.items)
@@ -99,6 +109,7 @@ export async function undo(
   if (row.action === 'listingReports.ignore')
     call.emit('listing_report.reopened', { listing_id: subject_id, reports })
   if (row.action === 'userReports.resolve') call.emit('user_report.reopened', { uid: subject_id, reports })
+  if (row.action === 'users.unban') call.emit('user.blocked', await blockOf(db, subject_id))
   call.record({
     subject: [row.subject_kind, row.subject_id],
     before: { action: row.action, title: row.title, rows: row.items },

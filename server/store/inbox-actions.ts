@@ -1,25 +1,49 @@
 import { type InboxActions, maxSnoozeDays, maxTags } from '@portreeve/contract/inbox'
 import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { begin } from '../core/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import type { conversationStates as states } from '../db/inbox.ts'
-import { colleaguesWho } from './colleagues.ts'
+import { refuseUnable, stillAble } from './colleagues.ts'
 import { newestOfPerson } from './inbox-arrival.ts'
 import { recordResolution } from './inbox-spans.ts'
-import { notify } from './notifications.ts'
+import { notify, notifyHolders } from './notifications.ts'
 
 type State = typeof states.$inferSelect
 type Change = Partial<typeof states.$inferInsert>
 type Acting = Pick<Call, 'db' | 'staff'>
 
-/** A locked conversation's new assignee, who is notified. Refuses with refused one who may not answer. */
-export async function assigned(call: Acting, id: string, uid: string | null): Promise<Change> {
-  if (uid !== null) {
-    const [able] = await colleaguesWho(call.db, 'inbox.write', [uid])
-    if (!able) refuse('refused', 'Cannot be assigned', 'This person may not answer the team’s conversations.')
-    if (uid !== call.staff.uid) await notify(call.db, [uid], 'assigned', ['conversation', id], call.staff.uid)
-  }
+/** A locked conversation's new assignee. Notifies the new and the previous one. Refuses with refused one who may not answer. */
+export async function assigned(call: Acting, state: State, uid: string | null): Promise<Change> {
+  if (uid !== null) await refuseUnable(call.db, 'inbox.write', uid)
+  await notifyHolders(call, ['conversation', state.conversation_id], state.assignee, uid)
   return { assignee: uid }
+}
+
+/** The assignee of a locked conversation after an answer of the caller: theirs, unless it is a colleague's who may still answer. */
+export async function answered(call: Acting, { assignee }: State): Promise<Change> {
+  if ((await stillAble(call.db, 'inbox.write', [assignee])).size > 0) return {}
+  await refuseUnable(call.db, 'inbox.write', call.staff.uid)
+  return { assignee: call.staff.uid }
+}
+
+/**
+ * What opens a locked conversation again: a colleague, or the end of its snooze. A message of the person does so in `messagesArrived`.
+ * Its assignee keeps it, and is notified, if they may still answer.
+ */
+export async function opened(
+  { db, staff }: { db: Db; staff: Pick<Acting['staff'], 'uid'> | null },
+  { conversation_id: id, assignee }: State,
+): Promise<Change> {
+  const keeps = (await stillAble(db, 'inbox.write', [assignee])).size > 0
+  if (keeps && assignee !== null && assignee !== staff?.uid)
+    await notify(db, [assignee], staff ? 'reopened' : 'awake', ['conversation', id], staff?.uid ?? null)
+  return {
+    state: 'open',
+    snoozed_until: null,
+    wake_operation: null,
+    ...(assignee !== null && !keeps && { assignee: null }),
+  }
 }
 
 /** The end of a locked conversation's snooze, as an operation. Refuses with refused a time that is past or too far away. */
@@ -56,7 +80,7 @@ export async function changeOf(call: Acting, state: State, actions: InboxActions
   return {
     ...(add_tags && { tags }),
     ...(priority && { priority }),
-    ...(assign !== undefined && (await assigned(call, id, assignee))),
+    ...(assign !== undefined && (await assigned(call, state, assignee))),
     ...(snooze_hours !== undefined &&
       (await snoozed(call, id, new Date(Date.now() + snooze_hours * 3_600_000)))),
     ...(close && (await closed(call, id))),

@@ -1,3 +1,5 @@
+import type { api } from '@portreeve/contract'
+import type { Tells } from '@portreeve/contract/endpoint'
 import type { InboxConversation, InboxEvent } from '@portreeve/contract/inbox'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
@@ -100,7 +102,7 @@ export async function lockState(call: InboxCall, id: string) {
   const [conversation] = await db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const [state] = await db.select().from(states).where(eq(states.conversation_id, id))
   if (!conversation || !state) return notThere()
-  if (expected !== undefined && expected !== state.version) await refuseInbox(db, id, 'Changed meanwhile')
+  if (expected !== undefined && expected !== state.version) await refuseInbox(db, state, 'Changed meanwhile')
   const members = await db
     .select()
     .from(conversationMembers)
@@ -109,46 +111,81 @@ export async function lockState(call: InboxCall, id: string) {
   return { conversation, state, members }
 }
 
-/** The actions that change a conversation's state, as a sentence continues after the author's name. */
-const doings: Readonly<Record<string, string>> = {
-  'inbox.assign': 'assigned it to',
+type Api = typeof api
+/** The names of the calls that publish to the team inbox. */
+type Told = {
+  [G in keyof Api & string]: {
+    [C in keyof Api[G] & string]: 'inbox' extends Tells<Api[G][C]> ? `${G}.${C}` : never
+  }[keyof Api[G] & string]
+}[keyof Api & string]
+
+/** What an action wrote: the new state, and the name of the new assignee. */
+interface Written {
+  state: string | null
+  assignee: string | null
+}
+const assigns = ({ assignee }: Written) => `assigned it to ${assignee ?? 'no one'}`
+
+/**
+ * The actions that change a conversation's state, as a sentence continues after the author's name; null for those that change
+ * none. The compiler asks for each call that publishes to the inbox.
+ */
+const doings: Readonly<
+  Record<Told | 'inbox.wake' | 'staff.released', string | null | ((written: Written) => string)>
+> = {
+  'inbox.assign': assigns,
   'inbox.snooze': 'snoozed it',
   'inbox.close': 'closed it',
   'inbox.reopen': 'opened it again',
   'inbox.mark': 'changed its tags or priority',
   'inbox.answer': 'answered it',
   'inbox.act': 'used a macro on it',
+  'inbox.look': null,
+  'conversations.send': null,
+  'inbox.wake': 'ended its snooze',
+  'desk.take': 'took it',
+  'desk.next': 'took it',
+  'desk.release': 'released it',
+  'desk.hand': assigns,
+  'desk.snooze': ({ state }) => (state === 'open' ? 'opened it again' : 'snoozed it'),
+  'staff.changeRole': null,
+  'staff.disable': null,
+  'staff.enable': null,
+  'staff.revokeInvitation': null,
+  'staff.released': 'ended the assignment of its assignee',
 }
+const changing = Object.entries(doings).flatMap(([action, words]) => (words === null ? [] : [action]))
 
 /** Refuses with conflict, naming who changed the conversation last, how, and how long ago. */
-export async function refuseInbox(db: Db, id: string, title: string): Promise<never> {
+export async function refuseInbox(
+  db: Db,
+  { conversation_id: id, state }: State,
+  title: string,
+): Promise<never> {
   const [last] = await db
     .select({
       action: audit.action,
-      name: sql<string>`coalesce(${staff.displayName}, ${staff.email}, ${audit.actor_uid})`,
+      name: sql<string>`coalesce(${staff.displayName}, ${staff.email}, 'The server')`,
       assignee: sql<
         string | null
       >`(select coalesce(display_name, email) from staff s where s.uid = ${audit.after}->>'assignee')`,
+      state: sql<string | null>`${audit.after}->>'state'`,
       seconds: sql<number>`extract(epoch from clock_timestamp() - ${audit.at})::float8`,
     })
     .from(audit)
     .leftJoin(staff, eq(staff.uid, audit.actor_uid))
     .where(
-      and(
-        eq(audit.subject_kind, 'conversation'),
-        eq(audit.subject_id, id),
-        inArray(audit.action, Object.keys(doings)),
-      ),
+      and(eq(audit.subject_kind, 'conversation'), eq(audit.subject_id, id), inArray(audit.action, changing)),
     )
     .orderBy(desc(audit.id))
     .limit(1)
   if (!last) return refuse('conflict', title, 'It was changed meanwhile. Nothing was changed.')
-  const to = last.action === 'inbox.assign' ? ` ${last.assignee ?? 'no one'}` : ''
-  return refuse(
-    'conflict',
-    title,
-    `${last.name} ${doings[last.action]}${to} ${ago(last.seconds)}. Nothing was changed.`,
-  )
+  // A message writes no audit row.
+  if (state === 'open' && (last.state === 'closed' || last.state === 'snoozed'))
+    return refuse('conflict', title, 'A new message opened it again. Nothing was changed.')
+  const doing = doings[last.action as keyof typeof doings]
+  const words = typeof doing === 'function' ? doing(last) : doing
+  return refuse('conflict', title, `${last.name} ${words} ${ago(last.seconds)}. Nothing was changed.`)
 }
 
 /** Publishes what happened in a conversation to the open team inboxes. */

@@ -1,8 +1,8 @@
-import { noteAction } from '@portreeve/contract/notes'
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit, staff } from '../db/system.ts'
+import { isChange } from './audit-rows.ts'
 
 /** 'Last change: Ada Admin, 12 seconds ago.', or nothing when the record has no audited change. */
 async function lastChange(db: Db, [kind, id]: [kind: string, id: string]): Promise<string> {
@@ -13,7 +13,7 @@ async function lastChange(db: Db, [kind, id]: [kind: string, id: string]): Promi
     })
     .from(audit)
     .leftJoin(staff, eq(staff.uid, audit.actor_uid))
-    .where(and(eq(audit.subject_kind, kind), eq(audit.subject_id, id), ne(audit.action, noteAction)))
+    .where(and(eq(audit.subject_kind, kind), eq(audit.subject_id, id), isChange))
     .orderBy(desc(audit.id))
     .limit(1)
   return last ? ` Last change: ${last.name}, ${ago(last.seconds)}.` : ''

@@ -1,5 +1,6 @@
 import { deskKinds } from '@portreeve/contract/desk'
 import type { TopicPattern } from '@portreeve/contract/live'
+import { notificationRights } from '@portreeve/contract/notifications'
 import type { Permission } from '@portreeve/contract/rights'
 import { timelineKinds } from '@portreeve/contract/timeline'
 
@@ -7,4 +8,5 @@ import { timelineKinds } from '@portreeve/contract/timeline'
 export const liveKinds: Partial<Record<TopicPattern, Readonly<Record<string, Permission>>>> = {
   desk: deskKinds,
   notes: timelineKinds,
+  'notifications/{uid}': notificationRights,
 }

@@ -4,6 +4,7 @@ import type { OperationKind } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'
 import { notifications } from '../db/notifications.ts'
 import { staff } from '../db/system.ts'
+import { seenBy } from './notifications.ts'
 import { consoleOf, sendMail } from './send-mail.ts'
 
 /** Notifications that one mail names; the console has the others. */
@@ -11,7 +12,8 @@ const maxNamed = 50
 
 /**
  * The mail with a staff member's unread notifications of a time. It names colleagues, but no person of the marketplace: a mailbox
- * is no place for personal data. Those that were read meanwhile are left out; without any left there is no mail.
+ * is no place for personal data. Left out are those that were read meanwhile, and those that the role may not see any more;
+ * without any left there is no mail.
  */
 export const digestOperation: OperationKind = {
   run: async (operation, ctx) => {
@@ -29,7 +31,7 @@ export const digestOperation: OperationKind = {
       .from(notifications)
       .where(
         and(
-          eq(notifications.staff_uid, person.uid),
+          seenBy(person),
           isNull(notifications.read_at),
           gt(notifications.at, sql`${since}::timestamptz`),
           lte(notifications.at, sql`${until}::timestamptz`),

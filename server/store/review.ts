@@ -140,7 +140,7 @@ export async function decide(
   }
 }
 
-/** Undoes the caller's own decision while its announcement is held: `write` makes the record wait again and raises its version. */
+/** Undoes the caller's own decision, or for an admin anyone's, while its announcement is held: `write` makes the record wait again and raises its version. */
 export async function takeBack(
   call: Call<'review'>,
   locked: LockedCase,
@@ -149,8 +149,12 @@ export async function takeBack(
   const { db, staff } = call
   const decided = locked.state === null ? undefined : await latest(db, locked.case)
   if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
-  if (decided.by_uid !== staff.uid)
-    refuse('refused', 'Not your decision', `${decided.by_name} decided it; nobody else can take it back.`)
+  if (decided.by_uid !== staff.uid && staff.role !== 'admin')
+    refuse(
+      'refused',
+      'Not your decision',
+      `${decided.by_name} decided it; only they or an admin can take it back.`,
+    )
   const stopped = await withdraw(db, decided.operation_id, 'Taken back')
   if (!stopped)
     refuse(

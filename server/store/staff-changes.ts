@@ -1,13 +1,18 @@
 import type { Role } from '@portreeve/contract/rights'
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { conversationStates } from '../db/inbox.ts'
+import { notifications } from '../db/notifications.ts'
 import { staff, staffGrants } from '../db/system.ts'
 import { recordGrant } from './staff-grants.ts'
+import { lockWork, type Released, releaseWork } from './staff-release.ts'
 
 type Row = typeof staff.$inferSelect
+
+/** The command line acts under its own name: its user has access to the database anyway. */
+export const operator = { uid: 'operator', name: 'The command line', role: 'operator' }
 
 /**
  * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
@@ -33,7 +38,8 @@ export async function addStaff(
 }
 
 /**
- * Changes a staff member's role or state in the caller's transaction. The caller publishes it to their open pages.
+ * Changes a staff member's role or state in the caller's transaction, and releases the work that they may not do any more. The
+ * caller publishes the change to their open pages, and writes the audit rows and events of what was released.
  * @param by the admin; null for the command line
  * @param check may refuse the locked row
  * Refuses to remove the last admin who can sign in, a change of the caller's own account, and a caller who is no
@@ -44,15 +50,16 @@ export async function changeStaff(
   identity: Identity,
   uid: string,
   set: { role: Role } | { disabled: boolean },
-  { by, check }: { by: string | null; check?: (row: Row) => void },
-): Promise<{ before: typeof set; row: Row }> {
-  const admins = await lockAdmins(db, by)
+  { by, check }: { by: { uid: string; name: string } | null; check?: (row: Row) => void },
+): Promise<{ before: typeof set; row: Row; released: Released }> {
+  await lockWork(db, uid)
+  const admins = await lockAdmins(db, by?.uid ?? null)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
   if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
   check?.(row)
   const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
   const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
-  if (by === uid)
+  if (by?.uid === uid)
     refuse('conflict', 'Not yourself', 'Nobody changes their own role or state: another admin must do it.')
   if (leaves && admins.length === 1 && admins[0] === uid)
     refuse('conflict', `${row.email} is the last admin`, 'Make another person an admin first.')
@@ -61,15 +68,11 @@ export async function changeStaff(
     .set({ ...set, version: sql`${staff.version} + 1` })
     .where(eq(staff.uid, uid))
     .returning()
-  if ('disabled' in set && set.disabled)
-    await db
-      .update(conversationStates)
-      .set({ assignee: null, version: sql`${conversationStates.version} + 1` })
-      .where(and(eq(conversationStates.assignee, uid), ne(conversationStates.state, 'closed')))
-  if ('role' in set) await recordGrant(db, uid, by, 'role')
+  const released = await releaseWork(db, changed ?? row, by ?? operator)
+  if ('role' in set) await recordGrant(db, uid, by?.uid ?? null, 'role')
   else if (set.disabled) await identity.endSessions(uid, db)
-  else await recordGrant(db, uid, by, 'enabled')
-  return { before, row: changed ?? row }
+  else await recordGrant(db, uid, by?.uid ?? null, 'enabled')
+  return { before, row: changed ?? row, released }
 }
 
 /** Locks the rows of all admins who can sign in, and returns their uids. Refuses a caller who is not among them. */
@@ -82,7 +85,7 @@ async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
   return admins
 }
 
-/** Locks a staff member's row for a change of their credentials. Refuses a caller who is no admin any more. */
+/** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who is no admin any more. */
 export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
   await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
@@ -90,11 +93,21 @@ export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
 }
 
 /**
- * Deletes the record of an invited person who never signed in, with the links. A mail that is about to leave is harmless: its
- * link finds no person.
+ * Deletes the record of an invited person who never signed in, with the links, and releases what colleagues gave them meanwhile.
+ * A mail that is about to leave is harmless: its link finds no person.
  */
-export async function removeInvited(db: Db, identity: Identity, uid: string): Promise<void> {
+export async function removeInvited(
+  db: Db,
+  identity: Identity,
+  row: Row,
+  by: { uid: string; name: string },
+): Promise<Released> {
+  const { uid } = row
+  const released = await releaseWork(db, { ...row, disabled: true }, by)
+  await db.update(conversationStates).set({ assignee: null }).where(eq(conversationStates.assignee, uid))
+  await db.delete(notifications).where(eq(notifications.staff_uid, uid))
   await identity.removePerson(uid, db)
   await db.delete(staffGrants).where(eq(staffGrants.staff_uid, uid))
   await db.delete(staff).where(eq(staff.uid, uid))
+  return released
 }

@@ -1,3 +1,4 @@
+import { type PersonalSettings, usualSettings } from '@portreeve/contract/personal-settings'
 import {
   type Passkey,
   passwordLinkHours,
@@ -6,6 +7,7 @@ import {
 } from '@portreeve/contract/staff'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
+import type { Db } from '../core/db.ts'
 import { pageSize } from '../core/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityAccount, identityPasskey, identitySession, identityUser } from '../db/identity.ts'
@@ -56,6 +58,12 @@ export function members(call: Call, where: SQL | undefined): Promise<StaffMember
 export async function member(call: Call, uid: string): Promise<StaffMember> {
   const [found] = await members(call, eq(table.uid, uid))
   return found ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+}
+
+/** A staff member's own settings of the console. */
+export async function settingsOf(db: Db, uid: string): Promise<PersonalSettings> {
+  const [row] = await db.select({ settings: table.settings }).from(table).where(eq(table.uid, uid))
+  return { ...usualSettings, ...row?.settings }
 }
 
 /** The sessions of a staff member that have not ended, the last used first. */

@@ -3,11 +3,11 @@ import type { Role } from '@portreeve/contract/rights'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from '../adapters/identity.ts'
-import { writeAudit } from '../core/audit.ts'
-import { publish } from '../core/live.ts'
+import { writeAudit, writeAudits } from '../core/audit.ts'
+import { publishAll } from '../core/live.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/system.ts'
-import { addStaff, changeStaff } from './staff-changes.ts'
+import { addStaff, changeStaff, operator } from './staff-changes.ts'
 
 interface Hands {
   db: NodePgDatabase
@@ -15,9 +15,6 @@ interface Hands {
   /** The key of the audit chain. */
   auditKey: string
 }
-
-/** The command line acts under its own name: its user has access to the database anyway. */
-const operator = { uid: 'operator', role: 'operator' }
 
 /** A uid for a staff member of the built-in sign-in. */
 export const newStaffUid = () => randomBytes(14).toString('hex')
@@ -71,9 +68,12 @@ async function change(
 ) {
   const { uid } = await byEmail(db, email)
   await db.transaction(async (tx) => {
-    const { before } = await changeStaff(tx, identity, uid, set, { by: null })
-    await publish(tx, `staff/${uid}`, {})
-    await writeAudit(tx, auditKey, operator, 'staff.change', { subject: ['staff', uid], before, after: set })
+    const { before, released } = await changeStaff(tx, identity, uid, set, { by: null })
+    await publishAll(tx, [[`staff/${uid}`, {}], ...released.events])
+    await writeAudits(tx, auditKey, operator, [
+      ['staff.change', { subject: ['staff', uid], before, after: set }],
+      ...released.rows.map((row) => ['staff.released', row] as const),
+    ])
   })
 }
 

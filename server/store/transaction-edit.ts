@@ -1,12 +1,12 @@
-import { noteAction } from '@portreeve/contract/notes'
 import { may } from '@portreeve/contract/rights'
 import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
 import { Transaction } from '@portreeve/contract/transactions'
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { refuse } from '../core/refuse.ts'
 import { editsOf, pick } from '../core/whole-record.ts'
 import { audit } from '../db/system.ts'
+import { isChange } from './audit-rows.ts'
 import { refuseChanged } from './last-change.ts'
 import { dollars, moneyOf } from './money.ts'
 import { wakePayout } from './payout-schedule.ts'
@@ -64,9 +64,7 @@ async function movedSince({ db }: Call, txn: Transaction, version: number): Prom
   const rows = await db
     .select({ after: audit.after })
     .from(audit)
-    .where(
-      and(eq(audit.subject_kind, 'transaction'), eq(audit.subject_id, txn.id), ne(audit.action, noteAction)),
-    )
+    .where(and(eq(audit.subject_kind, 'transaction'), eq(audit.subject_id, txn.id), isChange))
     .orderBy(desc(audit.id))
     .limit(Math.max(1, Math.min(50, (txn.version ?? 1) - version)))
   const fields = rows.flatMap((row) => Object.keys((row.after as object | null) ?? {}))

@@ -171,7 +171,7 @@ describe('many rows at once', () => {
       'This job does not run any more.',
     )
     expect((await s.call('support', bulk.resume, of(id))).body.error_message).toBe(
-      'The moderator started this. Only they can continue or undo it.',
+      'The moderator started this. Only they or an admin can continue or undo it.',
     )
     await s.call('moderator', bulk.resume, of(id))
     expect(await until(id, 'done')).toMatchObject({ done: 60, pending: 0 })

@@ -358,6 +358,7 @@ export const rows: Record<Name, Row> = {
   'staff.enable': { unknown: 'not_found' },
   'staff.resetSecondFactor': { unknown: 'not_found' },
   'staff.sessions': { unknown: 'not_found' },
+  'staff.work': { unknown: 'not_found' },
   'staff.endSession': { unknown: 'not_found' },
   'staff.endSessions': { unknown: 'not_found' },
   'timeline.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },

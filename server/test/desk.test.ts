@@ -139,24 +139,24 @@ describe('the list', () => {
 
 describe('a claim', () => {
   test('is taken once: a second person is refused with the name of the first', async () => {
-    const ref = await open('listing')
+    const ref = await open('user_reports')
     expect((await take('moderator', ref)).body.data).toMatchObject({
       assignee: { uid: 'staff-moderator', name: 'The moderator' },
       version: 2,
     })
-    expect(refusalOf(await take('admin', ref))).toEqual([
+    expect(refusalOf(await take('support', ref))).toEqual([
       409,
       'Taken',
       'The moderator has this case. Nothing was changed.',
     ])
     for (const answer of [
-      await s.call('admin', desk.release, { params: ref }),
-      await s.call('admin', desk.hand, { params: ref, body: { uid: 'staff-admin' } }),
-      await s.call('admin', desk.snooze, { params: ref, body: { until: null } }),
+      await s.call('support', desk.release, { params: ref }),
+      await s.call('support', desk.hand, { params: ref, body: { uid: 'staff-admin' } }),
+      await s.call('support', desk.snooze, { params: ref, body: { until: null } }),
     ])
       expect(refusalOf(answer)[1]).toBe('Taken')
-    expect(keys(await list('moderator', { view: 'mine' }))).toEqual([`listing ${ref.id}`])
-    expect(await list('admin', { view: 'unassigned' })).toEqual([])
+    expect(keys(await list('moderator', { view: 'mine' }))).toEqual([`user_reports ${ref.id}`])
+    expect(await list('support', { view: 'unassigned' })).toEqual([])
   })
 
   test('expires, is renewed by its page, and a page of another person changes nothing', async () => {
@@ -196,7 +196,7 @@ describe('a claim', () => {
     expect(refusalOf(await hand('staff-finance'))).toEqual([
       422,
       'Cannot be assigned',
-      'This person may not decide such a case.',
+      'The finance has the role finance and may not approve or deny listings.',
     ])
     expect((await hand('staff-admin')).body.data).toMatchObject({
       assignee: { uid: 'staff-admin' },

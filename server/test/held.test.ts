@@ -19,7 +19,8 @@ const ignore = (id: string) =>
 const mine = async (as: 'moderator' | 'admin' = 'moderator') =>
   (await s.call(as, api.held.mine, {})).body.data
 const heldId = async () => (await mine())[0]?.id ?? ''
-const undo = (id: string, as: 'moderator' | 'admin' = 'moderator') => s.call(as, api.held.undo, of(id))
+const undo = (id: string, as: 'moderator' | 'support' | 'admin' = 'moderator') =>
+  s.call(as, api.held.undo, of(id))
 const listed = async () =>
   (await s.call('support', api.posts.ofUser, { params: { uid: 'sam' } })).body.data.map(({ key }) => key)
 const reported = async () =>
@@ -148,13 +149,13 @@ describe('a deleted listing', () => {
     expect([(await mine('moderator')).length + (await mine('admin')).length]).toEqual([1])
   })
 
-  test('only the staff member who deleted it undoes it; concurrent undos act once; a repeated call gets its stored answer', async () => {
+  test('no colleague without the role admin undoes it; concurrent undos act once; a repeated call gets its stored answer', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     const id = await heldId()
-    expect((await undo(id, 'admin')).body).toMatchObject({
+    expect((await undo(id, 'support')).body).toMatchObject({
       code: 'refused',
-      error_message: 'The moderator did this. Only they can undo it or give its reason.',
+      error_message: 'The moderator did this. Only they or an admin can undo it or give its reason.',
     })
     const earlier = (await audited('held.undo')).length
     const key = { 'idempotency-key': 'one' }
@@ -173,14 +174,21 @@ describe('a deleted listing', () => {
     expect(await listed()).toEqual(['chair'])
   })
 
+  test('an admin undoes it', async () => {
+    await addListing(s, 'chair')
+    await remove('chair')
+    expect((await undo(await heldId(), 'admin')).status).toBe(200)
+    expect(await listed()).toEqual(['chair'])
+  })
+
   test('the reason can follow later, also after ten seconds, and is audited with the title', async () => {
     await addListing(s, 'chair')
     await remove('chair')
     const id = await heldId()
-    const explain = (reason: string, as: 'moderator' | 'admin' = 'moderator') =>
+    const explain = (reason: string, as: 'moderator' | 'support' = 'moderator') =>
       s.call(as, api.held.explain, { ...of(id), body: { reason } })
     expect((await explain('', 'moderator')).status).toBe(400)
-    expect((await explain('Mine', 'admin')).body.code).toBe('refused')
+    expect((await explain('Mine', 'support')).body.code).toBe('refused')
     await due()
     await settled()
     expect((await explain('Sold elsewhere')).status).toBe(200)
@@ -267,4 +275,47 @@ test('the list of undoable actions has the caller’s own, newest first, with de
   // The ten seconds are over for the deletion; the two extra seconds for a call in flight are not.
   await s.query("update operations set due_at = now() + interval '1 second' where kind = 'held.apply'")
   expect((await mine()).map(({ action }) => action)).toEqual(['promotedPosts.deny'])
+})
+
+describe('an unblocking', () => {
+  const bad = { params: { uid: 'bad' } }
+  const block = (ban_reason: string, as: 'moderator' | 'support' = 'moderator') =>
+    s.call(as, api.users.ban, { ...bad, body: { ban_reason } })
+  const unblock = () => s.call('moderator', api.users.unban, bad)
+  const isBlocked = async () => (await s.call('support', api.users.get, bad)).body.data.isBanned
+  beforeAll(() => s.addUser({ uid: 'bad', displayName: 'Bad Bo' }))
+
+  test('can be undone: the account is blocked again, with its event and its reason', async () => {
+    await block('Sold fakes')
+    await unblock()
+    expect(await isBlocked()).toBe(false)
+    expect(await mine()).toMatchObject([{ action: 'users.unban', subject_id: 'bad', title: 'Bad Bo' }])
+    const id = await heldId()
+    expect(
+      (await s.call('moderator', api.held.explain, { ...of(id), body: { reason: 'Typo' } })).status,
+    ).toBe(200)
+    expect(await audited('held.explain')).toContainEqual(
+      expect.objectContaining({ subject_id: 'bad', reason: 'Typo' }),
+    )
+    expect((await undo(id)).status).toBe(200)
+    expect(await isBlocked()).toBe(true)
+    const [event] = await s.query(
+      "select type, data->>'reason' as reason from events order by id desc limit 1",
+    )
+    expect(event).toEqual({ type: 'user.blocked', reason: 'Sold fakes' })
+    await unblock()
+  })
+
+  test('is not undone over a colleague’s new block', async () => {
+    await block('One')
+    await unblock()
+    const id = await heldId()
+    await block('Two', 'support')
+    const again = await undo(id)
+    expect([again.status, again.body.error_message]).toEqual([
+      409,
+      'This account was blocked again or deleted since.',
+    ])
+    await unblock()
+  })
 })

@@ -158,7 +158,10 @@ describe('handing over', () => {
       (await s.call('moderator', notes.of, { params: { kind: 'conversation', id } })).body.data.count,
     ).toBe(1)
     expect(
-      await s.query("select payload from live_events where topic = 'notifications/staff-moderator'"),
+      await s.query(
+        "select payload from live_events where topic = 'notifications/staff-moderator' and payload->>'id' = $1",
+        [id],
+      ),
     ).toEqual([
       {
         payload: {

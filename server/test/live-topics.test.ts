@@ -83,8 +83,8 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
     await call('admin', listingReports.ignore, { params: { id: 'bike' }, body: { status: 'ignored' } })
     const { data } = (await call('admin', held.mine, {})).body
     for (const { id } of data) await call('admin', held.undo, { params: { id } })
-    expect(data).toHaveLength(2)
-    return Array(7).fill(params)
+    expect(data).toHaveLength(3)
+    return Array(8).fill(params)
   },
   desk: async () => {
     const ref = { kind: 'listing', id: 'case' } as const

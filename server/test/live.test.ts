@@ -139,6 +139,18 @@ test('a refused call publishes nothing, a successful one to all pages', async ()
   expect(odd.status).toBe(400)
 })
 
+test('a page gets the notifications that its role may see', async () => {
+  const page = await open('/v1/realtime/notifications/staff-support')
+  const notice = (kind: string, id: string) => ({ what: 'assigned', kind, id, by: null, name: null })
+  await publishAll(s.ctx.database.db, [
+    ['notifications/staff-support', notice('webhook_endpoint', 'secret')],
+    ['notifications/staff-support', notice('conversation', 'c1')],
+    ['notifications/staff-support', { what: 'read' }],
+  ])
+  await page.until(2)
+  expect(page.seen.map(({ data }) => data.id ?? data.what)).toEqual(['c1', 'read'])
+})
+
 test('a page that reconnects resumes at its position: each event exactly once', async () => {
   const first = await open('/v1/realtime/review')
   for (let n = 0; n < 5; n++) await say(n)

@@ -91,6 +91,8 @@ test('a second editor is refused with the first one’s name; nothing is overwri
       { 'if-match': version },
     )
   expect((await change('first', '"1"')).status).toBe(200)
+  // A use is no change.
+  await s.call('support', macros.use, { params: { id } })
   const second = await change('second', '"1"')
   expect([second.status, second.body.code]).toEqual([409, 'conflict'])
   expect(second.body.error_message).toMatch(/has changed since.* Last change: The admin, \d+ seconds? ago\.$/)

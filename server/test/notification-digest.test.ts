@@ -80,6 +80,18 @@ test('a day is longer than an hour; off, disabled and read ones are not mailed',
   expect(mails).toEqual([])
 })
 
+test('what the role may not see any more is left out', async () => {
+  await choose('hourly')
+  await notified('ann', 61)
+  await s.query(`insert into notifications (staff_uid, what, subject_kind, subject_id, at)
+    values ('${uid}', 'assigned', 'conversation', 'secret', now() - interval '61 minutes')`)
+  await s.query("update staff set role = 'finance' where uid = $1", [uid])
+  await tidied()
+  await s.query("update staff set role = 'moderator' where uid = $1", [uid])
+  expect(mails.map(({ subject }) => subject)).toEqual(['1 unread notification'])
+  expect(mails[0]?.text).not.toContain('secret')
+})
+
 test('what is read before the mail is sent is left out', async () => {
   await choose('hourly')
   await notified('ann', 61)

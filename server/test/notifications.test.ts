@@ -56,6 +56,27 @@ describe('the own notifications', () => {
     ])
   })
 
+  test('are those of the role today: a demoted moderator gets no conversation, no request and no webhook', async () => {
+    for (const [what, kind] of [
+      ['assigned', 'conversation'],
+      ['paused', 'webhook_endpoint'],
+      ['approval', 'transaction'],
+      ['decided', 'transaction'],
+    ])
+      await s.query(
+        "insert into notifications (staff_uid, what, subject_kind, subject_id) values ('staff-support', $1, $2, 'x')",
+        [what, kind],
+      )
+    const seen = async () => {
+      const { unread, rows } = await list('support')
+      return [unread, rows.map(({ what }) => what).toSorted()]
+    }
+    expect(await seen()).toEqual([2, ['assigned', 'decided']])
+    await s.query("update staff set role = 'finance' where uid = 'staff-support'")
+    expect(await seen()).toEqual([2, ['approval', 'decided']])
+    await s.query("update staff set role = 'support' where uid = 'staff-support'")
+  })
+
   test('come page by page', async () => {
     await s.query(`insert into notifications (staff_uid, what, subject_kind, subject_id, at)
       select 'staff-moderator', 'assigned', 'user', 'u' || n, now() - n * interval '1 minute' from generate_series(1, 70) n`)

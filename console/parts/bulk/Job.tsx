@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'
 import { failureText } from '../../data/failure.ts'
+import { useMe } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
@@ -71,7 +72,8 @@ export function Job({ id }: { id: string }) {
 
 /** Stop, Continue and Undo, each while it is possible. */
 function Controls({ job }: { job: BulkJob }) {
-  const isOwn = useOwnUid() === job.by.uid
+  const isAdmin = useMe()?.role === 'admin'
+  const isOwn = useOwnUid() === job.by.uid || isAdmin
   const words = (what: string) => ({
     failed: ({ failure }: { failure: Parameters<typeof failureText>[0] }) => ({
       title: what,

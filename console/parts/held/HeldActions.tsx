@@ -15,6 +15,7 @@ const words: Partial<Record<Held['action'], string>> = {
   'posts.remove': 'Deleted',
   'listingReports.ignore': 'Ignored the reports about',
   'userReports.resolve': 'Resolved the reports about',
+  'users.unban': 'Unblocked',
 }
 
 /**

@@ -9,6 +9,7 @@ const wordsOf: Partial<Record<Held['action'], string>> = {
   'posts.remove': 'Deleted.',
   'listingReports.ignore': 'Ignored.',
   'userReports.resolve': 'Resolved.',
+  'users.unban': 'Unblocked.',
 }
 
 interface LeftPlaceProps {

@@ -4,6 +4,7 @@ import type { CaseRef, DeskCase } from '@portreeve/contract/desk'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { useMe } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { onDemand } from '../../parts/on-demand.tsx'
@@ -14,6 +15,7 @@ import { refusedWords, shownBy } from './options.ts'
 import { useNext } from './useNext.ts'
 import { kindOf, nameOf } from './words.ts'
 
+const TakeOverDialog = onDemand(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog)
 const SnoozeDialog = onDemand(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 /** Milliseconds after which an open page renews its claim: a third of the time for which it is valid. */
@@ -28,7 +30,8 @@ export function CaseBar({ text }: { text: string }) {
 function OpenedCase({ opened }: { opened: CaseRef }) {
   const params = { kind: opened.kind, id: opened.id }
   const own = useOwnUid()
-  const [snoozing, setSnoozing] = useState(false)
+  const isAdmin = useMe()?.role === 'admin'
+  const [dialog, setDialog] = useState<'snooze' | 'take' | null>(null)
   const { data, failure } = useData(api.desk.get, { params })
   const options = {
     refetch: shownBy,
@@ -66,19 +69,19 @@ function OpenedCase({ opened }: { opened: CaseRef }) {
               Release
             </Button>
           ) : (
-            data.assignee === null && (
+            (data.assignee === null || isAdmin) && (
               <Button
                 variant="default"
                 size="compact-sm"
                 loading={take.busy}
-                onClick={() => void take.run({ params })}
+                onClick={() => (data.assignee ? setDialog('take') : void take.run({ params }))}
               >
-                Take
+                {data.assignee ? 'Take over…' : 'Take'}
               </Button>
             )
           )}
           {(mine || data.assignee === null) && (
-            <Button variant="default" size="compact-sm" onClick={() => setSnoozing(true)}>
+            <Button variant="default" size="compact-sm" onClick={() => setDialog('snooze')}>
               Snooze
             </Button>
           )}
@@ -93,13 +96,14 @@ function OpenedCase({ opened }: { opened: CaseRef }) {
         Next
       </Button>
       <Link to="/dashboard/desk">Desk</Link>
-      {snoozing && <SnoozeDialog row={opened} onClose={() => setSnoozing(false)} />}
+      {dialog === 'snooze' && <SnoozeDialog row={opened} onClose={() => setDialog(null)} />}
+      {dialog === 'take' && data && <TakeOverDialog row={data} onClose={() => setDialog(null)} />}
     </section>
   )
 }
 
 function wordsOf(row: DeskCase, mine: boolean) {
-  const { assignee, snoozed_until } = row
+  const { assignee, absent, snoozed_until } = row
   return (
     <>
       <b>{kindOf(row)}</b> · <bdi>{nameOf(row)}</bdi> · score {row.score} ·{' '}
@@ -110,6 +114,10 @@ function wordsOf(row: DeskCase, mine: boolean) {
       ) : assignee ? (
         <>
           taken by <bdi>{assignee.name ?? assignee.uid}</bdi>
+        </>
+      ) : absent ? (
+        <>
+          free, as <bdi>{absent.name ?? absent.uid}</bdi> is away
         </>
       ) : (
         'free'

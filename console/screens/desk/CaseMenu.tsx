@@ -3,6 +3,7 @@ import { type DeskCase, deskKinds } from '@portreeve/contract/desk'
 import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { useMe } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedItem } from '../../parts/GuardedItem.tsx'
 import { onDemand } from '../../parts/on-demand.tsx'
@@ -11,6 +12,7 @@ import { refusedWords, shownBy } from './options.ts'
 import { nameOf } from './words.ts'
 
 const HandDialog = onDemand(async () => (await import('./HandDialog.tsx')).HandDialog)
+const TakeOverDialog = onDemand(async () => (await import('./TakeOverDialog.tsx')).TakeOverDialog)
 const SnoozeDialog = onDemand(async () => (await import('./SnoozeDialog.tsx')).SnoozeDialog)
 
 /** Take, release, hand over and snooze a case of the list. */
@@ -18,7 +20,7 @@ export function CaseMenu({ row }: { row: DeskCase }) {
   const { kind, id, assignee, snoozed_until } = row
   const params = { kind, id }
   const own = useOwnUid()
-  const [dialog, setDialog] = useState<'hand' | 'snooze' | null>(null)
+  const [dialog, setDialog] = useState<'hand' | 'snooze' | 'take' | null>(null)
   const options = { refetch: shownBy, refetchOnConflict: shownBy, inOrder: `desk ${kind} ${id}` }
   const take = useAction(api.desk.take, { ...options, failed: refusedWords('taking') })
   const release = useAction(api.desk.release, { ...options, failed: refusedWords('releasing') })
@@ -26,6 +28,8 @@ export function CaseMenu({ row }: { row: DeskCase }) {
   const may = deskKinds[kind]
   const isMine = assignee !== null && assignee.uid === own
   const whyNot = assignee && !isMine ? `${assignee.name ?? assignee.uid} has this case.` : null
+  // An admin takes over or hands over what a colleague has.
+  const mayTakeOver = useMe()?.role === 'admin' && whyNot !== null
   const size = { size: 14, 'aria-hidden': true }
   return (
     <>
@@ -41,16 +45,16 @@ export function CaseMenu({ row }: { row: DeskCase }) {
         ) : (
           <GuardedItem
             may={may}
-            whyNot={whyNot}
+            whyNot={mayTakeOver ? null : whyNot}
             icon={<IconHandGrab {...size} />}
-            onClick={() => void take.run({ params })}
+            onClick={() => (mayTakeOver ? setDialog('take') : void take.run({ params }))}
           >
-            Take
+            {mayTakeOver ? 'Take over…' : 'Take'}
           </GuardedItem>
         )}
         <GuardedItem
           may={may}
-          whyNot={whyNot}
+          whyNot={mayTakeOver ? null : whyNot}
           icon={<IconUserShare {...size} />}
           onClick={() => setDialog('hand')}
         >
@@ -75,6 +79,7 @@ export function CaseMenu({ row }: { row: DeskCase }) {
           </GuardedItem>
         )}
       </LazyMenu>
+      {dialog === 'take' && <TakeOverDialog row={row} onClose={() => setDialog(null)} />}
       {dialog === 'hand' && <HandDialog row={row} onClose={() => setDialog(null)} />}
       {dialog === 'snooze' && <SnoozeDialog row={row} onClose={() => setDialog(null)} />}
     </>

@@ -14,7 +14,7 @@ import { shownBy } from './options.ts'
 
 /** Hands a case to a colleague who may decide it, with a note for the case's history. */
 export function HandDialog({ row, onClose }: { row: DeskCase; onClose: () => void }) {
-  const { kind, id } = row
+  const { kind, id, assignee, version } = row
   const own = useOwnUid()
   const colleagues = useData(api.desk.colleagues, { params: { kind } })
   const [chosen, setChosen] = useState<string | null>(null)
@@ -25,6 +25,8 @@ export function HandDialog({ row, onClose }: { row: DeskCase; onClose: () => voi
     refetch: shownBy,
     refetchOnConflict: shownBy,
     inOrder: `desk ${kind} ${id}`,
+    // A colleague's case is handed on only from the colleague whom the list shows.
+    ...(assignee && assignee.uid !== own && { ifMatch: () => version }),
     settle: ({ done }) => {
       if (done) onClose()
     },

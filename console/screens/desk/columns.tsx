@@ -90,9 +90,11 @@ export const columns: readonly Column<DeskCase>[] = [
   {
     name: 'Assignee',
     width: 120,
-    cell: ({ assignee, barred }) =>
+    cell: ({ assignee, absent, barred }) =>
       assignee ? (
         <Clamp text={assignee.name ?? assignee.uid} />
+      ) : absent ? (
+        <Clamp text={`${absent.name ?? absent.uid} (away)`} />
       ) : (
         <span className={deskClasses.quiet}>{barred ? 'You requested it' : 'No one'}</span>
       ),

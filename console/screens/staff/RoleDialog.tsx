@@ -7,6 +7,7 @@ import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { changing, nameOf, type PersonDialogProps } from './dialogs.tsx'
+import { ReleasedWork } from './ReleasedWork.tsx'
 
 /** The permissions that one role has and another lacks, in words. */
 const additional = (role: Role, than: Role) =>
@@ -54,6 +55,7 @@ export function RoleDialog({ person, onClose }: PersonDialogProps) {
         />
         {gained && <Text size="sm">They may then also: {gained}.</Text>}
         {lost && <Text size="sm">They may then no longer: {lost}.</Text>}
+        {lost && <ReleasedWork uid={person.uid} role={role} />}
       </Stack>
     </ConfirmModal>
   )

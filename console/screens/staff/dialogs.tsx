@@ -4,6 +4,7 @@ import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ReleasedWork } from './ReleasedWork.tsx'
 
 export interface PersonDialogProps {
   person: StaffMember
@@ -54,7 +55,9 @@ export function DisableDialog({ person, onClose }: PersonDialogProps) {
       onConfirm={() =>
         void disable.run({ params: { uid: person.uid } }).then(({ done }) => done && onClose())
       }
-    />
+    >
+      <ReleasedWork uid={person.uid} />
+    </ConfirmModal>
   )
 }
 

@@ -2,12 +2,12 @@ import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
 import { useState } from 'react'
+import { blockQueries } from '../../data/blocking.ts'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { blockQueries } from './blocking.ts'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
 /** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */

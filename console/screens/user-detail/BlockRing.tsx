@@ -5,19 +5,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { blockQueries } from '../../data/blocking.ts'
 import { useBulkEnded } from '../../data/bulk.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useAction } from '../../data/use-action.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
-import { blockQueries } from './blocking.ts'
 import classes from './linked-accounts.module.css'
 import { shared } from './linked-accounts.ts'
 
 type Account = LinkedAccounts['accounts'][number]
-
-const stale = [api.linkedAccounts.get, ...blockQueries]
 
 /** Rows that the table shows at first: a thousand would take seconds to draw. All of them can be chosen at once. */
 const shownAtFirst = 100
@@ -40,7 +38,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
   // The end of a job is no live event, and the live feed, which reports each account, may be down.
   useBulkEnded((action) => {
     if (action !== 'users.ban') return
-    for (const endpoint of stale) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
+    for (const endpoint of blockQueries) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
   })
 
   const whyNot = (account: Account) =>

@@ -3,11 +3,11 @@ import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/users'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { blockQueries } from '../../data/blocking.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { toastFailed } from '../../ui/toast.ts'
 import { BlockModal } from './BlockModal.tsx'
-import { blockQueries } from './blocking.ts'
 import { DeleteAccount, DeleteCommunityContent, DeleteConversations, DeletePosts } from './deletions.tsx'
 
 type Open = 'block' | 'account' | 'posts' | 'conversations' | 'community' | null
@@ -31,7 +31,8 @@ export function Moderation({
     done: 'Account unblocked',
     // D-031: a refusal is UDT-55, a call without a response UDT-56.
     failed: ({ failure }) => (failure.noAnswer ? 'Unblock account failed' : 'Failed to unblock account'),
-    refetch: blockQueries,
+    // D-033: it acts at once. What was just done is undone, and asked for its reason, in `HeldActions`.
+    refetch: [...blockQueries, api.held.mine],
     // A colleague has unblocked it first: refetch the account.
     refetchOnConflict: blockQueries,
   })

@@ -2,7 +2,7 @@ import type { EventType } from '@portreeve/contract/event-types'
 import type { TopicPattern } from '@portreeve/contract/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
-import { writeAudit } from '../audit.ts'
+import { type Audited, writeAudits } from '../audit.ts'
 import type { AuditEntry, Call } from '../context.ts'
 import type { Db, Transaction } from '../db.ts'
 import { type Emitted, emitAll } from '../events.ts'
@@ -14,6 +14,8 @@ import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts
 /** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
   entry: AuditEntry
+  /** Its further audit rows. */
+  also: Audited[]
   events: LiveEventOf<TopicPattern>[]
   emitted: Emitted[]
 }
@@ -35,7 +37,7 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a regular audit row may still record a reveal.
   if (endpoint.audited || Object.keys(done.entry).length > 0)
-    await db.transaction((tx) => record(tx, parts, caller, done.entry))
+    await db.transaction((tx) => record(tx, parts, caller, done))
   return done
 }
 
@@ -70,7 +72,7 @@ export async function runIn(
   await keep(done.result)
   await publishAll(tx, done.events)
   await emitAll(tx, caller.staff, done.emitted)
-  await record(tx, parts, caller, done.entry)
+  await record(tx, parts, caller, done)
   return done
 }
 
@@ -78,6 +80,7 @@ export async function runIn(
 async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db): Promise<Handled> {
   const headers: Record<string, string> = {}
   const entry: AuditEntry = {}
+  const also: Audited[] = []
   const events: Handled['events'] = []
   const emitted: Emitted[] = []
   const call: Call<TopicPattern, EventType> = {
@@ -86,6 +89,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     ctx: parts.ctx,
     ...(parts.job && { job: parts.job }),
     record: (more) => Object.assign(entry, more),
+    recordAlso: (...row) => void also.push(row),
     publish: (...event) => void events.push(event),
     emit: (...event) => void emitted.push(event),
     more: (cursor) => {
@@ -97,14 +101,13 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     },
     expected: input.expected,
   }
-  return { result: await parts.handler(input, call), headers, entry, events, emitted }
+  return { result: await parts.handler(input, call), headers, entry, also, events, emitted }
 }
 
-const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, entry: AuditEntry) =>
-  writeAudit(
+const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, { entry, also }: Handled) =>
+  writeAudits(
     tx,
     parts.ctx.settings.auditKey,
     { uid: staff.uid, role: staff.role, address: parts.request.ip, requestId: parts.request.id },
-    parts.name,
-    entry,
+    [[parts.name, entry], ...also],
   )

@@ -3,7 +3,7 @@ import type { Totals } from '@portreeve/contract/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pages } from '../../data/pages.ts'
-import type { UrlSearch } from '../../data/url-search.ts'
+import { isFiltered, type UrlSearch } from '../../data/url-search.ts'
 import type { Loaded } from '../../data/use-data.ts'
 import { loadedCount } from '../../format/words.ts'
 import type { Column } from '../../ui/ColumnTable.tsx'
@@ -44,7 +44,7 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
   const { title, words, search, onChange, pages, totals, columns } = props
   const { rows, more, failure } = pages
   const { button } = useColumns(title, columns)
-  const filtered = Object.keys(search).length > 0
+  const filtered = isFiltered(search)
   return (
     <>
       <PageHead title={title} count={rows && !failure ? loadedCount(rows.length, more, ...words) : null}>

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import type { ReportOrder } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
 import { onDemand } from '../../parts/on-demand.tsx'
@@ -38,7 +39,8 @@ const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: ''
 const hasFilters = (term: string) => parseQuery(userFields, term).filters.length > 0
 
 export function UsersScreen() {
-  const { q, reports: order = 'newest' } = useSearch({ from: '/shell/dashboard/users' })
+  const { q, reports } = useSearch({ from: '/shell/dashboard/users' })
+  const order = (reports ?? 'newest') as ReportOrder
   const { searched, __TSR_key: place } = useLocation().state
   const navigate = useNavigate()
   const seesAll = useWhyNot('personal.read') === null

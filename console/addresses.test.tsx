@@ -1,7 +1,10 @@
 import { MantineProvider } from '@mantine/core'
 import { Notifications, notifications } from '@mantine/notifications'
 import { api } from '@portreeve/contract'
+import { type DeskCase, type DeskKind, deskKindNames } from '@portreeve/contract/desk'
 import type { Endpoint } from '@portreeve/contract/endpoint'
+import { pathOf } from '@portreeve/contract/notices'
+import type { NotificationKind } from '@portreeve/contract/notifications'
 import { parseQuery } from '@portreeve/contract/query'
 import { inboxFields, listingFields, orderFields, userFields } from '@portreeve/contract/query-fields'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -12,6 +15,7 @@ import { BackendProvider } from './data/backend.tsx'
 import { createQueries } from './data/queries.ts'
 import { stringifySearch } from './data/url-search.ts'
 import { createConsoleRouter } from './router.tsx'
+import { linkOf } from './screens/desk/case-link.ts'
 
 interface Sent {
   readonly endpoint: Endpoint
@@ -66,7 +70,8 @@ const pages = Object.values<AnyRoute>(createConsoleRouter(createMemoryHistory())
   .map((route) => {
     const readers = withParents(route).flatMap(({ options }) => (options.validateSearch ?? []) as Reader[])
     const read: Reader = (search) => Object.assign({}, ...readers.map((reader) => reader(search)))
-    return { path: route.to.replace(/\$\w+/, 'overview') as string, read, names: namesOf(read) }
+    const pattern = new RegExp(`^${route.to.replace(/\$\w+/, '[^/]+')}$`)
+    return { path: route.to.replace(/\$\w+/, 'overview') as string, pattern, read, names: namesOf(read) }
   })
 
 /** The names that a page reads. */
@@ -163,4 +168,39 @@ it.each(pages)('$path sends no malformed call for what it knows', async ({ path,
     expect(screen.queryByText('This page could not be shown.')).toBeNull()
     expect(screen.queryByText(/^This address had /)).toBeNull()
   }
+})
+
+const caseOf = (kind: DeskKind): DeskCase => ({
+  ...{ kind, id: 'c1', score: 0, reports: 0, reporters: 0, handled: 0, upheld: 0, version: 0, barred: false },
+  points: { deadline: 0, money: 0, reporters: 0, reports: 0, priority: 0, waiting: 0 },
+  ...{ title: null, listing: 'l1', transaction: 't1', cents: null, opened_at: '', deadline_at: null },
+  ...{ priority: 'normal', about: null, assignee: null, claimed_until: null, snoozed_until: null },
+  person: { uid: 'p1', name: null },
+})
+
+const kinds: NotificationKind[] = [
+  'user',
+  'listing',
+  'transaction',
+  'conversation',
+  'webhook_endpoint',
+  'chargeback',
+]
+
+/** The addresses to which the console itself leads: cases of the desk, and notifications. */
+const links = [
+  ...deskKindNames.map(
+    (kind) => createConsoleRouter(createMemoryHistory()).buildLocation(linkOf(caseOf(kind)) as never).href,
+  ),
+  ...kinds.flatMap((kind) =>
+    (['mentioned', 'assigned'] as const).map((what) => pathOf({ what, kind, record: 'r1', by: 'Milo' })),
+  ),
+]
+
+it.each(links)('%s is an address that its page knows', (link) => {
+  const { pathname, search } = createConsoleRouter(
+    createMemoryHistory({ initialEntries: [link] }),
+  ).latestLocation
+  const page = pages.find(({ pattern }) => pattern.test(pathname))
+  expect(page?.read(search)).toEqual(search)
 })

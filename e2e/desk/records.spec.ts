@@ -1,5 +1,4 @@
 import { deskKindNames } from '@portreeve/contract/desk'
-import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../server/core/db.ts'
 import { readSettings } from '../../server/settings.ts'
 import { makeSale } from '../stack/sale.ts'
@@ -37,11 +36,12 @@ test('a row of the desk leads to the very record, of each kind: in view, marked,
 }) => {
   // Two pages for each of the twelve kinds
   test.setTimeout(120_000)
-  const sale = await makeSale('records')
-  await makeSale('records-two')
+  const name = `records-${Date.now().toString(36)}`
+  const sale = await makeSale(name)
+  await makeSale(`${name}-two`)
   const settings = { ...process.env, PORTREEVE_API_KEY: 'unused', PORTREEVE_ENVIRONMENT: 'development' }
   const database = await openDatabase(readSettings(settings).where, { connections: 1 })
-  for (const statement of matters(sale.id)) await database.db.execute(sql.raw(statement))
+  for (const statement of matters(sale.id)) await database.db.execute(statement)
   await database.close()
   for (const kind of deskKindNames)
     await test.step(kind, async () => {

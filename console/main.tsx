@@ -1,6 +1,8 @@
 import { onDemand } from './parts/on-demand.tsx'
 import './ui/mantine.css'
 import './ui/global.css'
+// Before every module that listens to keys.
+import './ui/composing.ts'
 // Before every module that may write styles.
 import './ui/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'

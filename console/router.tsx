@@ -1,12 +1,15 @@
 import { usualSettings } from '@portreeve/contract/personal-settings'
-import { createRouter } from '@tanstack/react-router'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { parseSearch, stringifySearch } from './data/url-search.ts'
 import { routeTree } from './routes.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { Spinner } from './ui/Spinner.tsx'
 
-export const createConsoleRouter = () =>
+/** @param history the browser's unless stated otherwise */
+export const createConsoleRouter = (history?: RouterHistory) =>
   createRouter({
     routeTree,
+    ...(history && { history }),
     // The page replaces it, because only the page has the session and the query cache.
     context: { prefetch: () => {}, startPage: async () => ({ to: usualSettings.start_page, search: {} }) },
     // Prefetch a page's code and first data while the pointer or the focus rests on a link to it. Stale time 0: the query
@@ -15,13 +18,8 @@ export const createConsoleRouter = () =>
     defaultPreloadDelay: 90,
     defaultPreloadStaleTime: 0,
     scrollRestoration: true,
-    // Read and write the query string as plain text: by default the router reads '?q=1e5' as a number.
-    parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-    stringifySearch: (search) => {
-      const defined = Object.entries(search).filter(([, value]) => value !== undefined)
-      const text = new URLSearchParams(defined.map(([name, value]) => [name, String(value)])).toString()
-      return text && `?${text}`
-    },
+    parseSearch,
+    stringifySearch,
     defaultPendingComponent: () => <Spinner />,
     defaultErrorComponent: () => (
       <main style={{ padding: 24 }}>

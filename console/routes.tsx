@@ -1,11 +1,13 @@
 import { api } from '@portreeve/contract'
+import { listingFields, userFields } from '@portreeve/contract/query-fields'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
+import { isQuery, oneOf, searchReader } from './data/url-search.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
-import { type ReportOrder, reportOrders } from './format/reports.ts'
+import { reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { readAuditSearch } from './screens/audit/search.ts'
 import { readInboxSearch } from './screens/inbox/search.ts'
@@ -45,15 +47,11 @@ const dashboard = createRoute({
   beforeLoad: toStart,
 })
 
-/** The search term, as `?q=`. */
-const readQuery = (search: Record<string, unknown>): { q?: string } =>
-  typeof search.q === 'string' ? { q: search.q } : {}
+/** The search of the listings of a collection. */
+const readQuery = searchReader({ q: isQuery(listingFields, 500) })
 
-/** The search term, and the order of the reports where it is not the usual one. */
-const readUsersSearch = (search: Record<string, unknown>): { q?: string; reports?: ReportOrder } => {
-  const order = reportOrders.find((one) => one === search.reports && one !== 'newest')
-  return { ...readQuery(search), ...(order && { reports: order }) }
-}
+/** The search of people, and the order of the reports where it is not the usual one. */
+const readUsersSearch = searchReader({ q: isQuery(userFields, 500), reports: oneOf(reportOrders) })
 
 // D-039: no navigation bar here.
 const userDetail = createRoute({

@@ -1,20 +1,44 @@
+import { deskKindNames } from '@portreeve/contract/desk'
 import type { Permission } from '@portreeve/contract/rights'
+import { timelineKinds } from '@portreeve/contract/timeline'
 import {
   createRootRouteWithContext,
   createRoute,
   Navigate,
   Outlet,
+  redirect,
   useLocation,
 } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
+import { isShort, searchReader, unknownIn, unknownWords, upTo } from './data/url-search.ts'
 import { onDemand } from './parts/on-demand.tsx'
 import { Keys } from './screens/palette/Keys.tsx'
 import { Shell } from './screens/shell/Shell.tsx'
+import { toastDone } from './ui/toast.ts'
 
 const JobDrawer = onDemand(async () => (await import('./parts/bulk/JobDrawer.tsx')).JobDrawer)
 const CaseBar = onDemand(async () => (await import('./screens/desk/CaseBar.tsx')).CaseBar)
+
+/**
+ * What an address opens above any page: a record's timeline and an entry of it (parts/timeline/Timeline.tsx), the case with which
+ * the desk opened the page (screens/desk/CaseBar.tsx), bulk jobs (parts/bulk/JobDrawer.tsx), and the columns of a saved
+ * view (parts/columns/useColumns.tsx).
+ */
+const readOpened = searchReader({
+  timeline: (text) => isRecord(text, Object.keys(timelineKinds)),
+  entry: (text) => /^\d{1,14}$/.test(text),
+  desk: (text) => isRecord(text, deskKindNames),
+  bulk: (text) => text.split(',').every(isShort),
+  columns: upTo(2000),
+})
+
+/** 'kind:id' of a known kind. */
+function isRecord(text: string, kinds: readonly string[]): boolean {
+  const at = text.indexOf(':')
+  return kinds.includes(text.slice(0, at)) && isShort(text.slice(at + 1))
+}
 
 /** A page, below the case with which the desk opened it: the bar stays until another page is opened. */
 function Root() {
@@ -36,28 +60,16 @@ function Root() {
 /** Every address of the console. Links name these paths: `<Link to="/user-detail/$uid" params={{ uid }}>`. */
 export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: () => Promise<ListLink> }>()({
   staticData: { tab: null },
-  // A record's timeline and an entry of it, on any page that has the record (parts/timeline/Timeline.tsx), the case with
-  // which the desk opened the page (screens/desk/CaseBar.tsx), bulk jobs (parts/bulk/JobDrawer.tsx), and the
-  // columns of a saved view (parts/columns/useColumns.tsx)
-  validateSearch: ({
-    timeline,
-    entry,
-    desk,
-    bulk,
-    columns,
-  }: Record<string, unknown>): {
-    timeline?: string
-    entry?: string
-    desk?: string
-    bulk?: string
-    columns?: string
-  } => ({
-    ...(typeof timeline === 'string' && { timeline }),
-    ...(typeof entry === 'string' && /^\d{1,14}$/.test(entry) && { entry }),
-    ...(typeof desk === 'string' && { desk }),
-    ...(typeof bulk === 'string' && { bulk }),
-    ...(typeof columns === 'string' && { columns }),
-  }),
+  validateSearch: readOpened,
+  // The rest of an address is what its page knows: each page reads it with a reader that drops the unknown
+  // (data/url-search.ts). A dropped part leaves the address, too, and the person is told.
+  beforeLoad: ({ location, matches, preload }) => {
+    const known = matches.at(-1)?._strictSearch ?? {}
+    const unknown = unknownIn(location.search, known)
+    if (unknown.length === 0) return
+    if (!preload) toastDone({ message: unknownWords(unknown), stays: 10_000 })
+    throw redirect({ to: '.', search: known, hash: location.hash, state: location.state, replace: true })
+  },
   component: Root,
   // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
   notFoundComponent: () => <Navigate to="/dashboard/users" replace />,

@@ -46,6 +46,10 @@ export const listingReports = {
   list: get('/v1/content_reports', {
     may: 'reports.read',
     about: 'Listings with open reports about them, the one with the newest report first. At most 200.',
+    query: z.strictObject({
+      /** The listing that comes first, however old its reports are. Not in the spec. */
+      first: Id.optional(),
+    }),
     data: z.array(ReportedListing),
   }),
   ignore: patch('/v1/posts/{id}/content_reports', {

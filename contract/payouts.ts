@@ -35,6 +35,8 @@ const filter = {
   state: z.enum(payoutStates).optional(),
   /** The seller: a uid, a name or an e-mail address. */
   seller: text(500).optional(),
+  /** The payouts of one transaction. */
+  transaction: Id.optional(),
   from: Time.optional(),
   to: Time.optional(),
 }

@@ -97,6 +97,8 @@ export const reconciliation = {
       state: z.enum(['open', 'asked', 'settled', 'gone']).optional(),
       /** Those that the check of this day found. */
       day: z.iso.date().optional(),
+      /** A single one. */
+      id: Id.optional(),
       cursor: Cursor,
     }),
     data: z.array(LedgerDifference),

@@ -36,8 +36,8 @@ export const viewLists = {
 } as const satisfies Record<string, ViewList>
 export type ViewListName = keyof typeof viewLists
 
-/** Names in the URL of any page that belong to what is opened above the list. */
-const opened: readonly string[] = ['timeline', 'entry', 'desk', 'bulk']
+/** Names in the URL of any page that belong to what is opened above it. */
+export const openedAbove: readonly string[] = ['timeline', 'entry', 'desk', 'bulk']
 
 /** The part of a list's URL that a view saves. */
 export function viewSearch(list: ViewListName, search: object): Record<string, string> {
@@ -45,7 +45,7 @@ export function viewSearch(list: ViewListName, search: object): Record<string, s
   return Object.fromEntries(
     Object.entries(search).filter(
       (entry): entry is [string, string] =>
-        typeof entry[1] === 'string' && !opened.includes(entry[0]) && !without.includes(entry[0]),
+        typeof entry[1] === 'string' && !openedAbove.includes(entry[0]) && !without.includes(entry[0]),
     ),
   )
 }

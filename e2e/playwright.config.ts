@@ -11,9 +11,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // Generous: a busy machine must not fail a correct test.
-  timeout: 400_000,
-  expect: { timeout: 30_000 },
+  // On two processors that also run a build, the longest journey takes half of it. A longer one sets its own limit, and says why.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   reporter: 'list',
   projects: [
     // Serial: counts, order and sounds of an inbox depend on all its conversations. First, so that others run beside it.
@@ -22,6 +22,9 @@ export default defineConfig({
   ],
   use: {
     baseURL: consoleAddress,
+    // A click that is lost fails its step in seconds, with its name, and not the whole journey at its end.
+    actionTimeout: 10_000,
+    navigationTimeout: 20_000,
     // D-028: local times are tested in UTC.
     timezoneId: 'UTC',
     locale: 'en-US',

@@ -64,13 +64,15 @@ export function useAppliedSettings(): void {
   const uid = useOwnUid()
   const settings = usePersonalSettings()
   const { time_zone, density } = settings
-  const text = JSON.stringify(settings)
+  // Only what the server said: the usual settings would lead the next start to the usual page.
+  const isKnown = useData(api.staff.mySettings, {}, { once: true }).data !== undefined
+  const text = isKnown ? JSON.stringify(settings) : null
   // The page's root and the formats are outside React.
   useEffect(() => setTimeZone(time_zone), [time_zone])
   useEffect(() => {
     document.documentElement.dataset.density = density
   }, [density])
   useEffect(() => {
-    if (uid !== null) localStorage.setItem(placeOf(uid), text)
+    if (uid !== null && text !== null) localStorage.setItem(placeOf(uid), text)
   }, [uid, text])
 }

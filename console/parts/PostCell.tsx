@@ -5,6 +5,7 @@ import { shortUtc } from '../format/dates.ts'
 import { type Priced, priceLine } from '../format/post.ts'
 import { orNull } from '../format/words.ts'
 import { Clamp } from '../ui/Clamp.tsx'
+import type { Marked } from '../ui/marked.ts'
 import { When } from '../ui/When.tsx'
 import classes from './cells.module.css'
 import { Thumbnail } from './Thumbnail.tsx'
@@ -24,6 +25,8 @@ interface PostCellProps {
   brief?: boolean
   /** Beside the title, such as the Delete menu (REV-37). */
   menu?: ReactNode
+  /** The attributes of the cell that the address names. */
+  mark?: Marked | undefined
   /** Marks the selected cell of a list with a detail view. */
   current?: boolean
   /** At the bottom: accessory buttons (REV-38), more lines. */
@@ -31,10 +34,10 @@ interface PostCellProps {
 }
 
 /** The small post cell (REV-33 to REV-38): one item of `Cells`. Links to the public page by key (D-123). */
-export function PostCell({ post, brief = false, menu, current = false, children }: PostCellProps) {
+export function PostCell({ post, brief = false, menu, mark, current = false, children }: PostCellProps) {
   const title = orNull(post.title)
   return (
-    <li className={classes.cell} {...(current && { 'aria-current': true })}>
+    <li {...mark} className={classes.cell} {...(current && { 'aria-current': true })}>
       <PostPicture postKey={post.key} path={post.thumbnailImageURL} />
       <div className={classes.body}>
         <div className={classes.head}>

@@ -13,7 +13,8 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   order: (id) => linkOptions({ to: '/dashboard/orders/$id', params: { id } }),
   listing: null,
   promotion: null,
-  conversation: null,
+  conversation: (id) =>
+    linkOptions({ to: '/dashboard/messages/$id', params: { id }, search: { view: 'all' } }),
   question: (id) => linkOptions({ to: '/dashboard/community/$id', params: { id } }),
   collection: (id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }),
   keyword: () => linkOptions({ to: '/dashboard/contentkw' }),

@@ -22,6 +22,7 @@ import { useEscape } from '../ui/escape.ts'
 import { StateWord, type Tone } from '../ui/StateWord.tsx'
 import { When } from '../ui/When.tsx'
 import cells from './cells.module.css'
+import { useCaseMark } from './desk/opened-case.ts'
 import { ProductionNote } from './EnvironmentMark.tsx'
 import classes from './ship-label-cell.module.css'
 
@@ -44,7 +45,7 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
   const { payment_intent_id: payment, status } = label
   const picture = pictureAddress(links.storage, label.label_image_url)
   return (
-    <li className={classes.cell}>
+    <li {...useCaseMark('label')(label.id)} className={classes.cell}>
       <div className={classes.head}>
         <span className={classes.title}>
           {pick}

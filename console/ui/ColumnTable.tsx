@@ -1,6 +1,7 @@
 import { Table } from '@mantine/core'
 import { memo, type ReactNode, useRef } from 'react'
 import classes from './ColumnTable.module.css'
+import type { Marked } from './marked.ts'
 import { usePlaces } from './places.ts'
 import rowClasses from './rows.module.css'
 import { RowsSkeleton } from './skeletons.tsx'
@@ -38,6 +39,8 @@ interface ColumnTableProps<Row> {
   stacks?: boolean
   /** The number of rows with the head, where not all are in the document; -1 where it is unknown. */
   rowCount?: number
+  /** The attributes of the row that the address names. */
+  markOf?: ((row: Row) => Marked | undefined) | undefined
   /** Below the rows, across all columns. */
   foot?: ReactNode
   /** Renders the rows of a long table, with `ColumnRow`. Without it all rows render, and none moves under a resting pointer. */
@@ -47,7 +50,7 @@ interface ColumnTableProps<Row> {
 /** A table by its columns, with a sticky head, and a skeleton while the rows are loading. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
   const { label, columns, rows, keyOf, height, loadingRows = 8, spacing = 8, className, rowCount } = props
-  const { stacks = false, foot, children } = props
+  const { stacks = false, foot, markOf, children } = props
   return (
     <Table
       className={[classes.table, stacks && classes.stacks, className].filter(Boolean).join(' ')}
@@ -76,7 +79,7 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
         </Table.Tr>
       </Table.Thead>
       {rows ? (
-        (children?.(rows) ?? <AllRows rows={rows} keyOf={keyOf} columns={columns} />)
+        (children?.(rows) ?? <AllRows rows={rows} keyOf={keyOf} columns={columns} markOf={markOf} />)
       ) : (
         <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} spacing={spacing} />
       )}
@@ -95,14 +98,15 @@ function AllRows<Row>({
   rows,
   keyOf,
   columns,
-}: Required<Pick<ColumnTableProps<Row>, 'keyOf' | 'columns'>> & { rows: readonly Row[] }) {
+  markOf,
+}: Pick<ColumnTableProps<Row>, 'keyOf' | 'columns' | 'markOf'> & { rows: readonly Row[] }) {
   const box = useRef<HTMLTableSectionElement>(null)
   const places = usePlaces(rows, keyOf, box)
   return (
     <tbody ref={box} className={rowClasses.plain}>
       {places.map(({ key, row, left }) =>
         left === null ? (
-          <ColumnRow key={key} row={row} columns={columns} />
+          <ColumnRow key={key} row={row} columns={columns} mark={markOf?.(row)} />
         ) : (
           <EmptyPlace key={key} height={left} columns={columns.length} />
         ),
@@ -123,19 +127,21 @@ interface ColumnRowProps<Row> {
   columns: readonly Column<Row>[]
   /** Its position among all rows with the head, from 1, where not all are in the document. */
   rowIndex?: number
+  mark?: Marked | undefined
 }
 
 /** One row. It renders again only when it has changed. */
-export const ColumnRow = memo(function ColumnRow({ row, columns, rowIndex }: ColumnRowProps<unknown>) {
+export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps<unknown>) {
+  const { row, columns, rowIndex, mark } = props
   return (
-    <tr className={rowClasses.row} aria-rowindex={rowIndex}>
+    <tr {...mark} className={rowClasses.row} aria-rowindex={rowIndex}>
       <ColumnCells row={row} columns={columns} />
     </tr>
   )
 }) as <Row>(props: ColumnRowProps<Row>) => ReactNode
 
 /** The cells of a row. */
-export const ColumnCells = <Row,>({ row, columns }: Omit<ColumnRowProps<Row>, 'rowIndex'>) =>
+export const ColumnCells = <Row,>({ row, columns }: Pick<ColumnRowProps<Row>, 'row' | 'columns'>) =>
   columns.map(({ name, cell, is }) => (
     <td key={name} className={is && classes[is]} data-column={name}>
       {cell(row)}

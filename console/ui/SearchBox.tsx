@@ -39,8 +39,7 @@ export function SearchBox({ label, onChange, onSearch, onKey, busy, autoFocus, .
         onKeyDown: (event) => {
           if (onKey?.(event)) event.preventDefault()
           // Enter during an IME composition only accepts a word.
-          else if (event.key === 'Enter' && !event.nativeEvent.isComposing)
-            onSearch(event.currentTarget.value)
+          else if (event.key === 'Enter') onSearch(event.currentTarget.value)
         },
         onPaste: (event) => {
           event.preventDefault()

@@ -43,7 +43,7 @@ export function TypedFilter(props: TypedFilterProps) {
       }}
       onBlur={enter}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && !event.nativeEvent.isComposing) enter()
+        if (event.key === 'Enter') enter()
       }}
     />
   )

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const layers: (() => void)[] = []
 
 function onKey(event: KeyboardEvent) {
-  if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
+  if (event.key !== 'Escape' || event.defaultPrevented) return
   // An open Mantine list or menu closes itself on this key press.
   if ((event.target as Element | null)?.getAttribute?.('data-mantine-stop-propagation') === 'true') return
   layers.at(-1)?.()

@@ -1,6 +1,8 @@
+import { MantineProvider, Menu } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { LazyMenu } from './LazyMenu.tsx'
 import { usePlaces } from './places.ts'
 
 // Rows of 40 pixels in a list at the top of the page, 200 wide.
@@ -27,6 +29,7 @@ function List() {
       {places.map(({ key, left }) =>
         left === null ? (
           <li key={key}>
+            {key === 'c' && <LazyMenu label="Actions">{<Menu.Item>Act</Menu.Item>}</LazyMenu>}
             <button
               type="button"
               onClick={() => {
@@ -58,7 +61,7 @@ const clickAt = (y: number) => {
 describe('while the pointer rests on a list', () => {
   beforeEach(() => {
     removed.length = 0
-    render(<List />)
+    render(<List />, { wrapper: MantineProvider })
   })
 
   it('two clicks at one position act on one row: its place keeps its height', () => {
@@ -99,8 +102,22 @@ describe('while the pointer rests on a list', () => {
 })
 
 it('while the pointer is elsewhere a list closes up at once', () => {
-  render(<List />)
+  render(<List />, { wrapper: MantineProvider })
   pointAt(500, 500)
   act(() => setRows(() => ['a', 'c']))
   expect(shown()).toEqual(['a', 'c'])
+})
+
+it('while the menu of a row is open no row moves, wherever the pointer is: a click meets the item that it was meant for', () => {
+  render(<List />, { wrapper: MantineProvider })
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  // On the menu, which reaches beyond the list.
+  pointAt(500, 500)
+  act(() => setRows(() => ['new', 'b', 'c']))
+  expect(shown()).toEqual(['a has left 40 pixels', 'b', 'c', 'new'])
+  pointAt(500, 510)
+  expect(shown()).toHaveLength(4)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  pointAt(500, 520)
+  expect(shown()).toEqual(['new', 'b', 'c'])
 })

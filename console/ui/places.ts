@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { isOnFloating, restsOn } from './pointer.ts'
 
-/** A row's place in a list. When the row leaves, its place stays as long as the pointer rests on the list. */
+/** A row's place in a list. When the row leaves, its place stays as long as the list is in use. */
 export interface Place<Row> {
   readonly key: string
   /** The last known row, where it has left. */
@@ -11,8 +11,8 @@ export interface Place<Row> {
 }
 
 /**
- * The places of a list's rows. While the pointer is over the list no row moves under it: the place of a row that leaves stays
- * empty, and a new row is added at the end. The list closes up when the pointer leaves it.
+ * The places of a list's rows. While the pointer is over the list, or the menu of a row is open, no row moves: the place of a row
+ * that leaves stays empty, and a new row is added at the end. The list closes up when it is no longer in use.
  * @param rows the list's current rows
  * @param box the element whose children are the places, in order; of a virtual list the element around the rows, which
  *   carry their index as `data-index`
@@ -26,7 +26,7 @@ export function usePlaces<Row>(
   const [, redraw] = useReducer((turn: number) => turn + 1, 0)
   const now = rows.map((row): Place<Row> => ({ key: keyOf(row), row, left: null }))
   const places =
-    isUnmoved(last.current, now) || !isResting(box.current)
+    isUnmoved(last.current, now) || !isInUse(box.current)
       ? now
       : withEmptyPlaces(last.current, now, box.current)
   const isKept = places !== now
@@ -37,11 +37,11 @@ export function usePlaces<Row>(
   useEffect(() => {
     if (!isKept) return
     const check = () => {
-      if (isResting(box.current)) return
+      if (isInUse(box.current)) return
       last.current = []
       redraw()
     }
-    const events = ['pointermove', 'pointerdown', 'scroll'] as const
+    const events = ['pointermove', 'pointerdown', 'scroll', 'keyup'] as const
     for (const event of events) window.addEventListener(event, check)
     document.documentElement.addEventListener('pointerleave', check)
     return () => {
@@ -53,7 +53,11 @@ export function usePlaces<Row>(
 }
 
 /** A pointer on something that floats above the list, such as Undo, does not rest on the rows. */
-const isResting = (box: HTMLElement | null) => restsOn(box) && !isOnFloating()
+const isInUse = (box: HTMLElement | null) => (restsOn(box) && !isOnFloating()) || hasOpenMenu(box)
+
+/** An open menu moves with its row. It may reach beyond the list, so the pointer on it need not rest on the list. */
+const hasOpenMenu = (box: HTMLElement | null) =>
+  Boolean(box?.querySelector('[aria-haspopup="menu"][aria-expanded="true"]'))
 
 /** No row would move: rows are at most added at the end. */
 const isUnmoved = <Row>(previous: readonly Place<Row>[], now: readonly Place<Row>[]) =>

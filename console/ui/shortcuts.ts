@@ -24,7 +24,7 @@ const pressable = 'button, summary, [role="button"]'
  */
 export function useShortcuts(keys: Shortcuts, isActive: boolean, { inside = false } = {}): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target instanceof Element ? event.target : document.body
     if (target.closest(typing) || (!inside && target.closest(layers))) return
     if ((event.key === ' ' || event.key === 'Enter') && target.closest(pressable)) return

@@ -19,6 +19,8 @@ test('the marketplace beside the console: review, refund, messages and a block, 
   page: console,
   browser,
 }) => {
+  // Two servers of its own, and a day's work on both sides
+  test.setTimeout(180_000)
   const { desk, address, stop } = await startExample()
   const context = await browser.newContext()
   const page = await context.newPage()

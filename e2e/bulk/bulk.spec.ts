@@ -10,6 +10,8 @@ const failing = [1, 2, 3].map((n) => `sentinel-changes-fail-bulk-${n}`)
 test.use({ role: null })
 
 test('500 reports are resolved at once, 3 of them refused; the refused are named @slow', async ({ page }) => {
+  // A server of its own, and 500 records
+  test.setTimeout(400_000)
   const server = await startOwnServer()
   try {
     await test.step('500 people are reported', async () => {

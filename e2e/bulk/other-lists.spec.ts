@@ -7,6 +7,8 @@ test.use({ role: null, viewport: { width: 1440, height: 900 } })
 test('conversations are assigned, tagged and closed at once; labels are cancelled; listings are added to a collection @slow', async ({
   page,
 }) => {
+  // A server of its own, and a job for each of three lists
+  test.setTimeout(180_000)
   const server = await startOwnServer()
   const drawer = page.getByRole('dialog', { name: 'Bulk action' })
   const finished = async (words: string) => {

@@ -40,6 +40,17 @@ test('messages are sent: by Enter, on a slow network, offline, and while the pag
   await test.step('a draft is kept for each conversation', async () => {
     await choose(page, person(9))
     await input(page).fill('Not finished')
+    // A second tab continues it, and a key in the first one overwrites nothing.
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await expect(input(other)).toHaveValue('Not finished')
+    await input(other).fill('Not finished, but longer')
+    await expect(input(page)).toHaveValue('Not finished, but longer')
+    await input(page).press('End')
+    await page.keyboard.type('!')
+    await expect(input(other)).toHaveValue('Not finished, but longer!')
+    await input(page).fill('Not finished')
+    await other.close()
     await choose(page, person(11))
     await expect(input(page)).toHaveValue('')
   })
@@ -228,5 +239,10 @@ async function insertMacro(page: Page) {
   await expect(input(page)).toBeFocused()
   await quiet(page)
   expect(calls.map(named)).not.toContain(sending)
+  // The macro replaced the typed text, which is one undo away.
+  await page.keyboard.press('Control+z')
+  await expect(input(page)).toHaveValue('Hello Ana, thanks')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(input(page)).not.toHaveValue('Hello Ana, thanks')
   await input(page).fill('')
 }

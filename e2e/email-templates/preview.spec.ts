@@ -54,6 +54,8 @@ async function watch(page: Page) {
 }
 
 test('no hostile mail runs a script or reaches the network in the preview @slow', async ({ page }) => {
+  // Each of two hundred mails is shown.
+  test.setTimeout(300_000)
   const payloads = hostileHtml(address, script)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
   await openTemplate(page, 'sentinel-readonly-template')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { lookingSeconds } from '@portreeve/contract/review'
 import { checkSchemes, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import {
@@ -65,7 +66,7 @@ test('two reviewers see what the other looks at and decides @slow', async ({ pag
     await expect(mark).toBeVisible()
     await dying.context().setOffline(true)
     await dying.close()
-    await expect(mark).toHaveCount(0)
+    await expect(mark).toHaveCount(0, { timeout: 2000 * lookingSeconds })
   })
 })
 

@@ -65,8 +65,8 @@ export async function passwordLink(email: string, not?: string): Promise<string>
   }
 }
 
-/** Invites a colleague, who chooses a password by the mailed link. */
-export async function hire(role: Role, displayName = 'Connie Colleague'): Promise<Colleague> {
+/** Invites a colleague, who chooses a password by the mailed link. The usual name is behind the demo staff's in every list. */
+export async function hire(role: Role, displayName = 'Toni Colleague'): Promise<Colleague> {
   const email = `colleague-${process.pid}-${++hired}-${Date.now().toString(36)}@portreeve.test`
   const secret = 'a long password'
   const { uid } = await asAdmin<{ uid: string }>('POST', '/v1/admin/staff', {

@@ -8,7 +8,7 @@ import { users } from '../db/people.ts'
 import { hold } from '../store/held.ts'
 
 export const listingReports = implement('listingReports', contract, {
-  list: async (_input, { db, more }) => {
+  list: async ({ query }, { db, more }) => {
     const rows = await db
       .select({
         key: posts.key,
@@ -33,7 +33,11 @@ export const listingReports = implement('listingReports', contract, {
       .leftJoin(users, eq(users.uid, posts.creatorUID))
       .where(and(eq(table.status, 'open'), isNull(posts.deleted_at)))
       .groupBy(posts.key)
-      .orderBy(desc(sql`max(${table.created_at})`), posts.key)
+      .orderBy(
+        ...(query.first === undefined ? [] : [desc(eq(posts.key, query.first))]),
+        desc(sql`max(${table.created_at})`),
+        posts.key,
+      )
       .limit(pageSize + 1)
     if (rows.length > pageSize) more()
     return rows.slice(0, pageSize)

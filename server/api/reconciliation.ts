@@ -24,12 +24,13 @@ export const reconciliation = implement('reconciliation', contract, {
 
   days: (_input, { db }) => findChecks(db),
 
-  differences: async ({ query: { state, day, cursor } }, call) => {
+  differences: async ({ query: { state, day, id, cursor } }, call) => {
     const where = and(
       state === undefined ? undefined : sql`${stateNow} = ${state}`,
       day === undefined
         ? undefined
         : sql`${ledgerDifferences.id} in (select difference_id from ledger_difference_days where day = ${day}::date)`,
+      id === undefined ? undefined : eq(ledgerDifferences.id, id),
       byFinding.after(cursor),
     )
     const rows = await findDifferenceRows(call.db, where, perPage + 1)

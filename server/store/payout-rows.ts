@@ -35,11 +35,12 @@ const holds = sql`array_remove(array[
 type Filter = Resolved<PayoutFilter, 'seller'>
 
 /** The conditions on operations `o` of transactions `t`. */
-const matching = ({ state, people, from, to }: Filter) =>
+const matching = ({ state, people, transaction, from, to }: Filter) =>
   and(
     sql`o.kind = 'payout' and o.subject_kind = 'transaction'`,
     state && stored[state],
     people === undefined ? undefined : sql`t.seller_uid = any(${sql.param(people)}::text[])`,
+    transaction === undefined ? undefined : sql`o.subject_id = ${transaction}`,
     from === undefined ? undefined : sql`o.created_at >= ${from}::timestamptz`,
     to === undefined ? undefined : sql`o.created_at < ${to}::timestamptz`,
   )

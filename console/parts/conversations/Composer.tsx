@@ -5,14 +5,16 @@ import type { Macro } from '@portreeve/contract/macros'
 import { IconSend2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
+import { useDraft } from '../../data/drafts.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { replaceText } from '../../ui/insert-text.ts'
 import { MacroMenu } from '../macros/MacroMenu.tsx'
 import { type ConversationFacts, factsOf, gapsIn } from '../macros/macro-text.ts'
 import { UnfilledNote } from '../macros/UnfilledNote.tsx'
 import classes from './conversations.module.css'
 import { recipientOf } from './conversations.ts'
-import { draftsOf } from './drafts.ts'
+import { draftOf } from './drafts.ts'
 
 interface ComposerProps {
   uid: string
@@ -38,17 +40,15 @@ interface TeamComposing {
 
 /** The field for a new message. Its text is kept until it is sent (MSG-27, MSG-39 to MSG-42). */
 export function Composer({ uid, conversation, typing, team, onTyping, onSend }: ComposerProps) {
-  const drafts = draftsOf(uid)
-  const [text, setText] = useState(() => drafts.read(conversation.key))
+  const [text, write] = useDraft(draftOf(uid, conversation.key))
   const announceTyping = useTyping(conversation)
   const field = useRef<HTMLTextAreaElement>(null)
-  const [isInUse, setIsInUse] = useState(text !== '')
-  const found = useFacts(uid, conversation, isInUse && team?.facts === undefined)
+  const [wasFocused, setWasFocused] = useState(false)
+  const found = useFacts(uid, conversation, (wasFocused || text !== '') && team?.facts === undefined)
   const facts = team?.facts ?? found
   const tooLong = text.length > maxMessageLength
   const change = (next: string) => {
-    setText(next)
-    drafts.write(conversation.key, next)
+    write(next)
     onTyping(next)
     if (next.trim() !== '' && !team) announceTyping()
   }
@@ -76,14 +76,14 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
           facts={facts}
           onInsert={(inserted, macro) => {
             team?.onMacro(macro)
-            // A macro that only acts leaves the typed text.
-            if (!team || inserted !== '') change(inserted)
-            field.current?.focus()
+            // A macro that only acts leaves the typed text. MAC-09, D-103: the text is replaced, and can be brought back.
+            if (team && inserted === '') field.current?.focus()
+            else if (!replaceText(field.current, inserted)) change(inserted)
           }}
         />
         <Textarea
           ref={field}
-          onFocus={() => setIsInUse(true)}
+          onFocus={() => setWasFocused(true)}
           className={classes.input}
           placeholder="Type a message..."
           aria-label="Message"
@@ -96,8 +96,8 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
           }
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // MSG-39, MSG-40; during an IME composition Enter only accepts a letter.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            // MSG-39, MSG-40
+            if (event.key !== 'Enter' || event.shiftKey) return
             event.preventDefault()
             send()
           }}

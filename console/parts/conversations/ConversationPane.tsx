@@ -4,6 +4,7 @@ import type { Conversation } from '@portreeve/contract/conversations'
 import { IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { continueDraft } from '../../data/drafts.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
@@ -17,7 +18,7 @@ import { TimelineButton } from '../timeline/Timeline.tsx'
 import { Composer } from './Composer.tsx'
 import classes from './conversations.module.css'
 import { type ConversationsMode, recipientOf } from './conversations.ts'
-import { draftsOf } from './drafts.ts'
+import { draftOf } from './drafts.ts'
 import { EarlierPart } from './EarlierPart.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutgoingMessages } from './OutgoingMessages.tsx'
@@ -59,14 +60,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const writing = presence.writing.join(', ')
   /** The loaded messages do not reach the end of the conversation. */
   const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
-  /** Counts the changes of the draft from outside its field: each remounts the composer. */
-  const [drafted, setDrafted] = useState(0)
-  const edit = (text: string) => {
-    const drafts = draftsOf(uid)
-    const before = drafts.read(conversation.key)
-    drafts.write(conversation.key, before === '' ? text : `${before}\n${text}`)
-    setDrafted(drafted + 1)
-  }
+  const edit = (text: string) => continueDraft(draftOf(uid, conversation.key), text)
   return (
     <>
       <header className={classes.head}>
@@ -143,7 +137,6 @@ export function ConversationPane(props: ConversationPaneProps) {
       {writing !== '' && <ColleagueDrafts id={conversation.key} />}
       {normal && (
         <Composer
-          key={drafted}
           uid={uid}
           conversation={conversation}
           typing={writing || typing}

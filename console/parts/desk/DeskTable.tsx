@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { type Column, ColumnRow, ColumnTable } from '../../ui/ColumnTable.tsx'
+import type { Marked } from '../../ui/marked.ts'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { useColumns } from '../columns/useColumns.tsx'
 import classes from './desk.module.css'
@@ -11,6 +12,8 @@ interface DeskTableProps<Row> {
   keyOf: (row: Row) => string
   /** The least width in pixels; a narrower window scrolls the table, and a very narrow one stacks its cells. */
   least?: number
+  /** The attributes of the row that the address names. */
+  markOf?: ((row: Row) => Marked | undefined) | undefined
   /** Skeletons while the rows load. */
   loadingRows?: number
   /** Without the button that arranges the columns, or with it elsewhere. */
@@ -28,6 +31,7 @@ export function DeskTable<Row>({
   rows,
   keyOf,
   least = 900,
+  markOf,
   loadingRows = 10,
   fixed = false,
 }: DeskTableProps<Row>) {
@@ -51,6 +55,7 @@ export function DeskTable<Row>({
           keyOf={keyOf}
           height={rowHeight}
           loadingRows={loadingRows}
+          markOf={markOf}
           {...(rows &&
             rows.length > many && {
               children: (loaded: readonly Row[]) => (

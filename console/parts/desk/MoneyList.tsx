@@ -3,12 +3,13 @@ import type { Totals } from '@portreeve/contract/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pages } from '../../data/pages.ts'
-import type { UrlSearch } from '../../data/url-search.ts'
+import { isFiltered, type UrlSearch } from '../../data/url-search.ts'
 import type { Loaded } from '../../data/use-data.ts'
 import { loadedCount } from '../../format/words.ts'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { FilterBar } from '../../ui/FilterBar.tsx'
+import type { Marked } from '../../ui/marked.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useColumns } from '../columns/useColumns.tsx'
 import { PagedList } from '../PagedList.tsx'
@@ -35,6 +36,8 @@ interface MoneyListProps<Row> {
   /** The filters beside the period. */
   filters: ReactNode
   columns: readonly Column<Row>[]
+  /** The attributes of the row that the address names. */
+  markOf?: (row: Row) => Marked | undefined
   /** Shown without rows and filters. */
   empty: string
 }
@@ -44,7 +47,7 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
   const { title, words, search, onChange, pages, totals, columns } = props
   const { rows, more, failure } = pages
   const { button } = useColumns(title, columns)
-  const filtered = Object.keys(search).length > 0
+  const filtered = isFiltered(search)
   return (
     <>
       <PageHead title={title} count={rows && !failure ? loadedCount(rows.length, more, ...words) : null}>
@@ -73,7 +76,15 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
         empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
       >
         {(loaded) => (
-          <DeskTable fixed label={title} columns={columns} rows={loaded} keyOf={({ id }) => id} least={850} />
+          <DeskTable
+            fixed
+            label={title}
+            columns={columns}
+            rows={loaded}
+            keyOf={({ id }) => id}
+            least={850}
+            markOf={props.markOf}
+          />
         )}
       </PagedList>
     </>

@@ -21,8 +21,10 @@ interface Sent {
 /** Answers by endpoint; an answer that is a failure is thrown. A function gives the whole answer to an input, with its cursor. */
 export type Answers = readonly (readonly [Endpoint, unknown])[]
 
-/** Renders a part with a server of fixed answers, for a caller with a role. Returns the calls, a `userEvent` session, and what ends and feeds it. */
-export function showPart(part: ReactNode, answers: Answers, role: Role = 'finance') {
+/**
+ * Renders a part with a server of fixed answers, for a caller with a role, at an address. Returns the calls, a `userEvent` session, and what ends and feeds it.
+ */
+export function showPart(part: ReactNode, answers: Answers, role: Role = 'finance', at = '/') {
   const sent: Sent[] = []
   const call = async (endpoint: Endpoint, input: object) => {
     sent.push({ endpoint, ...input })
@@ -46,7 +48,7 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
     links: { payment: 'https://pay.example/{id}', storage: 'https://files.example/{path}' },
   }
   const root = createRootRoute({ staticData: { tab: null }, component: () => part })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory() })
+  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }) })
   const { unmount } = render(
     <MantineProvider env="test">
       <Notifications withinPortal={false} />

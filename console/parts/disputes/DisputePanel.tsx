@@ -14,6 +14,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from '../desk/desk.module.css'
+import { useCaseMark } from '../desk/opened-case.ts'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { UserLink } from '../UserLink.tsx'
 import { Assignee } from './Assignee.tsx'
@@ -68,6 +69,7 @@ interface DisputeProps {
 }
 
 function Dispute({ dispute, money, onClose }: DisputeProps) {
+  const mark = useCaseMark('dispute')
   const [side, setSide] = useState<Side | null>(null)
   const query = { transaction: dispute.transaction_id, state: 'asked' } as const
   const waiting = useData(api.approvals.list, { query })
@@ -90,7 +92,7 @@ function Dispute({ dispute, money, onClose }: DisputeProps) {
     </GuardedButton>
   )
   return (
-    <section className={classes.card} aria-label="Dispute">
+    <section {...mark(dispute.id)} className={classes.card} aria-label="Dispute">
       <div className={classes.cardHead}>
         <div>
           <Title order={2}>

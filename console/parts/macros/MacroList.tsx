@@ -45,7 +45,7 @@ export function MacroList({ onPick, onEdit }: MacroListProps) {
         value={search}
         onChange={setSearch}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !first) return
+          if (event.key !== 'Enter' || !first) return
           event.preventDefault()
           onPick(first)
         }}

@@ -61,8 +61,7 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
     })
     input.current?.setSelectionRange(caret, caret)
   }
-  const press = ({ key, nativeEvent }: KeyboardEvent) => {
-    if (nativeEvent.isComposing) return false
+  const press = ({ key }: KeyboardEvent) => {
     if (isSuggesting) return keys.current?.press(key) === true
     if (key === 'ArrowDown') suggest(true)
     return key === 'ArrowDown'

@@ -65,7 +65,7 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
           error={tried && isEmpty && 'Give the view a name.'}
           onChange={(event) => setName(event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
+            if (event.key === 'Enter') save()
           }}
         />
         <Checkbox

@@ -2,33 +2,29 @@ import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { maxNoteLength } from '@portreeve/contract/notes'
 import type { TimelineKind } from '@portreeve/contract/timeline'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
+import { useOwnUid } from '../../data/backend.tsx'
+import { readDraft, useDraft, writeDraft } from '../../data/drafts.ts'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { replaceText } from '../../ui/insert-text.ts'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { MentionChoices, mentionedIn } from './MentionChoices.tsx'
 import classes from './timeline.module.css'
 
-/** Unsent drafts by record: closing the timeline keeps them. */
-const drafts = new Map<string, string>()
-
 /** The form for a staff note. */
 export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
-  const record = `${kind} ${id}`
+  const place = `draft-note:${useOwnUid()}:${kind}:${id}`
   const field = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(drafts.get(record) ?? '')
-  const write = (typed: string) => {
-    setText(typed)
-    drafts.set(record, typed)
-  }
+  const [text, write] = useDraft(place)
   const create = useAction(api.notes.create, {
     done: 'Note saved',
     failed: 'Error saving the note',
     refetch: [api.timeline.of, api.notes.of, api.users.overview],
     // Text typed since the request was sent stays.
     settle: ({ done, input }) => {
-      if (done && drafts.get(record) === input.body.text) write('')
+      if (done && readDraft(place) === input.body.text) writeDraft(place, '')
     },
   })
   const tooLong = text.length > maxNoteLength
@@ -64,9 +60,8 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
         text={text}
         colleagues={colleagues.data ?? []}
         onChoose={(next) => {
-          write(next)
-          // The chosen button is gone.
-          field.current?.focus()
+          // The chosen button is gone: the field has the focus.
+          if (!replaceText(field.current, next)) write(next)
         }}
       />
       <GuardedButton

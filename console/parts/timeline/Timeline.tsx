@@ -7,7 +7,7 @@ import { IconHistory } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePages } from '../../data/pages.ts'
-import { useMe } from '../../data/rights.ts'
+import { useMe, useWhyNot } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { useEscape } from '../../ui/escape.ts'
@@ -88,6 +88,20 @@ export function TimelineButton(props: TimelineProps) {
       )}
     </>
   )
+}
+
+/**
+ * Opens the timeline that the address names, on a page that lists some of its kind of record.
+ * @param isShown whether the page shows the record: its own button then opens the timeline
+ */
+export function NamedTimeline({ kind, isShown }: { kind: TimelineKind; isShown: (id: string) => boolean }) {
+  const { timeline = '' } = useSearch({ strict: false })
+  const id = timeline.startsWith(nameOf(kind, '')) ? timeline.slice(nameOf(kind, '').length) : ''
+  const props = { kind, id, of: null }
+  const place = usePlace(props)
+  const may = useWhyNot(timelineKinds[kind]) === null
+  if (!may || id === '' || isShown(id)) return null
+  return <TimelineDrawer key={place.entry} {...props} entry={place.entry} onClose={place.leave} />
 }
 
 /** Whether reads of these records are audited. */

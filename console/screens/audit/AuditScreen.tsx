@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { mergedSearch } from '../../data/url-search.ts'
+import { isFiltered, mergedSearch } from '../../data/url-search.ts'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
@@ -30,7 +30,7 @@ function Log({ search }: { search: AuditSearch }) {
   const navigate = useNavigate()
   const pages = usePages(api.audit.list, { query: auditFilterOf(search) })
   const { rows, more, failure, reload, busy } = pages
-  const filtered = Object.keys(search).length > 0
+  const filtered = isFiltered(search)
   const show = (next: AuditSearch) =>
     void navigate({ to: '/dashboard/audit', search: next, resetScroll: false })
   const change = (part: AuditSearch) => show(mergedSearch(search, part))

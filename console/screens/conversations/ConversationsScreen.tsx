@@ -5,7 +5,7 @@ import { Conversations } from '../../parts/conversations/Conversations.tsx'
 import { onDemand } from '../../parts/on-demand.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from '../inbox/inbox.module.css'
-import type { InboxSearch } from '../inbox/search.ts'
+import { readInboxSearch } from '../inbox/search.ts'
 import { ViewLinks } from '../inbox/ViewLinks.tsx'
 
 const TeamInbox = onDemand(
@@ -16,7 +16,8 @@ const TeamInbox = onDemand(
 /** The messaging centre: the caller's own inbox (MSG-01 to MSG-03), and the team's beside it. */
 export function ConversationsScreen() {
   const uid = useOwnUid()
-  const search: InboxSearch = useSearch({ strict: false })
+  // Without what is opened above the page, such as the desk's case: another conversation is not that case.
+  const search = readInboxSearch(useSearch({ strict: false }))
   const { id = null } = useParams({ strict: false })
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()

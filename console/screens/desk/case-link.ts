@@ -1,22 +1,11 @@
-import type { CaseRef, DeskCase } from '@portreeve/contract/desk'
-import { deskKindNames } from '@portreeve/contract/desk'
+import type { DeskCase } from '@portreeve/contract/desk'
 import type { LinkProps } from '@tanstack/react-router'
+import { caseText } from '../../parts/desk/opened-case.ts'
 
 type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** A case in the address of its page: 'dispute:dp_1'. */
-export const caseText = ({ kind, id }: CaseRef): string => `${kind}:${id}`
-
-/** The case of an address; null for a text that names none. */
-export function readCase(text: string | undefined): CaseRef | null {
-  const [kind = '', ...rest] = (text ?? '').split(':')
-  const known = deskKindNames.find((name) => name === kind)
-  const id = rest.join(':')
-  return known && id !== '' ? { kind: known, id } : null
-}
-
-/** The page where a case is decided, opened with the case's bar. */
-export function linkOf({ kind, id, transaction, person }: DeskCase): Target {
+/** The page where a case is decided, opened with the case's bar. The page marks the case's record (parts/desk/opened-case.ts). */
+export function linkOf({ kind, id, transaction }: DeskCase): Target {
   const desk = caseText({ kind, id })
   switch (kind) {
     case 'chargeback':
@@ -31,12 +20,9 @@ export function linkOf({ kind, id, transaction, person }: DeskCase): Target {
     case 'promotion':
       return { to: '/dashboard/pending_review', search: { desk } }
     case 'payout':
-      return {
-        to: '/dashboard/payouts',
-        search: { state: 'failed', ...(person && { seller: person.uid }), desk },
-      }
+      return { to: '/dashboard/payouts', search: { txn: id, desk } }
     case 'difference':
-      return { to: '/dashboard/reconciliation', search: { desk } }
+      return { to: '/dashboard/reconciliation', search: { difference: id, desk } }
     default:
       return { to: '/dashboard/txns/$id', params: { id: transaction ?? id }, search: { desk } }
   }

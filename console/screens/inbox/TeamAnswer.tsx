@@ -2,7 +2,6 @@ import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/inbox'
 import { useAction } from '../../data/use-action.ts'
 import { Composer } from '../../parts/conversations/Composer.tsx'
-import { draftsOf } from '../../parts/conversations/drafts.ts'
 import type { Outbox } from '../../parts/conversations/outbox.ts'
 import type { usePresence } from '../../parts/conversations/usePresence.ts'
 import { isEmpty } from '../../parts/macros/action-words.ts'
@@ -41,7 +40,6 @@ export function TeamAnswer(props: TeamAnswerProps) {
   })
   const { actions, run, opensRefund } = macro
   const hasActions = !isEmpty(actions)
-  const drafts = draftsOf(account.uid)
   const runAlone = async () => {
     if (!hasActions || act.busy) return
     const { done } = run
@@ -65,7 +63,7 @@ export function TeamAnswer(props: TeamAnswerProps) {
           onMacro: (chosen) => macro.set(chosen.actions ?? {}),
           onSendBlank: () => void runAlone(),
         }}
-        onTyping={(text) => presence.showDraft(text, drafts.actions(id))}
+        onTyping={(text) => presence.showDraft(text, macro.latest())}
         onSend={(text) => {
           presence.forgetDraft()
           const recipient = personOf(item).uid

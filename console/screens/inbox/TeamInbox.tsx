@@ -4,10 +4,13 @@ import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
 import type { Transaction } from '@portreeve/contract/transactions'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { readDraft, writeDraft } from '../../data/drafts.ts'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import frame from '../../parts/conversations/conversations.module.css'
+import { draftOf } from '../../parts/conversations/drafts.ts'
+import { factsOf, macroText } from '../../parts/macros/macro-text.ts'
 import { onDemand } from '../../parts/on-demand.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { useShortcuts } from '../../ui/shortcuts.ts'
@@ -17,6 +20,7 @@ import { stays, useOverlay } from './overlay.ts'
 import { filtersOf, type InboxSearch } from './search.ts'
 import { TeamList } from './TeamList.tsx'
 import { TeamPane } from './TeamPane.tsx'
+import { personOf } from './words.ts'
 
 /** Only a wide window shows it. */
 const PersonContext = onDemand(
@@ -60,6 +64,12 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
       search,
       resetScroll: false,
     })
+  const choose = (item: InboxConversation, txn: Transaction | null) => {
+    setOrder(txn && { of: item.conversation.key, txn })
+    // An order that is chosen after its macro fills the macro, too.
+    const place = draftOf(item.account.uid, item.conversation.key)
+    if (txn) writeDraft(place, macroText(readDraft(place), factsOf(personOf(item).name, txn)))
+  }
   const step = (by: 1 | -1) => {
     const at = rows?.findIndex(({ conversation }) => conversation.key === id) ?? -1
     const next = rows?.[at < 0 ? 0 : at + by]
@@ -105,7 +115,7 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
               key={open.conversation.key}
               item={open}
               chosen={chosen}
-              onChoose={(txn) => setOrder(txn && { of: open.conversation.key, txn })}
+              onChoose={(txn) => choose(open, txn)}
             />
           </aside>
         )}

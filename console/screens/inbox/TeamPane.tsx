@@ -7,12 +7,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { continueDraft } from '../../data/drafts.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import { orNull } from '../../format/words.ts'
 import frame from '../../parts/conversations/conversations.module.css'
-import { draftsOf } from '../../parts/conversations/drafts.ts'
+import { draftOf } from '../../parts/conversations/drafts.ts'
 import { EarlierPart } from '../../parts/conversations/EarlierPart.tsx'
 import { MessageList } from '../../parts/conversations/MessageList.tsx'
 import { OutgoingMessages } from '../../parts/conversations/OutgoingMessages.tsx'
@@ -74,24 +75,15 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   const [isNote, setIsNote] = useState(false)
   const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
   const newest = isPart || !messages ? undefined : (messages.at(-1)?.id ?? null)
-  /** Counts the changes of the draft from outside its field: each remounts the composer. */
-  const [drafted, setDrafted] = useState(0)
-  const drafts = draftsOf(account.uid)
-  /** Continues a message that was not sent, or a colleague's draft. Like a macro, its actions replace those before. */
-  const edit = (text: string, actions: MacroActions = {}) => {
-    const before = drafts.read(id)
-    drafts.write(id, [before, text].filter((part) => part !== '').join('\n'))
-    macro.set(isEmpty(actions) ? macro.actions : actions)
-    refund.forget()
-    setDrafted(drafted + 1)
-  }
-  const macro = useMacroActions(id, drafts, presence.showDraft)
+  const macro = useMacroActions(account.uid, id, presence.showDraft)
   const refund = useRefundRequest(person.uid, order, outbox.outgoing)
   const facts = order ? factsOf(person.name, order) : undefined
-  // An order that is chosen after its macro fills the macro, too.
-  const draft = drafts.read(id)
-  const filled = facts && macroText(draft, facts)
-  if (filled !== undefined && filled !== draft) drafts.write(id, filled)
+  /** Continues a message that was not sent, or a colleague's draft. Like a macro, its actions replace those before. */
+  const edit = (text: string, actions: MacroActions = {}) => {
+    continueDraft(draftOf(account.uid, id), facts ? macroText(text, facts) : text)
+    macro.set(isEmpty(actions) ? macro.actions : actions)
+    refund.forget()
+  }
   const modes = useRef<HTMLFieldSetElement>(null)
   const write = (note: boolean) => {
     flushSync(() => setIsNote(note))
@@ -179,7 +171,6 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
             </div>
           ) : (
             <TeamAnswer
-              key={`${drafted} ${order?.id}`}
               item={item}
               facts={facts}
               seen={newest}

@@ -1,5 +1,6 @@
 import { inboxViews, maxTagLength } from '@portreeve/contract/inbox'
-import { isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
+import { inboxFields } from '@portreeve/contract/query-fields'
+import { isQuery, isShort, oneOf, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
 
 /**
  * The view of the team inbox in the URL, and its filters: a tag, the uids of an account and of an assignee, and a searched text.
@@ -9,10 +10,10 @@ export type InboxSearch = UrlSearch<'view' | 'tag' | 'account' | 'assignee' | 'q
 
 export const readInboxSearch = searchReader({
   view: oneOf(inboxViews),
-  tag: (text: string) => text.length <= maxTagLength,
+  tag: upTo(maxTagLength),
   account: isShort,
   assignee: isShort,
-  q: isShort,
+  q: isQuery(inboxFields, 200),
 })
 
 /** The filters beside the view. */

@@ -30,7 +30,7 @@ export function NewRow({ onWriting }: { onWriting: (writing: boolean) => void })
     refetch: [api.keywords.list],
   })
   const enter = async (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || whyNot) return
+    if (event.key !== 'Enter' || whyNot) return
     // KEY-07
     if (draft.terms.trim() === '' || draft.preferred_term.trim() === '') return
     const sent = draft

@@ -11,6 +11,7 @@ import { useData } from '../../data/use-data.ts'
 import { usualReason } from '../../parts/desk/RefundReason.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from './money-settings.module.css'
 
@@ -68,6 +69,7 @@ export function Reasons() {
           Add
         </GuardedButton>
       </form>
+      <LeaveGuard dirty={words.trim() !== ''} what="the reasons" />
     </>
   )
 }
@@ -148,6 +150,7 @@ function Reason({ reason, isUsual }: { reason: RefundReason; isUsual: boolean })
           )}
         </Group>
       </form>
+      <LeaveGuard dirty={typed.dirty} what="the reasons" />
       {(reason.retired || isUsual) && (
         <Text size="xs" c="dimmed">
           {reason.retired

@@ -24,8 +24,8 @@ export function Keys() {
       if (!document.querySelector('[role="dialog"]')) setOpen('palette')
       return
     }
-    const { ctrlKey, metaKey, altKey, isComposing, target } = event
-    if (ctrlKey || metaKey || altKey || isComposing || isBusy(target) || !areSingleKeysOn()) return
+    const { ctrlKey, metaKey, altKey, target } = event
+    if (ctrlKey || metaKey || altKey || isBusy(target) || !areSingleKeysOn()) return
     const isSecond = event.timeStamp - wentAt.current < followsWithin
     wentAt.current = Number.NEGATIVE_INFINITY
     if (isSecond) {

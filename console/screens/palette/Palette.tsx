@@ -62,7 +62,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
     else setProblem(`Nothing found for “${term}”.`)
   }
   const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) {
       event.preventDefault()

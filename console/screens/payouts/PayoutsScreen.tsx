@@ -8,6 +8,7 @@ import { useData } from '../../data/use-data.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
 import { CsvButton } from '../../parts/desk/CsvButton.tsx'
 import { MoneyList } from '../../parts/desk/MoneyList.tsx'
+import { useCaseMark } from '../../parts/desk/opened-case.ts'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
 import { payoutColumns } from './columns.tsx'
@@ -22,6 +23,7 @@ const states = Object.entries(payoutStateWords).map(([state, { word }]) => [stat
 export function PayoutsScreen() {
   const search = useSearch({ from: '/shell/dashboard/payouts' })
   const navigate = useNavigate()
+  const mark = useCaseMark('payout')
   const [dialog, setDialog] = useState<{ action: HoldAction; payout: PayoutRow } | null>(null)
   const query = payoutFilterOf(search)
   const pages = usePages(api.payouts.list, { query })
@@ -67,6 +69,8 @@ export function PayoutsScreen() {
           />
         }
         columns={columns}
+        // The case is the last payout of its transaction.
+        markOf={({ transaction_id, can_retry }) => (can_retry ? mark(transaction_id) : undefined)}
         empty="No payouts yet. A payout is due here when its parcel is delivered."
       />
       {dialog && <HoldDialog {...dialog} onClose={() => setDialog(null)} />}

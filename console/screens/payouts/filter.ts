@@ -3,8 +3,9 @@ import { periodOf } from '../../format/periods.ts'
 import type { PayoutSearch } from './search.ts'
 
 /** The filters as the query of `api.payouts`. */
-export const payoutFilterOf = ({ state, seller, ...period }: PayoutSearch): PayoutFilter => ({
+export const payoutFilterOf = ({ state, seller, txn, ...period }: PayoutSearch): PayoutFilter => ({
   ...(state && { state: state as NonNullable<PayoutFilter['state']> }),
   ...(seller && { seller: seller.trim() }),
+  ...(txn && { transaction: txn }),
   ...periodOf(period),
 })

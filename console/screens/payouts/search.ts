@@ -2,11 +2,12 @@ import { isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-sea
 import { isDay } from '../../format/days.ts'
 
 /** The filters in the URL; days are in the browser's time zone. */
-export type PayoutSearch = UrlSearch<'state' | 'seller' | 'from' | 'to'>
+export type PayoutSearch = UrlSearch<'state' | 'seller' | 'txn' | 'from' | 'to'>
 
 export const readPayoutSearch = searchReader<keyof PayoutSearch>({
   state: oneOf(['due', 'held', 'sending', 'sent', 'failed']),
   seller: isShort,
+  txn: isShort,
   from: isDay,
   to: isDay,
 })

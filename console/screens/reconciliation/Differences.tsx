@@ -8,6 +8,7 @@ import { grouped } from '../../format/money.ts'
 import { ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import classes from '../../parts/desk/desk.module.css'
+import { useCaseMark } from '../../parts/desk/opened-case.ts'
 import { ProviderId } from '../../parts/desk/ProviderId.tsx'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { PagedList } from '../../parts/PagedList.tsx'
@@ -98,7 +99,8 @@ const states = [
 export function Differences({ search }: { search: ReconciliationSearch }) {
   const [settling, setSettling] = useState<LedgerDifference | null>(null)
   const columns = useMemo(() => columnsFor(setSettling), [])
-  const { day, state } = search
+  const { day, state, difference } = search
+  const mark = useCaseMark('difference')
   const pages = usePages(api.reconciliation.differences, { query: differencesOf(search) })
   return (
     <>
@@ -106,19 +108,19 @@ export function Differences({ search }: { search: ReconciliationSearch }) {
         label="State"
         choices={states.map(([value, label]) => ({
           label,
-          isCurrent: day === undefined && state === value,
+          isCurrent: day === undefined && difference === undefined && state === value,
           link: { to, search: value === undefined ? {} : { state: value } },
         }))}
       />
-      {day !== undefined && (
+      {(difference !== undefined || day !== undefined) && (
         <p className={classes.toolbar}>
-          What the check of {day} found.
+          {difference === undefined ? `What the check of ${day} found.` : 'A single difference.'}
           <Button
             size="compact-xs"
             variant="default"
             renderRoot={(props) => <Link to={to} resetScroll={false} {...props} />}
           >
-            All days
+            {difference === undefined ? 'All days' : 'All differences'}
           </Button>
         </p>
       )}
@@ -126,13 +128,20 @@ export function Differences({ search }: { search: ReconciliationSearch }) {
         pages={pages}
         what="differences"
         empty={
-          day === undefined && state === undefined
+          day === undefined && difference === undefined && state === undefined
             ? 'Nothing is open: the ledger and the provider agree.'
             : 'No differences here.'
         }
       >
         {(rows) => (
-          <DeskTable label="Differences" columns={columns} rows={rows} keyOf={({ id }) => id} least={760} />
+          <DeskTable
+            label="Differences"
+            columns={columns}
+            rows={rows}
+            keyOf={({ id }) => id}
+            least={760}
+            markOf={({ id }) => mark(id)}
+          />
         )}
       </PagedList>
       {settling && <SettleDialog difference={settling} onClose={() => setSettling(null)} />}

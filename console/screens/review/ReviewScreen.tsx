@@ -4,6 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { orNull } from '../../format/words.ts'
+import { NamedTimeline } from '../../parts/timeline/Timeline.tsx'
 import { passFocus } from '../../ui/list-focus.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -23,15 +24,7 @@ import { useReviewKeys } from './useReviewKeys.ts'
 
 /** REV-01 to REV-43: the queue and the open case, side by side. */
 export function ReviewScreen() {
-  // The case that the desk opened
-  const { desk } = useSearch({ strict: false })
-  const wanted = caseIn(desk)
-  const [last, setLast] = useState(desk)
-  const [chosen, setChosen] = useState<string | null>(wanted && keyOf(wanted))
-  if (desk !== last) {
-    setLast(desk)
-    if (wanted) setChosen(keyOf(wanted))
-  }
+  const { wanted, chosen, setChosen } = useChosen()
   const review = useReview(setChosen, wanted)
   const canned = useCanned()
   const [dialog, setDialog] = useState<ReviewDialog | null>(null)
@@ -134,6 +127,9 @@ export function ReviewScreen() {
       <p className={classes.spoken} role="status">
         {current ? `${orNull(titleOf(current.item))}. ${waiting.length} waiting.` : ''}
       </p>
+      {!review.loading && (
+        <NamedTimeline kind="listing" isShown={(id) => rows.some((row) => isAbout(row, id))} />
+      )}
       <ReviewDialogs
         dialog={dialog}
         canned={canned}
@@ -144,6 +140,20 @@ export function ReviewScreen() {
       />
     </>
   )
+}
+
+/** The open case: a chosen one, or the one that the address names, of the desk or of the timeline that a notification opened. */
+function useChosen() {
+  const { desk, timeline } = useSearch({ strict: false })
+  const named = desk ?? timeline
+  const wanted = caseIn(named)
+  const [last, setLast] = useState(named)
+  const [chosen, setChosen] = useState<string | null>(wanted && keyOf(wanted))
+  if (named !== last) {
+    setLast(named)
+    if (wanted) setChosen(keyOf(wanted))
+  }
+  return { wanted, chosen, setChosen }
 }
 
 /** The queue while it is loading, or when nothing waits. */
@@ -165,6 +175,9 @@ function scrollWithinBox(row: HTMLElement | null | undefined, box: HTMLElement |
   if (inside.top < around.top) box.scrollTop -= around.top - inside.top
   else if (inside.bottom > around.bottom) box.scrollTop += inside.bottom - around.bottom
 }
+
+const isAbout = ({ item: { model, record } }: Row, listing: string) =>
+  (model === 'listing' ? record.key : record.post_id) === listing
 
 const sellerPage = ({ model, record }: Item) =>
   `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`

@@ -1,6 +1,7 @@
 import type { Post } from '@portreeve/contract/posts'
 import type { PromotedPostRequest } from '@portreeve/contract/promoted-posts'
 import type { Decision, ReviewCase } from '@portreeve/contract/review'
+import { readCase } from '../../parts/desk/opened-case.ts'
 
 /** A case of the queue. ENT-65: `model` distinguishes the two kinds. */
 export type Item =
@@ -12,7 +13,7 @@ export const caseOf = ({ model, record }: Item): ReviewCase =>
 
 /** The case in the address of the page, as the desk writes it: 'listing:ID'. */
 export function caseIn(text: string | undefined): ReviewCase | null {
-  const [, kind, id] = /^(listing|promotion):(.+)$/.exec(text ?? '') ?? []
+  const { kind, id } = readCase(text) ?? {}
   return id !== undefined && (kind === 'listing' || kind === 'promotion') ? { kind, id } : null
 }
 

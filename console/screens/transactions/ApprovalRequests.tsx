@@ -10,6 +10,7 @@ import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
+import { useCaseMark } from '../../parts/desk/opened-case.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -101,7 +102,11 @@ export function Request({ request, about, onDecide }: RequestProps) {
   const once = useOneAtATime()
   const problem = detailOf(withdrawing.failure)
   return (
-    <section className={classes.approval} aria-label={`Waits for a second person: ${request.transaction_id}`}>
+    <section
+      {...useCaseMark('approval')(request.id)}
+      className={classes.approval}
+      aria-label={`Waits for a second person: ${request.transaction_id}`}
+    >
       <div className={classes.request}>
         {about}
         <Text size="sm" fw={600}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { useOpenedCase } from '../../parts/desk/opened-case.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { MoneyStrip } from '../../parts/MoneyStrip.tsx'
 import { onDemand } from '../../parts/on-demand.tsx'
@@ -32,6 +33,9 @@ import { useLinkedRefund } from './useLinkedRefund.ts'
 // Only some roles request refunds.
 const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
+// Only where the desk opened a warning.
+const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)
+
 // Few transactions have a dispute.
 const DisputePanel = onDemand(
   async () => (await import('../../parts/disputes/DisputePanel.tsx')).DisputePanel,
@@ -52,6 +56,7 @@ export function TransactionDetail({ id }: { id: string }) {
   const money = useData(api.transactions.money, { params: { id } }, known)
   const movements = useData(api.refunds.movements, { params: { id } }, known)
   const marks = useMarks(txn ? [id] : []).get(id)
+  const warning = useOpenedCase('fraud_warning')
   const draft = useDraft(txn)
   const refetch = () => {
     loaded.reload()
@@ -73,6 +78,7 @@ export function TransactionDetail({ id }: { id: string }) {
         <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
       )}
       {marks?.chargeback_open && <ChargebackBand id={id} />}
+      {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
       {facts && <Progress {...facts} />}
       {txn ? (
         <div className={classes.case}>

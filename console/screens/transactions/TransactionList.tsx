@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { isFiltered, mergedSearch } from '../../data/url-search.ts'
 import { count } from '../../format/words.ts'
 import { ApprovalsLink } from '../../parts/ApprovalsLink.tsx'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
@@ -45,7 +46,7 @@ export function TransactionList() {
   /** The term whose only hit opens by itself. Not after returning to this page. */
   const [opening, setOpening] = useState<string | null>(null)
   const seesAll = useWhyNot('personal.read') === null
-  const narrowed = Object.keys(search).some((name) => name !== 'sort')
+  const narrowed = isFiltered(search, 'sort')
   const show = (next: ListSearch) =>
     void navigate({ to: '/dashboard/txns/$id', params: { id: 'overview' }, search: next, resetScroll: false })
   // A search looks at all orders: a filter that is left from before would hide its hit.
@@ -78,10 +79,10 @@ export function TransactionList() {
         busy={pages.busy}
         order={search.sort ?? ''}
         onSearch={find}
-        onRemove={(q) => show(merged(search, { q }))}
-        onOrder={(sort) => show(merged(search, { sort }))}
+        onRemove={(q) => show(mergedSearch(search, { q }))}
+        onOrder={(sort) => show(mergedSearch(search, { sort }))}
       />
-      <Filters search={search} onChange={(change) => show(merged(search, change))} />
+      <Filters search={search} onChange={(change) => show(mergedSearch(search, change))} />
       {search.waiting && <ApprovalList />}
       <PagedList
         pages={pages}
@@ -112,7 +113,7 @@ export function TransactionList() {
             rows={loaded}
             more={more}
             sort={search.sort ?? ''}
-            onSort={(sort) => show(merged(search, { sort }))}
+            onSort={(sort) => show(mergedSearch(search, { sort }))}
           />
         )}
       </PagedList>
@@ -133,7 +134,3 @@ function Open({ id, onOpened }: { id: string; onOpened: () => void }) {
 
 const transactions = (rows: number, more: boolean) =>
   more ? `${rows}+ transactions` : count(rows, 'transaction', 'transactions')
-
-/** Applies a change; empty filters are removed. */
-const merged = (search: ListSearch, change: ListSearch): ListSearch =>
-  Object.fromEntries(Object.entries({ ...search, ...change }).filter(([, value]) => value !== ''))

@@ -1,6 +1,8 @@
 import type { OrderFilter, orderStates } from '@portreeve/contract/order-search'
+import { orderFields } from '@portreeve/contract/query-fields'
 import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
+import { isQuery, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
 import { beginOf, isDay } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'
 
@@ -8,26 +10,23 @@ import { readCents } from '../../format/money.ts'
 const pageSize = '100'
 
 /** The search, the filters and the order of the list in the URL: amounts as typed, days in the browser's time zone. */
-export type ListSearch = Partial<
-  Record<
-    | 'q'
-    | 'state'
-    | 'sort'
-    | 'cancel_risk'
-    | 'waiting'
-    | 'status'
-    | 'shipping'
-    | 'payout'
-    | 'dispute'
-    | 'person'
-    | 'from'
-    | 'to'
-    | 'min'
-    | 'max'
-    // Of one transaction: the dialog that a link opens.
-    | 'dialog',
-    string
-  >
+export type ListSearch = UrlSearch<
+  | 'q'
+  | 'state'
+  | 'sort'
+  | 'cancel_risk'
+  | 'waiting'
+  | 'status'
+  | 'shipping'
+  | 'payout'
+  | 'dispute'
+  | 'person'
+  | 'from'
+  | 'to'
+  | 'min'
+  | 'max'
+  // Of one transaction: the dialog that a link opens.
+  | 'dialog'
 >
 
 const states: Record<(typeof orderStates)[number], string> = {
@@ -70,8 +69,9 @@ export const choices = {
 const optionOf = (name: keyof typeof choices) => (text: string) =>
   choices[name].some(([value]) => value === text)
 
-const validators: Record<keyof ListSearch, (text: string) => boolean> = {
-  q: (text) => text.length <= 500,
+/** Parses the filters of a URL; invalid values are dropped. */
+export const readSearch = searchReader<keyof ListSearch>({
+  q: isQuery(orderFields, 500),
   state: optionOf('state'),
   sort: optionOf('sort'),
   cancel_risk: (text) => text === 'true',
@@ -80,23 +80,13 @@ const validators: Record<keyof ListSearch, (text: string) => boolean> = {
   shipping: optionOf('shipping'),
   payout: optionOf('payout'),
   dispute: optionOf('dispute'),
-  person: (text) => text.length <= 200,
+  person: upTo(200),
   from: isDay,
   to: isDay,
-  min: (text) => text.length <= 30,
-  max: (text) => text.length <= 30,
+  min: upTo(30),
+  max: upTo(30),
   dialog: (text) => text === 'refund',
-}
-
-/** Parses the filters of a URL; invalid values are dropped. */
-export function readSearch(search: Record<string, unknown>): ListSearch {
-  return Object.fromEntries(
-    Object.entries(validators).flatMap(([name, isValid]) => {
-      const value = search[name]
-      return typeof value === 'string' && value !== '' && isValid(value) ? [[name, value]] : []
-    }),
-  )
-}
+})
 
 /** The cents of an amount to filter by; null for an invalid amount. */
 export function amountOf(text: string): number | null {

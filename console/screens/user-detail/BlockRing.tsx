@@ -12,6 +12,7 @@ import { useAction } from '../../data/use-action.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import classes from './linked-accounts.module.css'
 import { shared } from './linked-accounts.ts'
 
@@ -145,6 +146,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
           {picked.length === 0 ? 'Block accounts' : `Block ${count(picked.length, 'account', 'accounts')}`}
         </GuardedButton>
       </Group>
+      <LeaveGuard dirty={reason.trim() !== ''} what="the reason of a block" />
     </form>
   )
 }

@@ -11,6 +11,7 @@ import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
 import { recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
+import { useCaseMark } from '../../parts/desk/opened-case.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { UserLink } from '../../parts/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -29,6 +30,7 @@ export function Reports({ user }: { user: User }) {
   const whyNot = useWhyNot('reports.read')
   const list = useData(api.userReports.ofUser, { params: { uid: user.uid } }, { when: whyNot === null })
   const [all, setAll] = useState(false)
+  const mark = useCaseMark('user_reports')
   useUndone(({ action }) => {
     if (action !== 'posts.remove') list.reload()
   })
@@ -43,7 +45,7 @@ export function Reports({ user }: { user: User }) {
   const open = data.filter(({ status }) => status === 'open')
   const shown = all ? data : data.slice(0, first)
   return (
-    <div id="reports" ref={hashTarget}>
+    <div id="reports" {...(mark(user.uid) ?? { ref: hashTarget })}>
       <Section
         title={`Reports (${list.more ? `${data.length}+` : data.length})`}
         beside={<ResolveButton user={user} open={open.filter(({ listing }) => listing === null)} />}

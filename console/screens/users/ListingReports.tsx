@@ -13,6 +13,7 @@ import { count, orNull } from '../../format/words.ts'
 import { PickBox } from '../../parts/bulk/PickBox.tsx'
 import { useSelection } from '../../parts/bulk/useSelection.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
+import { useCaseMark } from '../../parts/desk/opened-case.ts'
 import { GuardedButton } from '../../parts/GuardedButton.tsx'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { PostCell } from '../../parts/PostCell.tsx'
@@ -21,6 +22,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Gradually } from '../../ui/Gradually.tsx'
 import { passFocus, stopSecondClick } from '../../ui/list-focus.ts'
+import type { Marked } from '../../ui/marked.ts'
 import { usePlaces } from '../../ui/places.ts'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
@@ -30,9 +32,16 @@ import { ReportsSection } from './ReportsSection.tsx'
 import classes from './reports.module.css'
 import { useReportActions } from './useReportActions.ts'
 
+interface ListingReportsProps {
+  order: ReportOrder
+  /** The listing whose reports the desk opened: it comes first, however old they are. Another one needs another `key`. */
+  first: string | null
+}
+
 /** Listings with open reports (LRP-01 to LRP-18), with an optimistic overlay of pending actions. */
-export const ListingReports = memo(function ListingReports({ order }: { order: ReportOrder }) {
-  const list = useStanding(api.listingReports.list, {})
+export const ListingReports = memo(function ListingReports({ order, first }: ListingReportsProps) {
+  const list = useStanding(api.listingReports.list, first === null ? {} : { query: { first } })
+  const mark = useCaseMark('listing_reports')
   const single = useReportActions((key, leftOpen) => {
     list.amend((all) => all.filter((report) => report.key !== key))
     if (leftOpen > 0) list.reload()
@@ -45,7 +54,7 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
   )
   const reports = list.data?.filter(({ key }) => !hidden.has(key))
   const box = useRef<HTMLUListElement>(null)
-  const ordered = inReportOrder(reports ?? none, order, figuresOf)
+  const ordered = withFirst(inReportOrder(reports ?? none, order, figuresOf), first)
   const places = usePlaces(ordered, ({ key }) => key, box)
   const selection = useSelection(ordered.map(({ key }) => key))
   const actions = useStable({ ...single, pick: selection.pick })
@@ -89,6 +98,7 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
                     report={row}
                     notes={notes.get(key)}
                     picked={selection.on ? selection.has(key) : undefined}
+                    mark={mark(key)}
                     actions={actions}
                   />
                 ) : (
@@ -109,6 +119,10 @@ export const ListingReports = memo(function ListingReports({ order }: { order: R
 })
 
 const none: readonly ReportedListing[] = []
+
+/** The listings, with one that the desk opened in the first place. */
+const withFirst = (reports: readonly ReportedListing[], first: string | null) =>
+  first === null ? reports : reports.toSorted((a, b) => Number(b.key === first) - Number(a.key === first))
 
 /** The chosen listings with the reports on the screen: later ones stay open. */
 const choicesOf = (reports: readonly ReportedListing[], keys: readonly string[]) => {
@@ -134,11 +148,12 @@ interface ReportedListingRowProps {
   }
   /** Whether it is chosen; undefined while rows are not being chosen. */
   picked: boolean | undefined
+  mark: Marked | undefined
 }
 
 /** LRP-05 to LRP-09. D-121: neither button has a confirmation. */
 const ReportedListingRow = memo(function ReportedListingRow(props: ReportedListingRowProps) {
-  const { report, notes, picked, actions } = props
+  const { report, notes, picked, mark, actions } = props
   // The row leaves with the answer: a second click before that must not act again.
   const once = useOneAtATime()
   const passingFocus = (act: () => Promise<unknown>) => () => {
@@ -149,6 +164,7 @@ const ReportedListingRow = memo(function ReportedListingRow(props: ReportedListi
     <PostCell
       post={report}
       brief
+      mark={mark}
       menu={
         picked !== undefined && (
           <PickBox

@@ -5,14 +5,22 @@ import { useData } from '../../data/use-data.ts'
 import { type ReportOrder, reportOrders, reportOrderWords } from '../../format/reports.ts'
 import classes from './reports.module.css'
 
+interface ReportsBarProps {
+  order: ReportOrder
+  /** As `ListingReports` has it. */
+  first: string | null
+}
+
 /**
  * Leads to the two sections of reports, with their counts, and orders both. The sections stay below each other (USR-01,
  * USR-16): the links go to them, they do not hide one.
  */
-export const ReportsBar = memo(function ReportsBar({ order }: { order: ReportOrder }) {
+export const ReportsBar = memo(function ReportsBar({ order, first }: ReportsBarProps) {
   // The sections load them.
   const users = useData(api.userReports.list, {}, { when: false })
-  const listings = useData(api.listingReports.list, {}, { when: false })
+  const listings = useData(api.listingReports.list, first === null ? {} : { query: { first } }, {
+    when: false,
+  })
   const links = [
     ['user-reports', 'Reported people', users],
     ['listing-reports', 'Reported listings', listings],

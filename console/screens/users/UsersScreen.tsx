@@ -7,8 +7,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import type { ReportOrder } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../parts/columns/useColumns.tsx'
+import { useOpenedCase } from '../../parts/desk/opened-case.ts'
 import { onDemand } from '../../parts/on-demand.tsx'
 import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { SavedViews } from '../../parts/saved-views/SavedViews.tsx'
@@ -38,8 +40,11 @@ const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: ''
 const hasFilters = (term: string) => parseQuery(userFields, term).filters.length > 0
 
 export function UsersScreen() {
-  const { q, reports: order = 'newest' } = useSearch({ from: '/shell/dashboard/users' })
+  const { q, reports } = useSearch({ from: '/shell/dashboard/users' })
+  const order = (reports ?? 'newest') as ReportOrder
   const { searched, __TSR_key: place } = useLocation().state
+  // The desk opened the reports of a listing: they come first on the page.
+  const reported = useOpenedCase('listing_reports')
   const navigate = useNavigate()
   const seesAll = useWhyNot('personal.read') === null
   const [text, setText] = useState(searched ?? q ?? '')
@@ -95,7 +100,7 @@ export function UsersScreen() {
         />
       )}
       <PageHead title="Users" count={settled && rows ? people(rows.length, found.more) : null}>
-        <ReportsBar order={order} />
+        <ReportsBar order={order} first={reported} />
         <SavedViews list="users" />
         {settled && rows?.length ? button : null}
       </PageHead>
@@ -107,7 +112,7 @@ export function UsersScreen() {
           label="Search Users"
           size="md"
           className={classes.query}
-          autoFocus
+          autoFocus={reported === null}
           value={text}
           busy={found.busy}
           onChange={setText}
@@ -158,8 +163,9 @@ export function UsersScreen() {
           <ListCsv list="users" query={inputOf(search.term).query} name="users" />
         ) : null}
       </section>
-      <UserReports order={order} />
-      <ListingReports order={order} />
+      {reported === null && <UserReports order={order} />}
+      <ListingReports key={reported} order={order} first={reported} />
+      {reported !== null && <UserReports order={order} />}
     </>
   )
 }

@@ -43,8 +43,8 @@ it('after Resolve All by keyboard the next person has the focus, however quick t
 const listing = { key: 'l', title: 'Bike', total_reports: 2, report_ids: ['1'], photosURL: [] }
 it.each([
   ['Resolve All', <UserReports key="u" order="newest" />, api.userReports.resolve],
-  ['Ignore', <ListingReports key="i" order="newest" />, api.listingReports.ignore],
-  ['Delete Listing', <ListingReports key="d" order="newest" />, api.posts.remove],
+  ['Ignore', <ListingReports key="i" order="newest" first={null} />, api.listingReports.ignore],
+  ['Delete Listing', <ListingReports key="d" order="newest" first={null} />, api.posts.remove],
 ])('two clicks on %s before the answer send one call', async (name, list, endpoint) => {
   const { sent } = showPart(
     list,
@@ -60,6 +60,38 @@ it.each([
   fireEvent.click(button)
   await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
   expect(sent.filter((one) => one.endpoint === endpoint)).toHaveLength(1)
+})
+
+it('the listing that the desk opened comes first, marked and with the focus, in any order of the list', async () => {
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...listing, key: `l${at}`, title: `Bike ${at}` }))
+  const { sent } = showPart(
+    <ListingReports order="count" first="l33" />,
+    [[api.listingReports.list, many]],
+    'admin',
+    '/?desk=listing_reports:l33',
+  )
+  await waitFor(() => expect(screen.getAllByRole('listitem')[0]).toHaveFocus())
+  expect(document.activeElement).toHaveTextContent('Bike 33')
+  expect(document.activeElement).toHaveAttribute('data-marked')
+  expect(document.querySelectorAll('[data-marked]')).toHaveLength(1)
+  // However old its reports are: the server lists 200.
+  expect(sent.find(({ endpoint }) => endpoint === api.listingReports.list)?.query).toEqual({ first: 'l33' })
+})
+
+it('the mark takes no focus from a field in which a person types', async () => {
+  showPart(
+    <>
+      {/* biome-ignore lint/a11y/noAutofocus: the person types already */}
+      <input aria-label="Search" autoFocus />
+      <ListingReports order="newest" first="l" />
+    </>,
+    [[api.listingReports.list, [listing]]],
+    'admin',
+    '/?desk=listing_reports:l',
+  )
+  await waitFor(() => expect(document.querySelectorAll('[data-marked]')).toHaveLength(1))
+  await new Promise(requestAnimationFrame)
+  expect(screen.getByLabelText('Search')).toHaveFocus()
 })
 
 it('a row shows reasons, reporters and times; opened, each report has the record of its reporter', async () => {

@@ -15,6 +15,7 @@ import * as money from '../db/money.ts'
 import * as desk from '../db/money-desk.ts'
 import * as provider from '../db/payment-provider.ts'
 import * as people from '../db/people.ts'
+import * as shipping from '../db/shipping.ts'
 import * as system from '../db/system.ts'
 import * as webhooks from '../db/webhooks.ts'
 
@@ -97,6 +98,7 @@ const tables: readonly Table[] = [
   money,
   desk,
   provider,
+  shipping,
   conversations,
   inbox,
   macros,

@@ -22,6 +22,7 @@ export const withoutPeople = [
     'reveals',
     'payment_events',
     'provider_refunds',
+    'provider_endpoints',
     'money_settings',
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',

@@ -174,7 +174,14 @@ const caseOf = (kind: DeskKind): DeskCase => ({
   ...{ kind, id: 'c1', score: 0, reports: 0, reporters: 0, handled: 0, upheld: 0, version: 0, barred: false },
   points: { deadline: 0, money: 0, reporters: 0, reports: 0, priority: 0, waiting: 0 },
   ...{ title: null, listing: 'l1', transaction: 't1', cents: null, opened_at: '', deadline_at: null },
-  ...{ priority: 'normal', about: null, assignee: null, claimed_until: null, snoozed_until: null },
+  ...{
+    priority: 'normal',
+    about: null,
+    assignee: null,
+    absent: null,
+    claimed_until: null,
+    snoozed_until: null,
+  },
   person: { uid: 'p1', name: null },
 })
 

@@ -1,4 +1,4 @@
-import { onlyStripe } from '../../server/adapters/payments.ts'
+import { onlyStripe, type Refunded } from '../../server/adapters/payments.ts'
 import type { Database } from '../../server/core/db.ts'
 import { bookedCents, bookedRefunds } from '../../server/store/booked-facts.ts'
 import { checkLedger } from '../../server/store/ledger-check.ts'
@@ -87,12 +87,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
           .filter(isNotZero),
       )
       transfersAtVendor += transfers.length
-      // Refunds of the same second may have come after the transfer.
-      for (const { amount, created } of transfers) {
-        const before = refunds.filter((one) => one.state !== 'failed' && secondsOf(one.created_at) < created)
-        const held = price - before.reduce((sum, { cents }) => sum + cents, 0)
-        if (amount > held) faults.push(`${id}: ${amount} cents were sent, the provider held ${held}`)
-      }
+      faults.push(...above(id, transfers, refunds))
       // The vendor has each refund once, by its own operation and with its own amount, and no other.
       same(
         `${id}: refunds at the vendor`,
@@ -127,6 +122,14 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
     }
   })
 }
+
+/** Transfers above what the provider held at that time. A refund of the same second may have come after the transfer. */
+const above = (id: string, transfers: { amount: number; created: number }[], refunds: Refunded[]): string[] =>
+  transfers.flatMap(({ amount, created }) => {
+    const before = refunds.filter((one) => one.state !== 'failed' && secondsOf(one.created_at) < created)
+    const held = price - before.reduce((sum, { cents }) => sum + cents, 0)
+    return amount > held ? [`${id}: ${amount} cents were sent, the provider held ${held}`] : []
+  })
 
 /** Number, attempts and longest time of the operations of each kind and state. */
 async function operationFigures(pool: Database['pool']) {

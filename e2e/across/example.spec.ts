@@ -20,7 +20,7 @@ test('the marketplace beside the console: review, refund, messages and a block, 
   browser,
 }) => {
   // Two servers of its own, and a day's work on both sides
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { desk, address, stop } = await startExample()
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -45,6 +45,7 @@ export async function bookPayment(
     })),
   )
   const main = dearest(txns)?.id
+  const own = facts.find(({ reference }) => reference === assumed)
   for (const now of nows) {
     const done = await bookTransaction(db, now, facts, booked, (fact) => ({
       cents: shares.get(fact.reference)?.get(now.txn.id) ?? 0,
@@ -54,7 +55,8 @@ export async function bookPayment(
     recorded.push(...done.recorded)
     if (done.isRestored) restored.push(now.txn)
     await changeTransaction(db, now.txn.id, {})
-    await publish(db, ...transactionChanged(now.txn))
+    // The end of a refund of ours tells of its own transaction.
+    if (own?.named !== now.txn.id) await publish(db, ...transactionChanged(now.txn))
   }
   return { recorded, restored }
 }

@@ -5,19 +5,19 @@ import { liveTopics, type TopicPattern } from '@portreeve/contract/live'
 import { may, type Role, roles } from '@portreeve/contract/rights'
 import { z } from '@portreeve/contract/zod'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { noPayments, type PaymentEvent, PaymentRefused } from '../adapters/payments.ts'
+import { noPayments, type PaymentEvent, PaymentRefused, type Refunded } from '../adapters/payments.ts'
 import { implement } from '../core/implement.ts'
 import { startWorker } from '../core/worker.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'
 import { runDueCheck } from '../store/reconciliation.ts'
 import { apiKey, useServer } from './harness.ts'
 
-const vendor: { answer: 'done' | 'refused' | 'none' } = { answer: 'done' }
+const vendor: { answer: 'done' | 'refused' | 'none'; refunds?: Refunded[] } = { answer: 'done' }
 const s = useServer({
   payments: {
     ...noPayments,
     event: async ({ body }) => JSON.parse(body) as PaymentEvent,
-    payment: async () => ({ captured: 2000, refunded: 0, refunds: [] }),
+    payment: async () => ({ captured: 2000, refunded: 0, refunds: vendor.refunds ?? [] }),
     sent: async () => ({ sent: 0, takenBack: 0 }),
     refund: async ({ key }) => {
       if (vendor.answer === 'none') throw new Error('No clear answer')
@@ -317,16 +317,14 @@ describe('a transaction', () => {
   })
 
   test('is published when a webhook reports a refund in the provider’s dashboard, and its failure', async () => {
-    const eventWith = (state: string) => ({
-      headers: {},
-      body: JSON.stringify({
-        id: `evt_${state}`,
-        payment: `pi_${id}`,
-        refund: { reference: `re_${id}`, cents: 300, state, key: null, transaction: null },
-      }),
-    })
-    await takePaymentEvent(s.ctx, 'stripe', eventWith('done'))
-    await takePaymentEvent(s.ctx, 'stripe', eventWith('failed'))
+    const hear = (state: Refunded['state']) => {
+      vendor.refunds = [{ reference: `re_${id}`, cents: 300, state, key: null, transaction: null }]
+      const event: PaymentEvent = { id: `evt_${state}`, type: 'refund.updated', payment: `pi_${id}` }
+      return takePaymentEvent(s.ctx, 'stripe', { headers: {}, body: JSON.stringify(event) })
+    }
+    await hear('done')
+    await hear('failed')
+    vendor.refunds = []
     expect(await published()).toEqual([event(), event()])
   })
 })

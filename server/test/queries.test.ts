@@ -350,6 +350,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "staff.mySignIn",
       "staff.sessions",
       "staff.signInSettings",
+      "staff.work",
       "transactions.get",
       "transactions.money",
       "users.effect",

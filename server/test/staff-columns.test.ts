@@ -51,7 +51,13 @@ const history = [
     'desk_days.by',
     'desk_moves.by',
   ],
-  ...['disputes.decided_by', 'email_template_versions.saved_by', 'events.actor', 'events.data'],
+  ...[
+    'disputes.decided_by',
+    'disputes.opened_by',
+    'email_template_versions.saved_by',
+    'events.actor',
+    'events.data',
+  ],
   ...['held_actions.by_name', 'inbox_spans.by', 'inbox_spans.account', 'ledger_differences.settled_by'],
   ...['idempotency_keys.answer', 'live_events.payload', 'messages.written_by', 'notifications.by'],
   ...['messages.sender_id', 'messages.sender_display_name', 'conversation_members.uid', 'operations.details'],
@@ -98,7 +104,7 @@ const others = [
     'users.search_uid',
     'users.uid',
   ],
-  ...['verification_codes.uid', 'webhook_endpoints.types'],
+  ...['provider_endpoints.problems', 'verification_codes.uid', 'webhook_endpoints.types'],
 ]
 
 const known = [released, takeable, own].flatMap((list) => Object.keys(list)).concat(history, others)

@@ -1,15 +1,20 @@
 import { asAdmin } from '../stack/colleague.ts'
 import { countedJob } from '../stack/counted.ts'
 import { checkAxe, dialog } from '../stack/page-parts.ts'
-import { makeSale } from '../stack/sale.ts'
+import { atProvider, makeSale } from '../stack/sale.ts'
 import { expect, test, toast } from '../stack/test.ts'
 
 test.use({ role: 'finance' })
 
+async function refundedUnheard({ id, payment }: { id: string; payment: string }, amount: number) {
+  await asAdmin('POST', `/v1/admin/transactions/${id}/refunds`, { amount: 100, reason_id: 'goodwill' })
+  await atProvider('refunds', { payment_intent: payment, amount, lost: true })
+}
+
 test('a difference is found and settled', async ({ page }) => {
-  // The provider refunded $7.00 of which no event came; then the ledger opens with a refund of $1.00.
-  const sale = await makeSale('difference', { refunded: 700 })
-  await asAdmin('POST', `/v1/admin/transactions/${sale.id}/refunds`, { amount: 100, reason_id: 'goodwill' })
+  // The ledger opens with a refund of $1.00; then the provider refunds $7.00, of which no event comes.
+  const sale = await makeSale('difference')
+  await refundedUnheard(sale, 700)
   const job = countedJob()
   await page.goto('/dashboard/reconciliation')
   const row = page.getByRole('row').filter({ hasText: sale.id })
@@ -36,11 +41,8 @@ test('a difference is found and settled', async ({ page }) => {
   })
   job.expectAtMost(3)
   await test.step('a check by a colleague appears without a reload', async () => {
-    const later = await makeSale('difference-later', { refunded: 300 })
-    await asAdmin('POST', `/v1/admin/transactions/${later.id}/refunds`, {
-      amount: 100,
-      reason_id: 'goodwill',
-    })
+    const later = await makeSale('difference-later')
+    await refundedUnheard(later, 300)
     await page.getByRole('link', { name: 'Open', exact: true }).click()
     await asAdmin('POST', '/v1/admin/reconciliation/run')
     await expect(page.getByRole('row').filter({ hasText: later.id })).toContainText('$4.00')

@@ -33,6 +33,12 @@ export const diskFull = () =>
     'The disk of the database is full. Nothing was changed. Reading goes on; please tell those who run this server.',
   )
 
+/** Whether two transactions conflicted and this one was rolled back: 40001 serialization failure, 40P01 deadlock. */
+export function isConflict(error: unknown): boolean {
+  const { code, cause } = error as Failure
+  return ['40001', '40P01'].includes((cause ?? { code }).code ?? '')
+}
+
 /** Maps an error to a refusal. Only the log gets the details of an unexpected error. */
 export function refusalOf(error: unknown): RefusalError {
   if (error instanceof RefusalError) return error
@@ -55,8 +61,7 @@ export function refusalOf(error: unknown): RefusalError {
       'Not available',
       'The database cannot be reached at the moment. Nothing was changed.',
     )
-  // 40001 serialization failure, 40P01 deadlock: two calls conflicted, and this one was rolled back.
-  if (database.code === '40001' || database.code === '40P01')
+  if (isConflict(error))
     return new RefusalError(
       'conflict',
       'A colleague was faster',

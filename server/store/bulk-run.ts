@@ -7,7 +7,7 @@ import type { Db, Transaction } from '../core/db.ts'
 import { sentinelRefusal } from '../core/http-sentinel.ts'
 import type { AnyHandler, Group } from '../core/implement.ts'
 import { Again, Later, NotYet } from '../core/operations.ts'
-import { diskFull, refusalOf } from '../core/refusal-of.ts'
+import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
 import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
 import { demand } from '../core/rights.ts'
 import { answerLater } from '../core/settle.ts'
@@ -112,9 +112,8 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
     })
   } catch (error) {
     if (error instanceof RightsLost) throw error
-    const { code } = (error as { cause?: { code?: string } }).cause ?? {}
-    // Two calls conflicted (40001 serialization failure, 40P01 deadlock): the row is done at the next turn.
-    if (code === '40001' || code === '40P01') throw new Again('Another call changed the same record')
+    // The row is done at the next turn.
+    if (isConflict(error)) throw new Again('Another call changed the same record')
     const refusal = refusalOf(error)
     if (refusal.code === 'unavailable') throw error
     if (!(error instanceof RefusalError)) ctx.log.error({ err: error, job: job.id, row: row.at }, 'bulk row')

@@ -43,7 +43,7 @@ export async function stillAble(
   if (given.length === 0) return new Set()
   const { rows } = await db.execute<{ uid: string }>(sql`
     select uid from staff where uid = any(${sql.param(given)}) and not disabled and role = any(${sql.param(ableRoles(permission))})
-    order by uid for key share`)
+    order by uid for share`)
   return new Set(rows.map(({ uid }) => uid))
 }
 

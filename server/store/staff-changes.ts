@@ -54,7 +54,7 @@ export async function changeStaff(
 ): Promise<{ before: typeof set; row: Row; released: Released }> {
   await lockWork(db, uid)
   const admins = await lockAdmins(db, by?.uid ?? null)
-  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
   if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
   check?.(row)
   const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
@@ -75,10 +75,13 @@ export async function changeStaff(
   return { before, row: changed ?? row, released }
 }
 
+// `no key update`: a call that holds a record and writes who did it (a foreign key to staff) must not wait for a change of staff that waits for
+// its record.
+
 /** Locks the rows of all admins who can sign in, and returns their uids. Refuses a caller who is not among them. */
 async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
   const { rows } = await db.execute<{ uid: string }>(
-    sql`select uid from staff where role = 'admin' and not disabled order by uid for update`,
+    sql`select uid from staff where role = 'admin' and not disabled order by uid for no key update`,
   )
   const admins = rows.map(({ uid }) => uid)
   if (by !== null && !admins.includes(by)) refuse('forbidden', 'Not allowed', 'You are no admin any more.')
@@ -88,7 +91,7 @@ async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
 /** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who is no admin any more. */
 export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
   await lockAdmins(db, by)
-  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
   return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
 }
 

@@ -194,10 +194,7 @@ test.each([
       s.call(milo, api.inbox.answer, { params: { id: talked }, body: { text: 'Hello' } }),
       write(rested, 'Are you there?'),
     ])
-    expect([
-      (answers[4] as { status: number }).status,
-      JSON.stringify((answers[4] as { body: unknown }).body).slice(0, 300),
-    ]).toEqual([200, expect.anything()])
+    expect((answers[4] as { status: number }).status).toBe(200)
     expect(await held(milo.uid)).toEqual([])
     expect((await get(rested)).assignee).toBeNull()
   }

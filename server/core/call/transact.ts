@@ -7,7 +7,7 @@ import type { AuditEntry, Call } from '../context.ts'
 import type { Db, Transaction } from '../db.ts'
 import { type Emitted, emitAll } from '../events.ts'
 import { publishAll } from '../live.ts'
-import { diskFull } from '../refusal-of.ts'
+import { diskFull, isConflict } from '../refusal-of.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts'
 
@@ -45,17 +45,28 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
 export const runReading = (parts: HandlerParts, caller: Caller, input: Input): Promise<Outcome> =>
   handle(parts, caller, input, parts.ctx.database.db)
 
+/** Attempts of a changing call that other transactions conflict with. */
+const maxAttempts = 3
+
 /** A changing call: the handler's writes, its events and its audit row in one transaction. */
 async function change(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { ctx, endpoint, request } = parts
   if (ctx.database.isFull?.()) throw diskFull()
   const { uid } = caller.staff
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
-  return ctx.database.db.transaction(async (tx) => {
-    const earlier = key && (await claimKey(tx, uid, key, request))
-    if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
-    return runIn(tx, parts, caller, input, (result) => key && keepResult(tx, uid, key, result))
-  })
+  const attempt = () =>
+    ctx.database.db.transaction(async (tx): Promise<Outcome> => {
+      const earlier = key && (await claimKey(tx, uid, key, request))
+      if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
+      return runIn(tx, parts, caller, input, (result) => key && keepResult(tx, uid, key, result))
+    })
+  for (let left = maxAttempts - 1; ; left--)
+    try {
+      return await attempt()
+    } catch (error) {
+      // A deadlock rolled everything back, and the handler has written nowhere else.
+      if (left === 0 || !isConflict(error)) throw error
+    }
 }
 
 /** Runs a handler in a transaction, with its events and its audit row. @param keep stores the result before the audit row */

@@ -2,7 +2,7 @@
 -- two). Their row is locked first, so that a change of their role or state waits, and then releases it.
 CREATE OR REPLACE FUNCTION portreeve_enter_inbox(ids text[]) RETURNS void LANGUAGE sql AS $$
   SELECT FROM "staff" s WHERE s."uid" IN (SELECT m."uid" FROM "conversation_members" m WHERE m."conversation_id" = ANY(ids))
-    ORDER BY s."uid" FOR KEY SHARE;
+    ORDER BY s."uid" FOR SHARE;
   INSERT INTO "conversation_states" ("conversation_id", "account", "assignee", "state", "reopen_after", "settled_until", "waiting_since", "date")
   SELECT DISTINCT ON (c."id") c."id", s."uid", CASE WHEN NOT s."disabled" AND s."role" IN ('admin', 'moderator', 'support') THEN s."uid" END,
     CASE WHEN c."date" < now() - interval '30 days' THEN 'closed' ELSE 'open' END,

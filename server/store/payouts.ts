@@ -11,11 +11,13 @@ import { endUncovered, uncovered } from './payment-cover.ts'
 import { rebook, refreshPayment } from './payment-facts.ts'
 import { atProvider, keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
 import { longHolds } from './payout-state.ts'
-import { noteDifference } from './reconciliation.ts'
+import { noteToday } from './reconciliation.ts'
 import { changeTransaction, getTransaction, lockTransaction, partiesOf, publishEnd } from './transactions.ts'
 
 /** Seconds until a held payout is checked again when the end of its hold is unknown. */
 const recheckSeconds = 3600
+/** The same for a payment that does not cover it, at first. */
+const soonSeconds = 60
 
 /**
  * Sends a seller their earnings. The payment is read before: what the provider does not know, or does not hold any more, is not
@@ -82,11 +84,15 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
   const fixed = await db.transaction(async (tx) => {
     const paid = key ? await lockPaidBy(tx, key) : []
     const txn = await lockTransaction(tx, operation.subject_id)
+    // Another process took it after this one's lease ended: its amount stands, and a settled one is not fixed again.
+    const [now] = await tx.select().from(operations).where(eq(operations.id, operation.id))
+    if (now?.state !== 'pending') return new Held('payout settled meanwhile')
+    if (now.cents !== null) return now.cents
     // Unblocking the seller waits for this lock, and then finds the payout to wake.
     await tx.execute(sql`select 1 from users where uid = ${txn.seller_uid} for share`)
     const money = await moneyOf(tx, txn)
     const open = await uncovered(tx, { txn, paid, key, seen })
-    if (open) await noteDifference(tx, open.difference)
+    if (open) await noteToday(tx, open.difference)
     else await endUncovered(tx, txn.id)
     // Without an end that is known: a later check finds whether the payment covers it.
     const holds = [
@@ -94,7 +100,7 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
       ...(open ? [{ words: open.words, until: null }] : []),
     ]
     if (holds.length > 0) {
-      await hold(tx, operation.id, holds, open?.words)
+      await hold(tx, operation, holds, open?.words)
       return new Held(`payout held: ${holds.map(({ words }) => words).join(', ')}`)
     }
     if (money.blocked.length > 0) throw new NotYet(`payout waits: ${money.blocked.join(', ')}`)
@@ -107,12 +113,19 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
   return fixed
 }
 
-async function hold(db: Db, id: string, holds: { until: string | null }[], open: string | undefined) {
+async function hold(
+  db: Db,
+  { id, attempts }: Operation,
+  holds: { until: string | null }[],
+  open: string | undefined,
+) {
+  // A provider may know a new payment a moment later.
+  const seconds = open !== undefined && attempts < 5 ? soonSeconds : recheckSeconds
   const [until] = holds.flatMap((one) => one.until ?? []).sort()
   await db
     .update(operations)
     .set({
-      due_at: until ?? sql`now() + make_interval(secs => ${recheckSeconds})`,
+      due_at: until ?? sql`now() + make_interval(secs => ${seconds})`,
       details: sql`${operations.details} || ${JSON.stringify({ held: true, uncovered: open ?? null })}::jsonb`,
     })
     .where(eq(operations.id, id))

@@ -172,18 +172,25 @@ async function end(db: Db, claimed: Claimed): Promise<void> {
   await publish(db, 'reconciliation', { day: claimed.day, state: 'done' })
 }
 
+/** Stores a difference that was found outside a check. It counts as found today. */
+export async function noteToday(db: Db, one: Difference): Promise<void> {
+  const difference_id = await noteDifference(db, one)
+  const day = new Date().toISOString().slice(0, 10)
+  await db.insert(ledgerDifferenceDays).values({ day, difference_id }).onConflictDoNothing()
+  await publish(db, 'reconciliation', { day, state: 'done', found: true })
+}
+
 /** Checks some transactions now, and stores the differences found. */
 export async function checkTransactions(
   { database: { db }, payments }: Context,
   ids: string[],
 ): Promise<void> {
   const { differences } = await findDifferences(db, payments, ids)
-  if (differences.length === 0) return
   await db.transaction(async (tx) => {
-    for (const one of differences) await noteDifference(tx, one)
-    await publish(tx, 'reconciliation', { day: new Date().toISOString().slice(0, 10), state: 'done' })
+    for (const one of differences) await noteToday(tx, one)
   })
 }
+
 const { position: _position, run: _run, beat_at: _beat, ...checkColumns } = getTableColumns(ledgerChecks)
 
 /** Checks of the ledger by day, newest first. */

@@ -1,9 +1,10 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/rights'
 import { expect, test } from 'vitest'
+import { settle, take } from '../core/settle.ts'
 import { useMoneyDesk } from './money-desk.ts'
 
-const { s, make, strip, openDispute, settleAll } = useMoneyDesk()
+const { s, vendors, make, strip, openDispute, settleAll } = useMoneyDesk()
 const { payouts, disputes, users, refunds, transactions } = api
 
 const body = { reason: 'The seller is under review' }
@@ -112,6 +113,22 @@ test('all payouts of a person are held while they are blocked', async () => {
   for (const id of ['b1', 'b2']) expect(await strip(id)).toEqual({ captured: -2500, paid_out: 2500 })
 })
 
+test('a payout that two processes run at once, or one after the other, keeps its amount and is sent once', async () => {
+  await (await scheduled('leased'))()
+  const isOf = "kind = 'payout' and subject_id = 'leased'"
+  const [due] = await s.query<{ id: string }>(
+    `update operations set due_at = now() where ${isOf} returning id`,
+  )
+  const [operation] = await take(s.ctx, 1, due?.id)
+  if (!operation) throw new Error('No payout is due')
+  await Promise.all([settle(operation, s.ctx), settle(operation, s.ctx)])
+  await settle(operation, s.ctx)
+  expect(await s.query(`select state, cents::int as cents from operations where ${isOf}`)).toEqual([
+    { state: 'done', cents: 2500 },
+  ])
+  expect((await vendors.payments.sent('leased')).sent).toBe(2500)
+})
+
 test('twenty holds and releases at once: one of each', async () => {
   await make('race')
   const holds = await Promise.all(Array.from({ length: 20 }, () => hold('race')))
@@ -131,7 +148,7 @@ test('the list: due ones, totals of the filter, pages and CSV', async () => {
       'due',
     ])
   const totals = (await s.call('support', payouts.totals, { query: { state: 'sent' } })).body.data
-  expect(totals).toEqual({ count: 4, cents: 10_000, by_state: [{ state: 'sent', count: 4, cents: 10_000 }] })
+  expect(totals).toEqual({ count: 5, cents: 12_500, by_state: [{ state: 'sent', count: 5, cents: 12_500 }] })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const later = (await s.call('support', payouts.totals, { query: { from: tomorrow } })).body.data
   expect(later).toEqual({ count: 0, cents: 0, by_state: [] })

@@ -125,7 +125,8 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
       tx,
       items.flatMap(({ id, row }) => (effects.has(id) && (row as ImportRow<'transactions'>).order_id) || []),
     )
-  if (entity.name === 'staff') for (const id of effects.keys()) await releaseLost(tx, id)
+  if (entity.name === 'staff')
+    for (const [id, effect] of effects) if (effect === 'changed') await releaseLost(tx, id)
   if (entity.name !== 'messages') return
   const ids = [...new Set(items.map(({ row }) => (row as ImportRow<'messages'>).conversation_id))]
   const added = [...effects].filter(([, effect]) => effect === 'new').map(([id]) => id)

@@ -137,7 +137,7 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
 
 /** Releases what a staff member may not do with the role of their row. */
 async function releaseLost(tx: Db, uid: string) {
-  const [person] = await tx.select().from(staff).where(eq(staff.uid, uid)).for('update')
+  const [person] = await tx.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
   if (!person) return
   const { events } = await releaseWork(tx, person, importer)
   await publishAll(tx, [[`staff/${uid}`, {}], ...events])

@@ -59,7 +59,7 @@ export async function noteChargeback(
       .set({
         ...picture,
         transaction_id: before.transaction_id ?? of.transaction_id,
-        waiting: of.waiting,
+        waiting: before.waiting || of.waiting,
         closed_at: closed_at === null ? null : (before.closed_at ?? closed_at),
       })
       .where(eq(chargebacks.id, seen.reference))

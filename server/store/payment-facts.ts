@@ -107,6 +107,8 @@ export async function noteRefund(
       target: [providerRefunds.provider, providerRefunds.reference],
       set: {
         ...of,
+        // Only the joiner ends the wait: transactions that an uncommitted ingest brings are not seen here.
+        waiting: sql`${providerRefunds.waiting} or excluded.waiting`,
         created_at: sql`coalesce(excluded.created_at, ${providerRefunds.created_at})`,
         state: sql`case when 'failed' in (${is}, excluded.state) then 'failed'
           when 'done' in (${is}, excluded.state) then 'done' else 'pending' end`,

@@ -36,25 +36,34 @@ export async function joinWaiting(ctx: Context): Promise<number> {
     limit ${joinedAtOnce}`)
   for (const key of rows)
     await db.transaction(async (tx) => {
+      if ((await lockPaidBy(tx, key)).length === 0) return
+      await endWait(tx, key)
+      // Read again: an ingest that marked the facts until now has committed its transactions.
       const txns = await lockPaidBy(tx, key)
       if (txns.length > 0) await recordAll(tx, ctx.settings.auditKey, await joined(tx, ctx, key, txns))
     })
   return rows.length
 }
 
+const isOf = <T extends typeof chargebacks | typeof fraudWarnings | typeof providerRefunds>(
+  table: T,
+  key: PaymentKey,
+) => and(eq(table.provider, key.provider), eq(table.payment_id, key.payment))
+
+async function endWait(db: Db, key: PaymentKey): Promise<void> {
+  for (const table of [providerRefunds, chargebacks])
+    await db.update(table).set({ waiting: false }).where(isOf(table, key))
+}
+
 async function joined(db: Db, ctx: Context, key: PaymentKey, txns: Transaction[]): Promise<Recorded[]> {
   const main = dearest(txns)
   if (!main) return []
-  const isOf = <T extends typeof chargebacks | typeof fraudWarnings | typeof providerRefunds>(table: T) =>
-    and(eq(table.provider, key.provider), eq(table.payment_id, key.payment))
-  await db.update(providerRefunds).set({ waiting: false }).where(isOf(providerRefunds))
-  await db.update(chargebacks).set({ waiting: false }).where(isOf(chargebacks))
-  const untold = and(isOf(chargebacks), isNull(chargebacks.transaction_id))
+  const untold = and(isOf(chargebacks, key), isNull(chargebacks.transaction_id))
   const found = await db.update(chargebacks).set({ transaction_id: main.id }).where(untold).returning()
   const warnings = await db
     .update(fraudWarnings)
     .set({ transaction_id: main.id })
-    .where(and(isOf(fraudWarnings), isNull(fraudWarnings.transaction_id)))
+    .where(and(isOf(fraudWarnings, key), isNull(fraudWarnings.transaction_id)))
     .returning()
   const recorded = found.map((row) => chargebackRecord(main, undefined, factsIn(row)))
   for (const { id, fraud_type } of warnings) recorded.push(...(await warned(db, main, id, fraud_type)))

@@ -182,6 +182,20 @@ describe('a fact that comes before its record', () => {
     expect(await joinWaiting(s.ctx)).toBe(0)
   })
 
+  test('stays marked by an ingest when an event comes in between, as that does not see its transactions', async () => {
+    await make('between')
+    await send('refund.created', await bank('refunds', { payment_intent: 'pi_between', amount: 500 }))
+    await send(
+      'charge.dispute.created',
+      await bank('disputes', { payment_intent: 'pi_between', amount: 100 }),
+    )
+    for (const table of ['provider_refunds', 'chargebacks'])
+      await s.query(`update ${table} set waiting = true where payment_id = 'pi_between'`)
+    await send('refund.updated', { id: 're', object: 'refund', payment_intent: 'pi_between' })
+    expect(await joinWaiting(s.ctx)).toBe(1)
+    expect(await joinWaiting(s.ctx)).toBe(0)
+  })
+
   test('is a difference when its order has not come within a day', async () => {
     await vendors.know([{ payment_intent: 'pi_never', amount: 4000 }])
     await send('refund.created', await bank('refunds', { payment_intent: 'pi_never', amount: 3000 }))

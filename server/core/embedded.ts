@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { isMainThread, Worker } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { type FolderLock, lockFolder } from './folder-lock.ts'
 import { makeFolder, makePrivate } from './make-folder.ts'
 import { damagedProblem, folderProblem, StartError } from './start-error.ts'
@@ -193,8 +193,6 @@ async function run(
   makeRoom?: () => void,
 ): Promise<Tenure> {
   makeRoom?.()
-  // The thread makes the database's files with the mask of this process.
-  if (isMainThread) process.umask(0o077)
   // On a full disk the process id cannot be written, but the database is still readable.
   await writeFile(pidFile, String(process.pid)).catch(() => {})
   const files = join(folder, 'postgres')

@@ -12,29 +12,28 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-/** The paths in a folder that other users may read, write or enter. */
-const openIn = (folder: string): string[] =>
-  [folder, ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name)))].filter(
-    (path) => (statSync(path).mode & 0o077) !== 0,
-  )
+/** The paths in a folder, itself included, that other users can reach and may read, write or enter. */
+const openIn = (path: string): string[] => {
+  const found = statSync(path)
+  if ((found.mode & 0o077) === 0) return []
+  return [path, ...(found.isDirectory() ? readdirSync(path).flatMap((name) => openIn(join(path, name))) : [])]
+}
 
 test('a new data folder is private, with all its files; a folder of an earlier release becomes so', async () => {
-  const before = process.umask(0o022)
-  try {
-    const folder = join(root, 'data', 'production')
-    await (await openEmbedded(folder)).close()
-    expect(openIn(join(root, 'data'))).toEqual([])
-    expect(readdirSync(join(folder, 'postgres')).length).toBeGreaterThan(10)
-    for (const path of [
-      folder,
-      ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
-    ])
-      chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
-    await (await openEmbedded(folder)).close()
-    expect(openIn(folder)).toEqual([])
-  } finally {
-    process.umask(before)
-  }
+  const folder = join(root, 'data', 'production')
+  await (await openEmbedded(folder)).close()
+  expect(openIn(join(root, 'data'))).toEqual([])
+  expect(readdirSync(join(folder, 'postgres')).length).toBeGreaterThan(10)
+  for (const path of [
+    folder,
+    ...readdirSync(folder, { recursive: true }).map((name) => join(folder, String(name))),
+  ])
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o666)
+  await (await openEmbedded(folder)).close()
+  expect(openIn(folder)).toEqual([])
+  // Where the folder has another owner, who lets others in, the database's own folder keeps them out.
+  chmodSync(folder, 0o755)
+  expect(openIn(join(folder, 'postgres'))).toEqual([])
 })
 
 test("a socket's folder in the temporary folder must belong to this user", async () => {

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { eventSchema } from '@portreeve/contract/event-data'
-import { type EventType, eventTypes } from '@portreeve/contract/event-types'
-import { IngestResult, IngestSummary, ingestEntities } from '@portreeve/contract/ingest'
-import { z } from '@portreeve/contract/zod'
+import { type EventType, eventTypes } from '@portreeve/contract/base/event-types'
+import { z } from '@portreeve/contract/base/zod'
+import { eventSchema } from '@portreeve/contract/marketplace/event-data'
+import { IngestResult, IngestSummary, ingestEntities } from '@portreeve/contract/marketplace/ingest'
 
 // Makes the package of the client in client/dist: compiled JavaScript, and types that are written out from the contract, so that
 // the package needs no other. `npm pack ./client/dist` packs it.

@@ -1,12 +1,12 @@
-import type { EventData } from '@portreeve/contract/event-data'
-import type { EventType } from '@portreeve/contract/event-types'
-import type { ImportRow } from '@portreeve/contract/imports'
-import type { IngestName } from '@portreeve/contract/ingest'
+import type { EventType } from '@portreeve/contract/base/event-types'
+import type { EventData } from '@portreeve/contract/marketplace/event-data'
+import type { ImportRow } from '@portreeve/contract/marketplace/imports'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest'
 
 // The shapes of the wire, read from the contract. The published package has them written out (build.ts), so that it needs no
 // other package.
 
-export type { IngestResult as Result, IngestSummary as Summary } from '@portreeve/contract/ingest'
+export type { IngestResult as Result, IngestSummary as Summary } from '@portreeve/contract/marketplace/ingest'
 
 /** What a marketplace can write. */
 export type Entity = IngestName

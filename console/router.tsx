@@ -1,4 +1,4 @@
-import { usualSettings } from '@portreeve/contract/personal-settings'
+import { usualSettings } from '@portreeve/contract/staff/personal-settings'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { parseSearch, stringifySearch } from './data/url-search.ts'
 import { routeTree } from './routes.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { listingFields, userFields } from '@portreeve/contract/query-fields'
+import { listingFields, userFields } from '@portreeve/contract/base/query-fields'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { caseRoutes } from './case-routes.tsx'
 import type { Prefetch } from './data/ahead.ts'

@@ -1,6 +1,6 @@
-import { deskKindNames } from '@portreeve/contract/desk'
-import type { Permission } from '@portreeve/contract/rights'
-import { timelineKinds } from '@portreeve/contract/timeline'
+import type { Permission } from '@portreeve/contract/base/rights'
+import { deskKindNames } from '@portreeve/contract/desk/desk'
+import { timelineKinds } from '@portreeve/contract/staff/timeline'
 import {
   createRootRouteWithContext,
   createRoute,

@@ -1,6 +1,6 @@
-import { eventSchema, exampleOf } from './event-data.ts'
-import { type EventType, eventTypes } from './event-types.ts'
-import { allEventTypes } from './events.ts'
+import { type EventType, eventTypes } from './base/event-types.ts'
+import { eventSchema, exampleOf } from './marketplace/event-data.ts'
+import { allEventTypes } from './marketplace/events.ts'
 
 const messages = (place: (type: EventType) => string) =>
   allEventTypes.map((type) => ({ $ref: `#/${place(type)}` }))

@@ -1,13 +1,13 @@
-import type { ApprovalEvent } from './approvals.ts'
-import type { ConversationUpdate } from './conversations.ts'
-import type { DeskEvent } from './desk.ts'
-import type { InboxEvent } from './inbox.ts'
-import type { TopicOf, TopicPattern } from './live.ts'
-import type { NotificationEvent } from './notifications.ts'
-import type { LedgerCheck } from './reconciliation.ts'
-import type { ReviewEvent } from './review.ts'
-import type { TimelineKind } from './timeline.ts'
-import type { Transaction } from './transactions.ts'
+import type { TopicOf, TopicPattern } from './base/live.ts'
+import type { ConversationUpdate } from './conversations/conversations.ts'
+import type { InboxEvent } from './conversations/inbox.ts'
+import type { DeskEvent } from './desk/desk.ts'
+import type { ReviewEvent } from './listings/review.ts'
+import type { ApprovalEvent } from './money/approvals.ts'
+import type { LedgerCheck } from './money/reconciliation.ts'
+import type { Transaction } from './money/transactions.ts'
+import type { NotificationEvent } from './staff/notifications.ts'
+import type { TimelineKind } from './staff/timeline.ts'
 
 /** A changed record's id or name. A page refetches the record. */
 export interface RecordChange {

@@ -1,6 +1,6 @@
-import { type Endpoint, Refusal, refusalStatus, wrapped } from './endpoint.ts'
-import { ingestPaths, rowSchemas } from './ingest-openapi.ts'
-import { schemaOf } from './json-schema.ts'
+import { type Endpoint, Refusal, refusalStatus, wrapped } from './base/endpoint.ts'
+import { schemaOf } from './base/json-schema.ts'
+import { ingestPaths, rowSchemas } from './marketplace/ingest-openapi.ts'
 
 const byStaff = [{ identityToken: [], apiKey: [] }]
 

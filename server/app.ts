@@ -1,4 +1,4 @@
-import { liveTopics } from '@portreeve/contract/live'
+import { liveTopics } from '@portreeve/contract/base/live'
 import { approvals } from './api/approvals.ts'
 import { audit } from './api/audit.ts'
 import { bulk } from './api/bulk.ts'

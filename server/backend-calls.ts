@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 
 /** What an id found in an answer belongs to. */
 export type Found =

@@ -1,4 +1,4 @@
-import { imports } from '@portreeve/contract/imports'
+import { imports } from '@portreeve/contract/marketplace/imports'
 import { type BackendCall, type Found, probes, reads, series } from './backend-calls.ts'
 import { StartError } from './core/start-error.ts'
 import { program } from './program.ts'

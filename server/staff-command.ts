@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { type Role, roles } from '@portreeve/contract/rights'
+import { type Role, roles } from '@portreeve/contract/base/rights'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { machineScopes } from '@portreeve/contract/machine-keys'
+import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
 
 /** Attempts of a call, a second apart. */
 const attempts = 30

@@ -6,8 +6,8 @@ test('every layer has each group under its own word', () => {
   expect(
     foundIn(otherWords, {
       'contract/index.ts': 'export const api = {\n  posts,\n  emailTemplates,\n}\n',
-      'contract/posts.ts': '',
-      'contract/email-templates.ts': '',
+      'contract/listings/posts.ts': '',
+      'contract/conversations/email-templates.ts': '',
       'server/api/listings.ts': '',
       'server/api/email-templates.ts': '',
       'server/test/posts.test.ts': '',

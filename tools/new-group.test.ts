@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { permissions, roles } from '../contract/base/rights.ts'
 import { api } from '../contract/index.ts'
-import { permissions, roles } from '../contract/rights.ts'
 import { codeFiles, filesBelow, isTest } from './sources.ts'
 
 // What a new group of calls needs in the console and its browser tests. Each test names the exceptions.

@@ -11,7 +11,8 @@ test('an upward import is found, a downward one is not', () => {
   ])
   expect(
     found({
-      'server/store/a.ts': "import { x } from '../core/b.ts'\nimport { y } from '@portreeve/contract/users'",
+      'server/store/a.ts':
+        "import { x } from '../core/b.ts'\nimport { y } from '@portreeve/contract/people/users'",
     }),
   ).toEqual([])
   expect(found({ 'console/ui/a.tsx': "import { x } from '../data/b.ts'" })).toHaveLength(1)

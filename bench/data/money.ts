@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { Random } from '../../server/seed/random.ts'
 import { openingBalances } from '../../server/store/ledger.ts'
 import { transactionSearchColumns } from '../../server/store/search-text.ts'

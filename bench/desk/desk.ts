@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import type { DeskCase } from '../../contract/desk.ts'
+import type { DeskCase } from '../../contract/desk/desk.ts'
 import { builtinIdentity } from '../../server/adapters/identity-builtin.ts'
 import { invite } from '../../server/store/staff.ts'
 import { call } from '../stack/calls.ts'

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { verifyWebhook } from '../../client/index.ts'
-import type { Event } from '../../contract/events.ts'
+import type { Event } from '../../contract/marketplace/events.ts'
 import { call } from '../stack/calls.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 import { clocks, pause, progress, serverOptions, values, wanted } from './breaks.ts'

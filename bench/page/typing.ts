@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 import { round, spread, type Task, watchTasks } from './tasks.ts'

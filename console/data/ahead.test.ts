@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import type { Role } from '@portreeve/contract/rights'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import type { Role } from '@portreeve/contract/base/rights'
 import { expect, it } from 'vitest'
 import { createPrefetch } from './ahead.ts'
 import type { Call } from './call.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
-import { may } from '@portreeve/contract/rights'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { may } from '@portreeve/contract/base/rights'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Answer, Call } from './call.ts'
 import { keyOf, queryOf } from './queries.ts'

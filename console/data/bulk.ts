@@ -1,4 +1,4 @@
-import type { BulkAction } from '@portreeve/contract/bulk'
+import type { BulkAction } from '@portreeve/contract/desk/bulk'
 import { useEffect, useEffectEvent } from 'react'
 
 /** A job of this page that has ended, was stopped or was undone. */

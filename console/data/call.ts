@@ -1,4 +1,4 @@
-import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
 import type { FreshPassword } from './fresh-password.ts'

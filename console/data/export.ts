@@ -1,4 +1,4 @@
-import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useBackend } from './backend.tsx'

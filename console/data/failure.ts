@@ -1,4 +1,4 @@
-import type { Refusal } from '@portreeve/contract/endpoint'
+import type { Refusal } from '@portreeve/contract/base/endpoint'
 
 /** The body of a refusal. Another server of the spec may leave fields out. */
 export type RefusedBody = Partial<Omit<Refusal, 'status_code' | 'data'>> & { readonly status_code?: number }

@@ -1,6 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type Held, heldActions } from '@portreeve/contract/held'
-import { takeBackSeconds } from '@portreeve/contract/review'
+import { type Held, heldActions, takeBackSeconds } from '@portreeve/contract/staff/held'
 import { type MutationStatus, useMutationState } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { blockQueries } from './blocking.ts'

@@ -1,10 +1,10 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint, Input } from '@portreeve/contract/endpoint'
-import type { InboxEvent } from '@portreeve/contract/inbox'
-import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
-import type { TopicPattern } from '@portreeve/contract/live'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import type { TopicPattern } from '@portreeve/contract/base/live'
+import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
-import type { OrderFilter } from '@portreeve/contract/order-search'
+import type { OrderFilter } from '@portreeve/contract/money/order-search'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { holdsRow } from './pages.ts'
 
 /** Topics that screens subscribe to themselves. */

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@portreeve/contract/live'
+import type { LiveTopic } from '@portreeve/contract/base/live'
 import { createEventSource, type FetchLike } from 'eventsource-client'
 import { CallFailure, type RefusedBody } from './failure.ts'
 import { type Session, SignedOut } from './session.ts'

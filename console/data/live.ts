@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@portreeve/contract/live'
+import type { LiveTopic } from '@portreeve/contract/base/live'
 import type { Environment } from './environment.ts'
 import { NoFeed, Refused, readStream, UnknownPosition } from './live-stream.ts'
 import { observable } from './observable.ts'

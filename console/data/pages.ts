@@ -1,4 +1,4 @@
-import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useBackend } from './backend.tsx'
 import type { Answer } from './call.ts'

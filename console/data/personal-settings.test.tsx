@@ -1,4 +1,4 @@
-import { usualSettings } from '@portreeve/contract/personal-settings'
+import { usualSettings } from '@portreeve/contract/staff/personal-settings'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

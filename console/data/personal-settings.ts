@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type PersonalSettings, startPages, usualSettings } from '@portreeve/contract/personal-settings'
+import { type PersonalSettings, startPages, usualSettings } from '@portreeve/contract/staff/personal-settings'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { setTimeZone } from '../format/time-zone.ts'

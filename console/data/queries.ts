@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toastFailed, type Words } from '../ui/toast.ts'
 import type { Call, CallOptions } from './call.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { may, type Permission, permissions } from '@portreeve/contract/rights'
-import type { Staff } from '@portreeve/contract/staff'
+import { may, type Permission, permissions } from '@portreeve/contract/base/rights'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { useOwnUid, useSession } from './backend.tsx'
 import { useData } from './use-data.ts'
 import { useLive } from './use-live.ts'

@@ -1,4 +1,4 @@
-import { type SavedView, type ViewListName, viewLists } from '@portreeve/contract/saved-views'
+import { type SavedView, type ViewListName, viewLists } from '@portreeve/contract/desk/saved-views'
 
 /** A link to a list with filters. Its path is a plain text: the router's own type is made of the routes, which use this one. */
 export interface ListLink {

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { ReportedListing } from '@portreeve/contract/listing-reports'
+import type { ReportedListing } from '@portreeve/contract/listings/listing-reports'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-import { parseQuery, type QueryFields } from '@portreeve/contract/query'
-import { openedAbove } from '@portreeve/contract/saved-views'
+import { parseQuery, type QueryFields } from '@portreeve/contract/base/query'
+import { openedAbove } from '@portreeve/contract/desk/saved-views'
 
 /** The filters of a list in the URL. */
 export type UrlSearch<Name extends string> = Partial<Record<Name, string>>

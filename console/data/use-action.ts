@@ -1,4 +1,4 @@
-import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toastDone, toastFailed, type Words } from '../ui/toast.ts'

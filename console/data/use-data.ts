@@ -1,4 +1,4 @@
-import type { Data, Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Words } from '../ui/toast.ts'
 import { useBackend } from './backend.tsx'

@@ -1,4 +1,4 @@
-import type { LiveTopic } from '@portreeve/contract/live'
+import type { LiveTopic } from '@portreeve/contract/base/live'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useBackend } from './backend.tsx'
 import type { LiveState } from './live.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { providerActions } from '@portreeve/contract/audit'
+import { providerActions } from '@portreeve/contract/staff/audit'
 import { expect, test } from 'vitest'
 import { actionWords, knownActions } from './actions.ts'
 

@@ -1,5 +1,5 @@
-import type { PayoutRow } from '@portreeve/contract/payouts'
-import type { Movement } from '@portreeve/contract/refunds'
+import type { PayoutRow } from '@portreeve/contract/money/payouts'
+import type { Movement } from '@portreeve/contract/money/refunds'
 
 /** What colour a state has: see `ui/StateWord.tsx`. */
 type StateWords = { readonly word: string; readonly tone: 'quiet' | 'caution' | 'good' | 'bad' }

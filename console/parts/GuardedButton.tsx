@@ -1,5 +1,5 @@
 import { Button, type ButtonProps, Tooltip } from '@mantine/core'
-import type { Permission } from '@portreeve/contract/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import type { MouseEvent, ReactNode } from 'react'
 import { useWhyNot } from '../data/rights.ts'
 

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import type { Permission } from '@portreeve/contract/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import type { ReactNode } from 'react'
 import { useWhyNot } from '../data/rights.ts'
 import classes from './cells.module.css'

@@ -1,4 +1,4 @@
-import type { Money, Payout } from '@portreeve/contract/money'
+import type { Money, Payout } from '@portreeve/contract/money/money'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { MoneyStrip } from './MoneyStrip.tsx'

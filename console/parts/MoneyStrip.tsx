@@ -1,4 +1,4 @@
-import { type Money, type MoneyAccount, moneyAccounts } from '@portreeve/contract/money'
+import { type Money, type MoneyAccount, moneyAccounts } from '@portreeve/contract/money/money'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { shortUtc } from '../format/dates.ts'

@@ -1,5 +1,5 @@
-import type { Money } from '@portreeve/contract/money'
-import { payoutStatus } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money/money'
+import { payoutStatus } from '@portreeve/contract/money/transactions'
 import type { ReactNode } from 'react'
 import { shortUtc } from '../format/dates.ts'
 import { dollars } from '../format/money.ts'

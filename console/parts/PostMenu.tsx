@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import { takeBackSeconds } from '@portreeve/contract/review'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { detailOf } from '../data/failure.ts'

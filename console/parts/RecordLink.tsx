@@ -1,4 +1,4 @@
-import type { RecordKind } from '@portreeve/contract/audit'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { useEnvironment } from '../data/backend.tsx'
 import { fillAddress } from '../format/address.ts'

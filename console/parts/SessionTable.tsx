@@ -1,5 +1,5 @@
 import { Button, Table, Text } from '@mantine/core'
-import type { StaffSession } from '@portreeve/contract/staff'
+import type { StaffSession } from '@portreeve/contract/staff/staff'
 import { useMemo } from 'react'
 import { browserName } from '../format/browser.ts'
 import { shortLocal } from '../format/dates.ts'

@@ -5,7 +5,7 @@ import {
   labelRefundWords,
   type ShipLabel,
   shipLabelStatus,
-} from '@portreeve/contract/shipping'
+} from '@portreeve/contract/money/shipping'
 import { IconDots, IconReceiptRefund } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'

@@ -1,4 +1,4 @@
-import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/transactions'
+import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/money/transactions'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shortLocal } from '../format/dates.ts'

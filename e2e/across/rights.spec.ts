@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/rights'
+import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
 import { asAdmin } from '../stack/colleague.ts'
 import { makeSale } from '../stack/sale.ts'
 import { expect, follow, test } from '../stack/test.ts'

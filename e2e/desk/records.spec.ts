@@ -1,4 +1,4 @@
-import { deskKindNames } from '@portreeve/contract/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk'
 import { openDatabase } from '../../server/core/db.ts'
 import { readSettings } from '../../server/settings.ts'
 import { makeSale } from '../stack/sale.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { lookingSeconds } from '@portreeve/contract/review'
+import { lookingSeconds } from '@portreeve/contract/listings/review'
 import { checkSchemes, press } from '../stack/page-parts.ts'
 import { expect, test, toast } from '../stack/test.ts'
 import {

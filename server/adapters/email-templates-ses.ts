@@ -8,7 +8,7 @@ import {
   type Template,
   UpdateTemplateCommand,
 } from '@aws-sdk/client-ses'
-import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/email-templates'
+import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/conversations/email-templates'
 import { TemplateRefused, type Templates } from './email-templates.ts'
 
 export interface SesOptions {

@@ -1,4 +1,4 @@
-import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/email-templates'
+import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/conversations/email-templates'
 
 /** The port to the store of e-mail templates. Our database holds their versions in any case. */
 export interface Templates {

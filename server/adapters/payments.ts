@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
 
 /** The port to a payment provider. Amounts are whole cents of US dollars. */
 export interface Payments {

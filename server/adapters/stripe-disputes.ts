@@ -1,4 +1,4 @@
-import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
 import type Stripe from 'stripe'
 import { PaymentRefused, type Payments, type ProviderChargeback, type ProviderWarning } from './payments.ts'
 import { clearly } from './stripe-errors.ts'

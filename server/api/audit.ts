@@ -1,4 +1,4 @@
-import { type AuditRow, audit as contract } from '@portreeve/contract/audit'
+import { type AuditRow, audit as contract } from '@portreeve/contract/staff/audit'
 import { desc, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { audit as table } from '../db/system.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { bulkPermission, bulk as contract } from '@portreeve/contract/bulk'
+import { bulkPermission, bulk as contract } from '@portreeve/contract/desk/bulk'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'

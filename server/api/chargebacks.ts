@@ -1,7 +1,11 @@
-import { type Chargeback, chargebacks as contract, type Evidence } from '@portreeve/contract/chargebacks'
-import { isMask } from '@portreeve/contract/personal'
-import { may } from '@portreeve/contract/rights'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { isMask } from '@portreeve/contract/base/personal'
+import { may } from '@portreeve/contract/base/rights'
+import {
+  type Chargeback,
+  chargebacks as contract,
+  type Evidence,
+} from '@portreeve/contract/money/chargebacks'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

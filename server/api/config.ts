@@ -1,4 +1,4 @@
-import { config as contract } from '@portreeve/contract/config'
+import { config as contract } from '@portreeve/contract/marketplace/config'
 import { implement } from '../core/implement.ts'
 import { readMessages } from '../store/moderating-messages.ts'
 

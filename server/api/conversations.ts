@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { conversations as contract, sendingOf } from '@portreeve/contract/conversations'
-import { own } from '@portreeve/contract/own'
+import { own } from '@portreeve/contract/base/own'
+import { conversations as contract, sendingOf } from '@portreeve/contract/conversations/conversations'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { removeEntry } from '../core/live.ts'

@@ -1,5 +1,5 @@
-import { deskMetrics as contract } from '@portreeve/contract/desk-metrics'
-import { may } from '@portreeve/contract/rights'
+import { may } from '@portreeve/contract/base/rights'
+import { deskMetrics as contract } from '@portreeve/contract/desk/desk-metrics'
 import { implement } from '../core/implement.ts'
 import { kindsOf } from '../store/desk.ts'
 import { readDeskMetrics } from '../store/desk-metrics.ts'

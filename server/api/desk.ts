@@ -5,7 +5,7 @@ import {
   DeskWeights,
   deskKinds,
   maxDeskSnoozeDays,
-} from '@portreeve/contract/desk'
+} from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

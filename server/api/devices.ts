@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Device } from '@portreeve/contract/devices'
-import { devices as contract } from '@portreeve/contract/devices'
+import type { Device } from '@portreeve/contract/people/devices'
+import { devices as contract } from '@portreeve/contract/people/devices'
 import { desc, eq, or, sql } from 'drizzle-orm'
 import type { OperationKinds } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

@@ -3,8 +3,8 @@ import {
   EmailVariable,
   sameParts,
   type TemplateParts,
-} from '@portreeve/contract/email-templates'
-import { fill, unfilled, variablesIn } from '@portreeve/contract/variables'
+} from '@portreeve/contract/conversations/email-templates'
+import { fill, unfilled, variablesIn } from '@portreeve/contract/conversations/variables'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { TemplateRefused } from '../adapters/email-templates.ts'
 import { ownTemplates } from '../adapters/email-templates-own.ts'

@@ -1,6 +1,10 @@
-import { eventSchema, exampleOf } from '@portreeve/contract/event-data'
-import { eventTypes } from '@portreeve/contract/event-types'
-import { allEventTypes, events as contract, type EventTypeDetail } from '@portreeve/contract/events'
+import { eventTypes } from '@portreeve/contract/base/event-types'
+import { eventSchema, exampleOf } from '@portreeve/contract/marketplace/event-data'
+import {
+  allEventTypes,
+  events as contract,
+  type EventTypeDetail,
+} from '@portreeve/contract/marketplace/events'
 import { timeLeft } from '../core/deadline.ts'
 import { positionOf, readEvents } from '../core/event-rows.ts'
 import { waitForEvent } from '../core/event-wait.ts'

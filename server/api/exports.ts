@@ -1,7 +1,12 @@
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import { exports as contract, type ExportList, exportLists, exportRows } from '@portreeve/contract/exports'
-import { masked } from '@portreeve/contract/personal'
-import { may } from '@portreeve/contract/rights'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { masked } from '@portreeve/contract/base/personal'
+import { may } from '@portreeve/contract/base/rights'
+import {
+  exports as contract,
+  type ExportList,
+  exportLists,
+  exportRows,
+} from '@portreeve/contract/desk/exports'
 import type { Call } from '../core/context.ts'
 import { type AnyHandler, type Group, implement } from '../core/implement.ts'
 import { KeptRefusal, refuse } from '../core/refuse.ts'

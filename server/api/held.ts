@@ -1,4 +1,4 @@
-import { held as contract } from '@portreeve/contract/held'
+import { held as contract } from '@portreeve/contract/staff/held'
 import { implement } from '../core/implement.ts'
 import { explain, heldBy, undo } from '../store/held.ts'
 

@@ -1,4 +1,4 @@
-import { inboxMetrics as contract } from '@portreeve/contract/inbox-metrics'
+import { inboxMetrics as contract } from '@portreeve/contract/conversations/inbox-metrics'
 import { implement } from '../core/implement.ts'
 import { readInboxMetrics } from '../store/inbox-metrics.ts'
 

@@ -1,4 +1,4 @@
-import { inboxSettings as contract } from '@portreeve/contract/inbox-settings'
+import { inboxSettings as contract } from '@portreeve/contract/conversations/inbox-settings'
 import { sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'

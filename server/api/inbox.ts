@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { InboxCounts, InboxView } from '@portreeve/contract/inbox'
-import { inbox as contract, inboxViews, maxInboxCount, readingSeconds } from '@portreeve/contract/inbox'
-import { parseQuery } from '@portreeve/contract/query'
-import { inboxFields } from '@portreeve/contract/query-fields'
+import { parseQuery } from '@portreeve/contract/base/query'
+import { inboxFields } from '@portreeve/contract/base/query-fields'
+import type { InboxCounts, InboxView } from '@portreeve/contract/conversations/inbox'
+import {
+  inbox as contract,
+  inboxViews,
+  maxInboxCount,
+  readingSeconds,
+} from '@portreeve/contract/conversations/inbox'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

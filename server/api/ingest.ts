@@ -1,5 +1,5 @@
-import type { RecordKind } from '@portreeve/contract/audit'
-import { ingest as contract, type Difference } from '@portreeve/contract/ingest'
+import { ingest as contract, type Difference } from '@portreeve/contract/marketplace/ingest'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { KeywordDraft, Reach } from '@portreeve/contract/keywords'
-import { keywords as contract, maxCounted, maxNames, termsOf } from '@portreeve/contract/keywords'
+import type { KeywordDraft, Reach } from '@portreeve/contract/listings/keywords'
+import { keywords as contract, maxCounted, maxNames, termsOf } from '@portreeve/contract/listings/keywords'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'

@@ -1,5 +1,5 @@
-import type { Link } from '@portreeve/contract/linked-accounts'
-import { linkedAccounts as contract } from '@portreeve/contract/linked-accounts'
+import type { Link } from '@portreeve/contract/people/linked-accounts'
+import { linkedAccounts as contract } from '@portreeve/contract/people/linked-accounts'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'

@@ -1,4 +1,4 @@
-import { listingReports as contract } from '@portreeve/contract/listing-reports'
+import { listingReports as contract } from '@portreeve/contract/listings/listing-reports'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { pageSize } from '../core/page.ts'

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { machineKeys as contract, keysPerName, type MachineKey } from '@portreeve/contract/machine-keys'
+import {
+  machineKeys as contract,
+  keysPerName,
+  type MachineKey,
+} from '@portreeve/contract/marketplace/machine-keys'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { MacroActions } from '@portreeve/contract/inbox'
-import { macros as contract } from '@portreeve/contract/macros'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
+import { macros as contract } from '@portreeve/contract/conversations/macros'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

@@ -1,5 +1,5 @@
-import type { MessagesChange } from '@portreeve/contract/moderating-messages'
-import { moderatingMessages as contract, messageMaps } from '@portreeve/contract/moderating-messages'
+import type { MessagesChange } from '@portreeve/contract/listings/moderating-messages'
+import { moderatingMessages as contract, messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import { and, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { moneySettings as contract, type RefundReason } from '@portreeve/contract/money-settings'
+import { moneySettings as contract, type RefundReason } from '@portreeve/contract/money/money-settings'
 import { asc, eq } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

@@ -1,5 +1,5 @@
-import { notes as contract } from '@portreeve/contract/notes'
-import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import { notes as contract } from '@portreeve/contract/staff/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { implement } from '../core/implement.ts'

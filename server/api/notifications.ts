@@ -1,5 +1,5 @@
-import { notifications as contract, type Notification } from '@portreeve/contract/notifications'
-import type { Staff } from '@portreeve/contract/staff'
+import { notifications as contract, type Notification } from '@portreeve/contract/staff/notifications'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'

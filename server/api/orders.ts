@@ -1,4 +1,4 @@
-import { orders as contract } from '@portreeve/contract/orders'
+import { orders as contract } from '@portreeve/contract/money/orders'
 import { eq, getTableColumns } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { implement } from '../core/implement.ts'

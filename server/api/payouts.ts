@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { payouts as contract, type PayoutRow } from '@portreeve/contract/payouts'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { payouts as contract, type PayoutRow } from '@portreeve/contract/money/payouts'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

@@ -1,5 +1,5 @@
-import type { Post } from '@portreeve/contract/posts'
-import { posts as contract } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/listings/posts'
+import { posts as contract } from '@portreeve/contract/listings/posts'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

@@ -2,8 +2,8 @@ import {
   promotedPosts as contract,
   needsApproval,
   type PromotedPostRequest,
-} from '@portreeve/contract/promoted-posts'
-import type { Decision } from '@portreeve/contract/review'
+} from '@portreeve/contract/listings/promoted-posts'
+import type { Decision } from '@portreeve/contract/listings/review'
 import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

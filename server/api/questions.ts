@@ -1,4 +1,8 @@
-import { questions as contract, editableQuestionFields, Question } from '@portreeve/contract/questions'
+import {
+  questions as contract,
+  editableQuestionFields,
+  Question,
+} from '@portreeve/contract/listings/questions'
 import { eq, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { newestFirst, page, pageSize } from '../core/page.ts'

@@ -1,4 +1,4 @@
-import { reconciliation as contract } from '@portreeve/contract/reconciliation'
+import { reconciliation as contract } from '@portreeve/contract/money/reconciliation'
 import { and, eq, sql } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { page } from '../core/page.ts'

@@ -1,4 +1,4 @@
-import { refunds as contract, type RefundRow } from '@portreeve/contract/refunds'
+import { refunds as contract, type RefundRow } from '@portreeve/contract/money/refunds'
 import { implement } from '../core/implement.ts'
 import { amountOf, moneyList } from '../store/money-list.ts'
 import { findRefunds, movementsOf, sumRefunds } from '../store/movements.ts'

@@ -1,5 +1,5 @@
-import type { Background } from '@portreeve/contract/review'
-import { review as contract } from '@portreeve/contract/review'
+import type { Background } from '@portreeve/contract/listings/review'
+import { review as contract } from '@portreeve/contract/listings/review'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { refuse } from '../core/refuse.ts'

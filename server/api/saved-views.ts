@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { may } from '@portreeve/contract/rights'
+import { may } from '@portreeve/contract/base/rights'
 import {
   savedViews as contract,
   maxSavedViews,
   type SavedView,
   type ViewListName,
   viewLists,
-} from '@portreeve/contract/saved-views'
-import type { Staff } from '@portreeve/contract/staff'
+} from '@portreeve/contract/desk/saved-views'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

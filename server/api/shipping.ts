@@ -1,4 +1,4 @@
-import { shipping as contract } from '@portreeve/contract/shipping'
+import { shipping as contract } from '@portreeve/contract/money/shipping'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { begin } from '../core/operations.ts'

@@ -1,5 +1,5 @@
-import { type Role, roles } from '@portreeve/contract/rights'
-import { staff as contract, type SignInSettings } from '@portreeve/contract/staff'
+import { type Role, roles } from '@portreeve/contract/base/rights'
+import { staff as contract, type SignInSettings } from '@portreeve/contract/staff/staff'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
 import type { Call } from '../core/context.ts'

@@ -1,4 +1,4 @@
-import { timeline as contract, timelineKinds } from '@portreeve/contract/timeline'
+import { timeline as contract, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { and, eq, notInArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { demand } from '../core/rights.ts'

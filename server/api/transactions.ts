@@ -1,5 +1,5 @@
-import { transactionCan } from '@portreeve/contract/transaction-rules'
-import { transactions as contract } from '@portreeve/contract/transactions'
+import { transactionCan } from '@portreeve/contract/money/transaction-rules'
+import { transactions as contract } from '@portreeve/contract/money/transactions'
 import { and, eq, or } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { begin, Later } from '../core/operations.ts'

@@ -1,4 +1,4 @@
-import { userContent as contract } from '@portreeve/contract/user-content'
+import { userContent as contract } from '@portreeve/contract/people/user-content'
 import { eq, inArray } from 'drizzle-orm'
 import { implement } from '../core/implement.ts'
 import { questions } from '../db/content.ts'

@@ -1,5 +1,5 @@
-import type { ReportedUser } from '@portreeve/contract/user-reports'
-import { userReports as contract } from '@portreeve/contract/user-reports'
+import type { ReportedUser } from '@portreeve/contract/people/user-reports'
+import { userReports as contract } from '@portreeve/contract/people/user-reports'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { implement } from '../core/implement.ts'

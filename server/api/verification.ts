@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
-import { verification as contract } from '@portreeve/contract/verification'
+import { verification as contract } from '@portreeve/contract/people/verification'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { OperationKinds } from '../core/context.ts'
 import { implement } from '../core/implement.ts'

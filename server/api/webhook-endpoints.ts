@@ -4,7 +4,7 @@ import {
   maxEndpoints,
   rotationHours,
   testType,
-} from '@portreeve/contract/webhook-endpoints'
+} from '@portreeve/contract/marketplace/webhook-endpoints'
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

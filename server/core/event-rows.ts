@@ -1,4 +1,4 @@
-import type { Event } from '@portreeve/contract/events'
+import type { Event } from '@portreeve/contract/marketplace/events'
 import { type SQL, sql } from 'drizzle-orm'
 import { isoOf } from '../db/columns.ts'
 import type { events } from '../db/events.ts'

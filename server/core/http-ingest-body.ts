@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { maxWhole } from '@portreeve/contract/ingest'
+import { maxWhole } from '@portreeve/contract/marketplace/ingest'
 import { refuse } from './refuse.ts'
 import { repeatedKey } from './repeated-key.ts'
 

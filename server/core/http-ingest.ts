@@ -5,7 +5,7 @@ import {
   type IngestSummary,
   maxWhole,
   SourceVersion,
-} from '@portreeve/contract/ingest'
+} from '@portreeve/contract/marketplace/ingest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from './context.ts'

@@ -1,5 +1,5 @@
-import { may, type Permission, type Role } from '@portreeve/contract/rights'
-import type { Staff } from '@portreeve/contract/staff'
+import { may, type Permission, type Role } from '@portreeve/contract/base/rights'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { admit } from './call/answer.ts'

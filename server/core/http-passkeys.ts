@@ -1,5 +1,5 @@
-import { freshMinutes } from '@portreeve/contract/rights'
-import { PasskeyName } from '@portreeve/contract/staff'
+import { freshMinutes } from '@portreeve/contract/base/rights'
+import { PasskeyName } from '@portreeve/contract/staff/staff'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from './context.ts'

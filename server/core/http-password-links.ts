@@ -1,4 +1,4 @@
-import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff'
+import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff/staff'
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { asyncapi } from '@portreeve/contract/asyncapi'
-import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit } from './call/answer.ts'

@@ -1,4 +1,4 @@
-import { type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
+import { type RefusalCode, refusalStatus } from '@portreeve/contract/base/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { senderHeader } from '../adapters/identity-builtin.ts'

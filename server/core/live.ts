@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { TopicPattern } from '@portreeve/contract/live'
+import type { TopicPattern } from '@portreeve/contract/base/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import { liveEvents } from '../db/system.ts'

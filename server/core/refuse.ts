@@ -1,4 +1,4 @@
-import { type Refusal, type RefusalCode, refusalStatus } from '@portreeve/contract/endpoint'
+import { type Refusal, type RefusalCode, refusalStatus } from '@portreeve/contract/base/endpoint'
 
 /** A refusal as an error. Thrown inside a call's transaction, it rolls the whole call back. */
 export class RefusalError extends Error {

@@ -1,4 +1,4 @@
-import type { Staff } from '@portreeve/contract/staff'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { afterEach, expect, test, vi } from 'vitest'
 import { demand, demandFresh } from './rights.ts'
 

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import { freshMinutes, may, needsFreshPassword, permissions } from '@portreeve/contract/rights'
-import type { Staff } from '@portreeve/contract/staff'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { freshMinutes, may, needsFreshPassword, permissions } from '@portreeve/contract/base/rights'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { refuse } from './refuse.ts'
 import type { Subject } from './token.ts'
 

@@ -1,4 +1,4 @@
-import { type Refusal, refusalStatus } from '@portreeve/contract/endpoint'
+import { type Refusal, refusalStatus } from '@portreeve/contract/base/endpoint'
 import type { FastifyReply } from 'fastify'
 
 /** Sends a refusal with its HTTP status. */

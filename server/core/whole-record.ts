@@ -1,5 +1,5 @@
-import { masked } from '@portreeve/contract/personal'
-import { may } from '@portreeve/contract/rights'
+import { masked } from '@portreeve/contract/base/personal'
+import { may } from '@portreeve/contract/base/rights'
 import type { z } from 'zod'
 import { refuseMasks } from './call/parse.ts'
 import type { Call } from './context.ts'

@@ -1,5 +1,5 @@
-import { eventDays } from '@portreeve/contract/events'
-import { deadlineHours } from '@portreeve/contract/notifications'
+import { eventDays } from '@portreeve/contract/marketplace/events'
+import { deadlineHours } from '@portreeve/contract/staff/notifications'
 import type { Context, Operation } from './context.ts'
 import { pause, settle, take } from './settle.ts'
 

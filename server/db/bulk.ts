@@ -1,4 +1,4 @@
-import type { BulkAction, BulkJob, BulkKind, BulkRow } from '@portreeve/contract/bulk'
+import type { BulkAction, BulkJob, BulkKind, BulkRow } from '@portreeve/contract/desk/bulk'
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@portreeve/contract/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

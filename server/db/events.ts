@@ -1,5 +1,5 @@
-import type { EventSubject, EventType } from '@portreeve/contract/event-types'
-import type { EventActor } from '@portreeve/contract/events'
+import type { EventSubject, EventType } from '@portreeve/contract/base/event-types'
+import type { EventActor } from '@portreeve/contract/marketplace/events'
 import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { MacroActions, Priority } from '@portreeve/contract/inbox'
+import type { MacroActions, Priority } from '@portreeve/contract/conversations/inbox'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'
 

@@ -1,4 +1,4 @@
-import type { DifferenceKind, LedgerCheck } from '@portreeve/contract/reconciliation'
+import type { DifferenceKind, LedgerCheck } from '@portreeve/contract/money/reconciliation'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '@portreeve/contract/approvals'
+import type { ApprovalKind } from '@portreeve/contract/money/approvals'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'

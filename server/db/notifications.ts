@@ -1,4 +1,4 @@
-import type { NotificationKind, NotificationWhat } from '@portreeve/contract/notifications'
+import type { NotificationKind, NotificationWhat } from '@portreeve/contract/staff/notifications'
 import { sql } from 'drizzle-orm'
 import { bigint, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { ChargebackState, Evidence } from '@portreeve/contract/chargebacks'
+import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { cents, time } from './columns.ts'

@@ -46,7 +46,7 @@ export const users = pgTable(
   },
   (t) => [
     index('users_newest').on(t.created_at_time.desc().nullsLast(), t.uid),
-    // The fields of the search's queries (contract/query-fields.ts).
+    // The fields of the search's queries (contract/base/query-fields.ts).
     index('users_by_country').on(t.country_code, t.created_at_time.desc().nullsLast(), t.uid),
     index('users_by_activity').on(sql`portreeve_time(last_active)`),
     index('users_with_store').on(t.created_at_time.desc().nullsLast(), t.uid).where(sql`store_behavior = 1`),

@@ -1,7 +1,7 @@
-import type { RecordKind } from '@portreeve/contract/audit'
-import type { heldActions as heldActionNames } from '@portreeve/contract/held'
-import type { PersonalSettings } from '@portreeve/contract/personal-settings'
-import type { ViewListName } from '@portreeve/contract/saved-views'
+import type { ViewListName } from '@portreeve/contract/desk/saved-views'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
+import type { heldActions as heldActionNames } from '@portreeve/contract/staff/held'
+import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { EventSubject, EventType } from '@portreeve/contract/event-types'
+import type { EventSubject, EventType } from '@portreeve/contract/base/event-types'
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import type { z } from 'zod'
 import { repeatedKey } from '../core/repeated-key.ts'
 

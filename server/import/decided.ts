@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import { getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'
@@ -8,7 +8,7 @@ import type { Item } from './item.ts'
 import { existing } from './references.ts'
 import type { Target } from './targets.ts'
 
-// Fields that staff decided stay as they are until the marketplace says the same (contract/imports.ts, `decidedHere`). States that
+// Fields that staff decided stay as they are until the marketplace says the same (contract/marketplace/imports.ts, `decidedHere`). States that
 // other records keep stay likewise (store/own-states.ts).
 
 /** A field that was decided here. */

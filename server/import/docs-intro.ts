@@ -1,5 +1,5 @@
 /** The part of docs/import.md that is written by hand. */
-export const intro = `<!-- Made from contract/imports.ts by server/import/docs.ts. Rewrite: node --import tsx server/import/docs.ts --write -->
+export const intro = `<!-- Made from contract/marketplace/imports.ts by server/import/docs.ts. Rewrite: node --import tsx server/import/docs.ts --write -->
 
 # Importing a marketplace
 

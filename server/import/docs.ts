@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { imports } from '@portreeve/contract/marketplace/imports'
 import { intro } from './docs-intro.ts'
 
 /** The file that `importGuide` generates. */
@@ -51,10 +51,10 @@ const meanings: Record<string, string> = {
   'staff.uid': "The identity provider's uid.",
   'staff.email': 'Their e-mail address, one person each.',
   'staff.displayName': 'Their name.',
-  'staff.role': 'What they may do is listed in contract/rights.ts.',
+  'staff.role': 'What they may do is listed in contract/base/rights.ts.',
 }
 
-/** docs/import.md, generated from contract/imports.ts so that the two always agree. */
+/** docs/import.md, generated from contract/marketplace/imports.ts so that the two always agree. */
 export const importGuide = (): string => `${[intro, ...imports.map(section)].join('\n\n')}\n`
 
 function section(entity: ImportEntity): string {

@@ -1,5 +1,5 @@
-import { eventDays, maxEvents, maxEventWait } from '@portreeve/contract/events'
-import { rotationHours } from '@portreeve/contract/webhook-endpoints'
+import { eventDays, maxEvents, maxEventWait } from '@portreeve/contract/marketplace/events'
+import { rotationHours } from '@portreeve/contract/marketplace/webhook-endpoints'
 
 /** The part of docs/events.md that is written by hand. */
 export const intro = `<!-- Made from contract/event-*.ts by server/import/event-docs.ts. Rewrite: node --import tsx server/import/event-docs.ts --write -->

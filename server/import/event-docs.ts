@@ -1,8 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { eventData, exampleOf } from '@portreeve/contract/event-data'
-import { type EventSubject, type EventType, eventSubjects, eventTypes } from '@portreeve/contract/event-types'
-import { allEventTypes } from '@portreeve/contract/events'
+import {
+  type EventSubject,
+  type EventType,
+  eventSubjects,
+  eventTypes,
+} from '@portreeve/contract/base/event-types'
+import { eventData, exampleOf } from '@portreeve/contract/marketplace/event-data'
+import { allEventTypes } from '@portreeve/contract/marketplace/events'
 import { intro } from './event-docs-intro.ts'
 
 /** The file that `eventGuide` generates. */

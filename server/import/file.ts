@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import type { Database, Db } from '../core/db.ts'
 import { checkLine } from './check.ts'
 import type { Door } from './door.ts'

@@ -1,10 +1,10 @@
-import { maxAtomic, maxWhole } from '@portreeve/contract/ingest'
-import { keysPerName } from '@portreeve/contract/machine-keys'
+import { maxAtomic, maxWhole } from '@portreeve/contract/marketplace/ingest'
+import { keysPerName } from '@portreeve/contract/marketplace/machine-keys'
 
 const megabytes = maxWhole / 1024 / 1024
 
 /** The part of docs/ingest.md that is written by hand. */
-export const intro = `<!-- Made from contract/imports.ts by server/import/ingest-docs.ts. Rewrite: node --import tsx server/import/ingest-docs.ts --write -->
+export const intro = `<!-- Made from contract/marketplace/imports.ts by server/import/ingest-docs.ts. Rewrite: node --import tsx server/import/ingest-docs.ts --write -->
 
 # Ingest: what the marketplace writes
 

@@ -1,14 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { ingestEntities } from '@portreeve/contract/ingest'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
 import { fieldsOf, keyOf, ownersOf } from './docs.ts'
 import { intro } from './ingest-docs-intro.ts'
 
 /** The file that `ingestGuide` generates. */
 export const ingestGuidePath = fileURLToPath(new URL('../../docs/ingest.md', import.meta.url))
 
-/** docs/ingest.md, generated from contract/imports.ts so that the two always agree. */
+/** docs/ingest.md, generated from contract/marketplace/imports.ts so that the two always agree. */
 export const ingestGuide = (): string => `${[intro, ...ingestEntities.map(section)].join('\n\n')}\n`
 
 /** Entities whose deleted records stay under their key, hidden. */

@@ -1,5 +1,5 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { type IngestResult, maxAtomic } from '@portreeve/contract/ingest'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { type IngestResult, maxAtomic } from '@portreeve/contract/marketplace/ingest'
 import type { Transaction } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'
 import type { InTurn } from '../core/turns.ts'

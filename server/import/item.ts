@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import { keySeparator, type Stored } from '../store/upsert.ts'
 import { trueTime } from './source-time.ts'
 import type { Target } from './targets.ts'

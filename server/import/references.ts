@@ -1,5 +1,5 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { type ImportName, imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { type ImportName, imports } from '@portreeve/contract/marketplace/imports'
 import { getTableName, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { Item } from './item.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'

@@ -1,5 +1,5 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import type { IngestResult } from '@portreeve/contract/ingest'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import type { IngestResult } from '@portreeve/contract/marketplace/ingest'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../core/db.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ImportName, ImportRow } from '@portreeve/contract/imports'
+import type { ImportName, ImportRow } from '@portreeve/contract/marketplace/imports'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import * as content from '../db/content.ts'
 import { conversations, messages } from '../db/conversations.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { imports } from '@portreeve/contract/imports'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { imports } from '@portreeve/contract/marketplace/imports'
 import { getTableColumns } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import { type Target, targets } from './targets.ts'

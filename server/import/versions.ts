@@ -1,5 +1,5 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
-import { SourceVersion } from '@portreeve/contract/ingest'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { SourceVersion } from '@portreeve/contract/marketplace/ingest'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { Item } from './item.ts'

@@ -1,4 +1,4 @@
-import type { ImportEntity } from '@portreeve/contract/import-entity'
+import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import type { Db } from '../core/db.ts'
 import type { Door } from './door.ts'
 import { FileProblem } from './file-problem.ts'

@@ -1,5 +1,5 @@
 import type { api } from '@portreeve/contract'
-import type { TopicPattern } from '@portreeve/contract/live'
+import type { TopicPattern } from '@portreeve/contract/base/live'
 
 type Groups = typeof api
 type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]

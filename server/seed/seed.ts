@@ -1,4 +1,4 @@
-import { refundLines } from '@portreeve/contract/refund-rules'
+import { refundLines } from '@portreeve/contract/money/refund-rules'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '../core/audit.ts'

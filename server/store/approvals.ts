@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { may } from '@portreeve/contract/base/rights'
 import {
   type Approval,
   type ApprovalEvent,
   type ApprovalKind,
   approvalRights,
   requestWords,
-} from '@portreeve/contract/approvals'
-import { reasonNotGiven } from '@portreeve/contract/money-settings'
-import { may } from '@portreeve/contract/rights'
+} from '@portreeve/contract/money/approvals'
+import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Call } from '../core/context.ts'

@@ -1,5 +1,5 @@
-import type { MoneyAccount } from '@portreeve/contract/money'
-import type { Lines } from '@portreeve/contract/refund-rules'
+import type { MoneyAccount } from '@portreeve/contract/money/money'
+import type { Lines } from '@portreeve/contract/money/refund-rules'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkStart } from '@portreeve/contract/bulk'
+import type { BulkAction, BulkStart } from '@portreeve/contract/desk/bulk'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Input } from '../core/call/parts.ts'
 import type { Db } from '../core/db.ts'

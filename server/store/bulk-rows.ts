@@ -5,8 +5,8 @@ import {
   type BulkStart,
   bulkActions,
   maxBulkRows,
-} from '@portreeve/contract/bulk'
-import { needsApproval } from '@portreeve/contract/promoted-posts'
+} from '@portreeve/contract/desk/bulk'
+import { needsApproval } from '@portreeve/contract/listings/promoted-posts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

@@ -1,5 +1,5 @@
-import { bulkPermission } from '@portreeve/contract/bulk'
-import type { Staff } from '@portreeve/contract/staff'
+import { bulkPermission } from '@portreeve/contract/desk/bulk'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { runIn } from '../core/call/transact.ts'
 import type { Context, OperationKind } from '../core/context.ts'

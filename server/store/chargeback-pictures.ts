@@ -1,5 +1,5 @@
-import { openChargebacks } from '@portreeve/contract/chargebacks'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { openChargebacks } from '@portreeve/contract/money/chargebacks'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq } from 'drizzle-orm'
 import type { ProviderChargeback, ProviderWarning } from '../adapters/payments.ts'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { Chargeback } from '@portreeve/contract/chargebacks'
+import type { Chargeback } from '@portreeve/contract/money/chargebacks'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { OperationKind } from '../core/context.ts'

@@ -1,4 +1,4 @@
-import { may, type Permission, permissions, roles } from '@portreeve/contract/rights'
+import { may, type Permission, permissions, roles } from '@portreeve/contract/base/rights'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

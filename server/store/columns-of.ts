@@ -1,4 +1,4 @@
-import type { z } from '@portreeve/contract/zod'
+import type { z } from '@portreeve/contract/base/zod'
 
 /** A column of a record: the names that lead to its value. */
 export type Path = readonly string[]

@@ -1,5 +1,5 @@
-import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations'
-import { typingSeconds } from '@portreeve/contract/conversations'
+import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations/conversations'
+import { typingSeconds } from '@portreeve/contract/conversations/conversations'
 import { and, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

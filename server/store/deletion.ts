@@ -1,4 +1,4 @@
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { devices, verificationCodes } from '../db/people.ts'

@@ -1,5 +1,11 @@
-import { type CaseRef, claimMinutes, type DeskCase, type DeskKind, deskKinds } from '@portreeve/contract/desk'
-import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import {
+  type CaseRef,
+  claimMinutes,
+  type DeskCase,
+  type DeskKind,
+  deskKinds,
+} from '@portreeve/contract/desk/desk'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

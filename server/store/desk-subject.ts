@@ -1,4 +1,4 @@
-import type { DeskKind } from '@portreeve/contract/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk'
 
 /** The record of the audit log for each kind: the one that the case is about. */
 export function subjectOf({

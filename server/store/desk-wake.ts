@@ -1,4 +1,4 @@
-import type { CaseRef } from '@portreeve/contract/desk'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
 import { writeAudit } from '../core/audit.ts'
 import type { OperationKind } from '../core/context.ts'

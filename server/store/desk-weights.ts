@@ -1,4 +1,4 @@
-import { type DeskCase, DeskWeights } from '@portreeve/contract/desk'
+import { type DeskCase, DeskWeights } from '@portreeve/contract/desk/desk'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { deskWeights } from '../db/desk.ts'

@@ -1,3 +1,4 @@
+import { may, permissions, type Role } from '@portreeve/contract/base/rights'
 import {
   absentHours,
   type CaseRef,
@@ -8,8 +9,7 @@ import {
   deskKindNames,
   deskKinds,
   maxDeskCount,
-} from '@portreeve/contract/desk'
-import { may, permissions, type Role } from '@portreeve/contract/rights'
+} from '@portreeve/contract/desk/desk'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { placeOf } from '../core/page.ts'

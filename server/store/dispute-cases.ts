@@ -1,4 +1,4 @@
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { refuse } from '../core/refuse.ts'

@@ -1,5 +1,5 @@
-import { type Dispute, disputeTypes } from '@portreeve/contract/disputes'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { type Dispute, disputeTypes } from '@portreeve/contract/money/disputes'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { OperationKind } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

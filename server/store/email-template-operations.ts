@@ -1,4 +1,4 @@
-import { sameParts, type TemplateParts } from '@portreeve/contract/email-templates'
+import { sameParts, type TemplateParts } from '@portreeve/contract/conversations/email-templates'
 import { TemplateRefused } from '../adapters/email-templates.ts'
 import type { Context, Operation, OperationKind, OperationKinds } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

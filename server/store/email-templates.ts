@@ -1,4 +1,8 @@
-import { type EmailTemplate, sameParts, type TemplateParts } from '@portreeve/contract/email-templates'
+import {
+  type EmailTemplate,
+  sameParts,
+  type TemplateParts,
+} from '@portreeve/contract/conversations/email-templates'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { TemplateRefused, type Templates } from '../adapters/email-templates.ts'
 import { ownTemplates } from '../adapters/email-templates-own.ts'

@@ -1,5 +1,5 @@
-import { eventData } from '@portreeve/contract/event-data'
-import type { EventType } from '@portreeve/contract/event-types'
+import type { EventType } from '@portreeve/contract/base/event-types'
+import { eventData } from '@portreeve/contract/marketplace/event-data'
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import type { PersonRows } from './person-rows.ts'

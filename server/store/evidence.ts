@@ -1,5 +1,5 @@
-import type { Evidence } from '@portreeve/contract/chargebacks'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Evidence } from '@portreeve/contract/money/chargebacks'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { posts } from '../db/content.ts'

@@ -1,4 +1,4 @@
-import { type InboxActions, maxSnoozeDays, maxTags } from '@portreeve/contract/inbox'
+import { type InboxActions, maxSnoozeDays, maxTags } from '@portreeve/contract/conversations/inbox'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { begin } from '../core/operations.ts'

@@ -1,4 +1,4 @@
-import { type MacroActions, readingSeconds } from '@portreeve/contract/inbox'
+import { type MacroActions, readingSeconds } from '@portreeve/contract/conversations/inbox'
 import { and, asc, eq, lt, ne, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { inboxDrafts as drafts } from '../db/inbox.ts'

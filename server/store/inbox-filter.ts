@@ -1,4 +1,4 @@
-import type { InboxView } from '@portreeve/contract/inbox'
+import type { InboxView } from '@portreeve/contract/conversations/inbox'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { conversationStates as states } from '../db/inbox.ts'
 import { mentionsOf } from './inbox.ts'

@@ -1,4 +1,4 @@
-import type { InboxMetrics, InboxTimes, MetricDays } from '@portreeve/contract/inbox-metrics'
+import type { InboxMetrics, InboxTimes, MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
 import { eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { conversationStates as states } from '../db/inbox.ts'

@@ -1,5 +1,5 @@
-import type { Query, QueryFilter } from '@portreeve/contract/query'
-import type { inboxFields } from '@portreeve/contract/query-fields'
+import type { Query, QueryFilter } from '@portreeve/contract/base/query'
+import type { inboxFields } from '@portreeve/contract/base/query-fields'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { conversationStates as states } from '../db/inbox.ts'

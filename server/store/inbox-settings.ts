@@ -1,4 +1,4 @@
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { inboxSettings } from '../db/inbox.ts'

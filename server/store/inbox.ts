@@ -1,6 +1,6 @@
 import type { api } from '@portreeve/contract'
-import type { Tells } from '@portreeve/contract/endpoint'
-import type { InboxConversation, InboxEvent } from '@portreeve/contract/inbox'
+import type { Tells } from '@portreeve/contract/base/endpoint'
+import type { InboxConversation, InboxEvent } from '@portreeve/contract/conversations/inbox'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

@@ -1,5 +1,5 @@
-import type { Keyword } from '@portreeve/contract/keywords'
-import { termsOf } from '@portreeve/contract/keywords'
+import type { Keyword } from '@portreeve/contract/listings/keywords'
+import { termsOf } from '@portreeve/contract/listings/keywords'
 import type { Db } from '../core/db.ts'
 import { keywords } from '../db/content.ts'
 import { wordsOf } from './search-text.ts'

@@ -1,4 +1,4 @@
-import type { LabelRefund } from '@portreeve/contract/shipping'
+import type { LabelRefund } from '@portreeve/contract/money/shipping'
 import { eq, sql } from 'drizzle-orm'
 import { ShippingRefused } from '../adapters/shipping.ts'
 import { writeAudit } from '../core/audit.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { expect, test } from 'vitest'
 import { move, openingBalances } from './ledger.ts'
 

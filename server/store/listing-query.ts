@@ -1,5 +1,5 @@
-import type { QueryFilter } from '@portreeve/contract/query'
-import type { listingFields } from '@portreeve/contract/query-fields'
+import type { QueryFilter } from '@portreeve/contract/base/query'
+import type { listingFields } from '@portreeve/contract/base/query-fields'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { KeptRefusal } from '../core/refuse.ts'

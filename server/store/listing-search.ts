@@ -1,5 +1,5 @@
-import type { Post } from '@portreeve/contract/posts'
-import type { Query } from '@portreeve/contract/query'
+import type { Query } from '@portreeve/contract/base/query'
+import type { Post } from '@portreeve/contract/listings/posts'
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { posts } from '../db/content.ts'

@@ -1,8 +1,8 @@
-import { deskKinds } from '@portreeve/contract/desk'
-import type { TopicPattern } from '@portreeve/contract/live'
-import { notificationRights } from '@portreeve/contract/notifications'
-import type { Permission } from '@portreeve/contract/rights'
-import { timelineKinds } from '@portreeve/contract/timeline'
+import type { TopicPattern } from '@portreeve/contract/base/live'
+import type { Permission } from '@portreeve/contract/base/rights'
+import { deskKinds } from '@portreeve/contract/desk/desk'
+import { notificationRights } from '@portreeve/contract/staff/notifications'
+import { timelineKinds } from '@portreeve/contract/staff/timeline'
 
 /** Topics whose events name records of several kinds, with the permission that each kind needs. */
 export const liveKinds: Partial<Record<TopicPattern, Readonly<Record<string, Permission>>>> = {

@@ -1,5 +1,5 @@
-import type { Conversation, Message } from '@portreeve/contract/conversations'
-import type { EventData } from '@portreeve/contract/event-data'
+import type { Conversation, Message } from '@portreeve/contract/conversations/conversations'
+import type { EventData } from '@portreeve/contract/marketplace/event-data'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'

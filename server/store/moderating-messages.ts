@@ -1,4 +1,4 @@
-import type { messageMaps } from '@portreeve/contract/moderating-messages'
+import type { messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import type { Db } from '../core/db.ts'
 import { moderatingMessages } from '../db/content.ts'
 

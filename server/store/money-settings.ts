@@ -1,4 +1,4 @@
-import type { MoneySettings } from '@portreeve/contract/money-settings'
+import type { MoneySettings } from '@portreeve/contract/money/money-settings'
 import { getTableColumns } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { moneySettings } from '../db/money-desk.ts'

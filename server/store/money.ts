@@ -1,5 +1,5 @@
-import type { Money } from '@portreeve/contract/money'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { operations } from '../db/system.ts'

@@ -1,4 +1,4 @@
-import type { Movement, RefundFilter, RefundRow } from '@portreeve/contract/refunds'
+import type { Movement, RefundFilter, RefundRow } from '@portreeve/contract/money/refunds'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'

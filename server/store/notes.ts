@@ -1,5 +1,5 @@
-import { type Note, type Notes, noteActions } from '@portreeve/contract/notes'
-import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import { type Note, type Notes, noteActions } from '@portreeve/contract/staff/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

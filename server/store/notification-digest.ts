@@ -1,4 +1,4 @@
-import { pathOf, sentenceOf } from '@portreeve/contract/notices'
+import { pathOf, sentenceOf } from '@portreeve/contract/staff/notices'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { OperationKind } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'

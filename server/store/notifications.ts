@@ -1,10 +1,10 @@
+import type { Permission, Role } from '@portreeve/contract/base/rights'
 import {
   type NotificationKind,
   type NotificationWhat,
   noticesOf,
   notificationRights,
-} from '@portreeve/contract/notifications'
-import type { Permission, Role } from '@portreeve/contract/rights'
+} from '@portreeve/contract/staff/notifications'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

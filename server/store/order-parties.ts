@@ -1,5 +1,5 @@
-import type { PartyCase } from '@portreeve/contract/order-search'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { PartyCase } from '@portreeve/contract/money/order-search'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { isoOf } from '../db/columns.ts'

@@ -1,5 +1,5 @@
-import type { MoneySettings } from '@portreeve/contract/money-settings'
-import type { OrderFilter, OrderHit } from '@portreeve/contract/order-search'
+import type { MoneySettings } from '@portreeve/contract/money/money-settings'
+import type { OrderFilter, OrderHit } from '@portreeve/contract/money/order-search'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Payment, PaymentRefused } from '../adapters/payments.ts'
 import type { Db } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Payment, type ProviderWarning, providerOf, type Refunded } from '../adapters/payments.ts'
 import type { Context, Operation } from '../core/context.ts'

@@ -1,4 +1,4 @@
-import { type Lines, sellersAccounts } from '@portreeve/contract/refund-rules'
+import { type Lines, sellersAccounts } from '@portreeve/contract/money/refund-rules'
 import type { Bearer } from '../db/payment-provider.ts'
 
 /** A refund or chargeback of a payment, as the provider shows it. Cents. */

@@ -1,5 +1,5 @@
-import type { PayoutFilter, PayoutRow } from '@portreeve/contract/payouts'
-import { payoutStatus } from '@portreeve/contract/transactions'
+import type { PayoutFilter, PayoutRow } from '@portreeve/contract/money/payouts'
+import { payoutStatus } from '@portreeve/contract/money/transactions'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { newestFirst } from '../core/page.ts'

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { begin } from '../core/operations.ts'

@@ -1,5 +1,5 @@
-import type { QueryFilter } from '@portreeve/contract/query'
-import { may } from '@portreeve/contract/rights'
+import type { QueryFilter } from '@portreeve/contract/base/query'
+import { may } from '@portreeve/contract/base/rights'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import { KeptRefusal } from '../core/refuse.ts'

@@ -1,5 +1,5 @@
-import type { RecordKind } from '@portreeve/contract/audit'
-import { imports } from '@portreeve/contract/imports'
+import { imports } from '@portreeve/contract/marketplace/imports'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/db.ts'

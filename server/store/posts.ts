@@ -1,4 +1,4 @@
-import type { Post } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/listings/posts'
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

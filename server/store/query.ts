@@ -1,4 +1,4 @@
-import type { Operator, Query, QueryFilter, QueryValue } from '@portreeve/contract/query'
+import type { Operator, Query, QueryFilter, QueryValue } from '@portreeve/contract/base/query'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '../core/refuse.ts'
 

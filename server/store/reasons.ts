@@ -1,4 +1,4 @@
-import { reasonNotGiven } from '@portreeve/contract/money-settings'
+import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

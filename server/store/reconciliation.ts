@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LedgerCheck, LedgerDifference } from '@portreeve/contract/reconciliation'
+import type { LedgerCheck, LedgerDifference } from '@portreeve/contract/money/reconciliation'
 import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Context } from '../core/context.ts'

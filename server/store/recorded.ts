@@ -1,5 +1,5 @@
-import type { providerActions } from '@portreeve/contract/audit'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import type { providerActions } from '@portreeve/contract/staff/audit'
 import { writeAudit } from '../core/audit.ts'
 import type { AuditEntry } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'

@@ -1,4 +1,4 @@
-import { sellerCharge } from '@portreeve/contract/refund-rules'
+import { sellerCharge } from '@portreeve/contract/money/refund-rules'
 import type { Context, Done, Operation, OperationKind } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
 import { actorOf, emitAll } from '../core/events.ts'

@@ -1,5 +1,5 @@
-import type { EventData, EventOf } from '@portreeve/contract/event-data'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { EventData, EventOf } from '@portreeve/contract/marketplace/event-data'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Context, Operation } from '../core/context.ts'
 import type { Transaction as DbTransaction } from '../core/db.ts'
 import { actorOf, emit, emitAll } from '../core/events.ts'

@@ -1,5 +1,5 @@
-import { sellerCharge } from '@portreeve/contract/refund-rules'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { sellerCharge } from '@portreeve/contract/money/refund-rules'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Operation } from '../core/context.ts'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

@@ -1,5 +1,5 @@
-import type { Approval } from '@portreeve/contract/approvals'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Approval } from '@portreeve/contract/money/approvals'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { approvals } from '../db/money.ts'

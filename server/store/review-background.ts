@@ -1,5 +1,5 @@
-import type { Post } from '@portreeve/contract/posts'
-import type { Background } from '@portreeve/contract/review'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { Background } from '@portreeve/contract/listings/review'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { listingReports, posts, reviewDecisions } from '../db/content.ts'

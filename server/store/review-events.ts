@@ -1,4 +1,4 @@
-import { lookingSeconds, type ReviewEvent } from '@portreeve/contract/review'
+import { lookingSeconds, type ReviewEvent } from '@portreeve/contract/listings/review'
 import type { Call } from '../core/context.ts'
 
 /** Seconds for which pages that connect later still receive an event; a page that was away for longer refetches its lists. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { type Decision, type ReviewCase, takeBackSeconds, type Verdict } from '@portreeve/contract/review'
+import type { Decision, ReviewCase, Verdict } from '@portreeve/contract/listings/review'
+import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '../adapters/mail.ts'
 import type { Call, OperationKinds } from '../core/context.ts'

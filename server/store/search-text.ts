@@ -1,6 +1,6 @@
-import type { Post } from '@portreeve/contract/posts'
-import type { QueryTerm } from '@portreeve/contract/query'
-import type { User } from '@portreeve/contract/users'
+import type { QueryTerm } from '@portreeve/contract/base/query'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { User } from '@portreeve/contract/people/users'
 
 /** Letters that Unicode does not split into a base letter and a mark. */
 const unsplit: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Call } from '../core/context.ts'
 import { enter, move, openLedger } from './ledger.ts'
 import { changeTransaction } from './transactions.ts'

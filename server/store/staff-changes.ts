@@ -1,4 +1,4 @@
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { eq, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import type { Db } from '../core/db.ts'

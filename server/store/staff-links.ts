@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { passwordLinkHours } from '@portreeve/contract/staff'
+import { passwordLinkHours } from '@portreeve/contract/staff/staff'
 import { eq } from 'drizzle-orm'
 import type { Context, OperationKind, Settings } from '../core/context.ts'
 import { VendorRefusal } from '../core/operations.ts'

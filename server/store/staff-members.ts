@@ -1,10 +1,10 @@
-import { type PersonalSettings, usualSettings } from '@portreeve/contract/personal-settings'
+import { type PersonalSettings, usualSettings } from '@portreeve/contract/staff/personal-settings'
 import {
   type Passkey,
   passwordLinkHours,
   type StaffMember,
   type StaffSession,
-} from '@portreeve/contract/staff'
+} from '@portreeve/contract/staff/staff'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

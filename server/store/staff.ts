@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from '../adapters/identity.ts'

@@ -1,4 +1,4 @@
-import type { TimelineEntry } from '@portreeve/contract/audit'
+import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 

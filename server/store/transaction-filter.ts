@@ -1,4 +1,4 @@
-import type { TransactionFilter } from '@portreeve/contract/transaction-filter'
+import type { TransactionFilter } from '@portreeve/contract/money/transaction-filter'
 import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { transactions as table } from '../db/money.ts'

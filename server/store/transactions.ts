@@ -1,5 +1,5 @@
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Operation } from '../core/context.ts'

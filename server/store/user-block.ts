@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

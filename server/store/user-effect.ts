@@ -1,5 +1,5 @@
-import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
-import type { UserEffect } from '@portreeve/contract/user-overview'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
+import type { UserEffect } from '@portreeve/contract/people/user-overview'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { refuse } from '../core/refuse.ts'

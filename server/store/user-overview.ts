@@ -1,5 +1,5 @@
-import type { UserOverview } from '@portreeve/contract/user-overview'
-import type { User } from '@portreeve/contract/users'
+import type { UserOverview } from '@portreeve/contract/people/user-overview'
+import type { User } from '@portreeve/contract/people/users'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { banReasons } from '../db/people.ts'

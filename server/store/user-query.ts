@@ -1,5 +1,5 @@
-import type { QueryFilter, QueryValue } from '@portreeve/contract/query'
-import type { userFields } from '@portreeve/contract/query-fields'
+import type { QueryFilter, QueryValue } from '@portreeve/contract/base/query'
+import type { userFields } from '@portreeve/contract/base/query-fields'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { userReports, users } from '../db/people.ts'
 import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from './query.ts'

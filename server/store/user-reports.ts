@@ -1,4 +1,4 @@
-import type { UserReportWithRecord } from '@portreeve/contract/user-overview'
+import type { UserReportWithRecord } from '@portreeve/contract/people/user-overview'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 

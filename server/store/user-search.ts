@@ -1,5 +1,5 @@
-import type { QueryTerm } from '@portreeve/contract/query'
-import type { User } from '@portreeve/contract/users'
+import type { QueryTerm } from '@portreeve/contract/base/query'
+import type { User } from '@portreeve/contract/people/users'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { users } from '../db/people.ts'

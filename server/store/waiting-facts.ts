@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Context } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

@@ -1,5 +1,5 @@
-import type { WebhookDelivery } from '@portreeve/contract/webhook-endpoints'
-import { testType } from '@portreeve/contract/webhook-endpoints'
+import type { WebhookDelivery } from '@portreeve/contract/marketplace/webhook-endpoints'
+import { testType } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/db.ts'
 import { eventOf } from '../core/event-rows.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { WebhookEndpoint } from '@portreeve/contract/webhook-endpoints'
-import { maxEndpoints } from '@portreeve/contract/webhook-endpoints'
+import type { WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
+import { maxEndpoints } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Settings } from '../core/context.ts'
 import type { Db } from '../core/db.ts'

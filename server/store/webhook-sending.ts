@@ -1,5 +1,5 @@
-import { eventDays } from '@portreeve/contract/events'
-import { keptResponse } from '@portreeve/contract/webhook-endpoints'
+import { eventDays } from '@portreeve/contract/marketplace/events'
+import { keptResponse } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
 import type { Context } from '../core/context.ts'

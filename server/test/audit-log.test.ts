@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { AuditFilter } from '@portreeve/contract/audit'
+import type { AuditFilter } from '@portreeve/contract/staff/audit'
 import { describe, expect, test } from 'vitest'
 import { csvCell } from '../store/csv.ts'
 import { useServer } from './harness.ts'

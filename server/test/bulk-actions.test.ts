@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { BulkStart } from '@portreeve/contract/bulk'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { BulkStart } from '@portreeve/contract/desk/bulk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { addListing, addRequest } from './reviewing.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { BulkJob, BulkRow, BulkStart } from '@portreeve/contract/bulk'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { BulkJob, BulkRow, BulkStart } from '@portreeve/contract/desk/bulk'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import type { api } from '@portreeve/contract'
-import type { RefusalCode } from '@portreeve/contract/endpoint'
+import type { RefusalCode } from '@portreeve/contract/base/endpoint'
 
 type Groups = typeof api
 export type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint, Input } from '@portreeve/contract/endpoint'
-import { may, permissions, roles } from '@portreeve/contract/rights'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { may, permissions, roles } from '@portreeve/contract/base/rights'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Name, type Row, rows, transaction } from './catalogue-rows.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { CollectionAddition } from '@portreeve/contract/collections'
+import type { CollectionAddition } from '@portreeve/contract/listings/collections'
 import { describe, expect, test } from 'vitest'
 import { collections, useCollections } from './collecting.ts'
 

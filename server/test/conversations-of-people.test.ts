@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { messagesBetween } from '@portreeve/contract/conversations'
+import { messagesBetween } from '@portreeve/contract/conversations/conversations'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { api } from '@portreeve/contract'
-import { moneyAccounts } from '@portreeve/contract/money'
+import { moneyAccounts } from '@portreeve/contract/money/money'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkLedger } from '../store/ledger-check.ts'
 import { shareOut } from '../store/payment-shares.ts'

@@ -1,4 +1,4 @@
-import { User } from '@portreeve/contract/users'
+import { User } from '@portreeve/contract/people/users'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { users } from '../db/people.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { CaseRef, DeskKind, DeskView } from '@portreeve/contract/desk'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { CaseRef, DeskKind, DeskView } from '@portreeve/contract/desk/desk'
 import type { Harness } from './harness.ts'
 
 const { desk } = api

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { CaseRef, DeskKind } from '@portreeve/contract/desk'
-import { deskKindNames } from '@portreeve/contract/desk'
+import type { CaseRef, DeskKind } from '@portreeve/contract/desk/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk'
 import { beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
 import { takePaymentEvent } from '../store/payment-events.ts'

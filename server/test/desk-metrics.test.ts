@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
-import { roles } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import { roles } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { deskCases } from './desk-cases.ts'
 import { useServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type CaseRef, deskKindNames } from '@portreeve/contract/desk'
+import { type CaseRef, deskKindNames } from '@portreeve/contract/desk/desk'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { bothSides, deskCases } from './desk-cases.ts'

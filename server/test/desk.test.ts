@@ -1,6 +1,12 @@
 import { api } from '@portreeve/contract'
-import { type CaseRef, type DeskKind, deskKindNames, deskKinds, scoreParts } from '@portreeve/contract/desk'
-import { may, roles } from '@portreeve/contract/rights'
+import { may, roles } from '@portreeve/contract/base/rights'
+import {
+  type CaseRef,
+  type DeskKind,
+  deskKindNames,
+  deskKinds,
+  scoreParts,
+} from '@portreeve/contract/desk/desk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothSides, deskCases } from './desk-cases.ts'
 import { useServer } from './harness.ts'

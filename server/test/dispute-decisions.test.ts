@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Body } from '@portreeve/contract/endpoint'
-import type { Role } from '@portreeve/contract/rights'
+import type { Body } from '@portreeve/contract/base/endpoint'
+import type { Role } from '@portreeve/contract/base/rights'
 import { describe, expect, test } from 'vitest'
 import { keyFor, writer } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { api } from '@portreeve/contract'
-import { allEventTypes, type Event } from '@portreeve/contract/events'
+import { allEventTypes, type Event } from '@portreeve/contract/marketplace/events'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type ExportList, exportLists } from '@portreeve/contract/exports'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import { type ExportList, exportLists } from '@portreeve/contract/desk/exports'
 import { beforeAll, expect, test } from 'vitest'
 import { columnsOf, recordOf } from '../store/columns-of.ts'
 import { useServer } from './harness.ts'

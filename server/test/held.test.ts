@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewEvent } from '@portreeve/contract/listings/review'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'

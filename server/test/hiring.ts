@@ -1,4 +1,4 @@
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import type { Mail } from '../adapters/mail.ts'
 import { startWorker } from '../core/worker.ts'
 import { invite } from '../store/staff.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { imports } from '@portreeve/contract/imports'
+import { imports } from '@portreeve/contract/marketplace/imports'
 import { expect, test } from 'vitest'
 import { guidePath, importGuide } from '../import/docs.ts'
 import { trueTime } from '../import/source-time.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxActions, MacroActions } from '@portreeve/contract/inbox'
+import type { InboxActions, MacroActions } from '@portreeve/contract/conversations/inbox'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { refusalOf, teamInbox } from './team-inbox.ts'

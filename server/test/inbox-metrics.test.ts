@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { teamInbox } from './team-inbox.ts'

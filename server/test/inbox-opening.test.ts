@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { roles } from '@portreeve/contract/rights'
+import { roles } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'

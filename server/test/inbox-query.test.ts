@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, expect, test } from 'vitest'
 import { memberSearchColumns, messageSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { useServer } from './harness.ts'

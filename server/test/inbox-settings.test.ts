@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
-import { workingTime } from '@portreeve/contract/working-time'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
+import { workingTime } from '@portreeve/contract/conversations/working-time'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { useServer } from './harness.ts'

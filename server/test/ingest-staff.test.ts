@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { IngestName } from '@portreeve/contract/ingest'
-import { ingestEntities } from '@portreeve/contract/ingest'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keyFor, writer } from './machine.ts'
 import { useMoneyDesk } from './money-desk.ts'

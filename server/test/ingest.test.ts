@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@portreeve/contract'
-import { type IngestName, ingestEntities } from '@portreeve/contract/ingest'
+import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
 import { beforeAll, expect, test } from 'vitest'
 import { ingestGuide, ingestGuidePath } from '../import/ingest-docs.ts'
 import { useServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { postSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { IngestResult, IngestSummary } from '@portreeve/contract/ingest'
-import type { MachineScope } from '@portreeve/contract/machine-keys'
+import type { IngestResult, IngestSummary } from '@portreeve/contract/marketplace/ingest'
+import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import type { Harness } from './harness.ts'
 import { ndjson } from './import-harness.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { MessagesChange } from '@portreeve/contract/moderating-messages'
+import type { MessagesChange } from '@portreeve/contract/listings/moderating-messages'
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Money } from '@portreeve/contract/money'
-import { moneyAccounts } from '@portreeve/contract/money'
+import type { Money } from '@portreeve/contract/money/money'
+import { moneyAccounts } from '@portreeve/contract/money/money'
 import { afterEach, beforeAll, expect } from 'vitest'
 import { lookAtLabelRefunds } from '../store/label-refunds.ts'
 import { checkLedger } from '../store/ledger-check.ts'

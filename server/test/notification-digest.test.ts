@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { PersonalSettings } from '@portreeve/contract/personal-settings'
+import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'

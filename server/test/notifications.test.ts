@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type Role, roles } from '@portreeve/contract/rights'
+import { type Role, roles } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useMoneyDesk } from './money-desk.ts'

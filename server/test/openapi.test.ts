@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type IngestName, ingestEntities } from '@portreeve/contract/ingest'
+import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
 import { openapi } from '@portreeve/contract/openapi'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { OrderFilter } from '@portreeve/contract/order-search'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fillTransactionWords } from '../store/transactions.ts'
 import { useServer } from './harness.ts'

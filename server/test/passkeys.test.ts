@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setDisabled } from '../store/staff.ts'
 import { authenticator } from './authenticator.ts'

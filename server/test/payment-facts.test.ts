@@ -1,4 +1,4 @@
-import { moneyAccounts } from '@portreeve/contract/money'
+import { moneyAccounts } from '@portreeve/contract/money/money'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import {

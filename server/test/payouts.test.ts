@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { expect, test } from 'vitest'
 import { settle, take } from '../core/settle.ts'
 import { useMoneyDesk } from './money-desk.ts'

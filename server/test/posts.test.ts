@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewEvent } from '@portreeve/contract/listings/review'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { addListing, plain } from './reviewing.ts'

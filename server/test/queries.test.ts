@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint, Input } from '@portreeve/contract/endpoint'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { beforeAll, expect, test } from 'vitest'
 import { memberSearchColumns, messageSearchColumns, postSearchColumns } from '../store/search-text.ts'
 import { useServer } from './harness.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Question } from '@portreeve/contract/questions'
+import type { Question } from '@portreeve/contract/listings/questions'
 import { beforeAll, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 

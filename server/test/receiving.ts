@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Event } from '@portreeve/contract/events'
+import type { Event } from '@portreeve/contract/marketplace/events'
 import { Webhook } from 'standardwebhooks'
 import type { Webhooks } from '../adapters/webhooks.ts'
 import { webhookSender } from '../adapters/webhooks.ts'

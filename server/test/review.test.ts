@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewEvent } from '@portreeve/contract/listings/review'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Mail } from '../adapters/mail.ts'
 import { startWorker } from '../core/worker.ts'

@@ -1,5 +1,5 @@
-import type { Post } from '@portreeve/contract/posts'
-import type { PromotedPost } from '@portreeve/contract/promoted-posts'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { PromotedPost } from '@portreeve/contract/listings/promoted-posts'
 import { posts, promotedPosts } from '../db/content.ts'
 import type { Harness } from './harness.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { BulkRow } from '@portreeve/contract/bulk'
+import type { BulkRow } from '@portreeve/contract/desk/bulk'
 import { expect, test, vi } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { useServer } from './harness.ts'

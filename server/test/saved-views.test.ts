@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
-import { maxSavedViews, type SavedView } from '@portreeve/contract/saved-views'
+import type { Role } from '@portreeve/contract/base/rights'
+import { maxSavedViews, type SavedView } from '@portreeve/contract/desk/saved-views'
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 import { refusalOf } from './team-inbox.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { DeskKind } from '@portreeve/contract/desk'
-import { may, roles } from '@portreeve/contract/rights'
+import { may, roles } from '@portreeve/contract/base/rights'
+import type { DeskKind } from '@portreeve/contract/desk/desk'
 import { beforeAll, expect, test } from 'vitest'
 import { changeRole, setDisabled } from '../store/staff.ts'
 import { deskCases } from './desk-cases.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { address, useServer } from './harness.ts'
 import { hirerOf, type Signed } from './hiring.ts'

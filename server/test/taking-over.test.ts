@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { absentHours } from '@portreeve/contract/desk'
-import { roles } from '@portreeve/contract/rights'
+import { roles } from '@portreeve/contract/base/rights'
+import { absentHours } from '@portreeve/contract/desk/desk'
 import { beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../core/worker.ts'
 import { deskCases } from './desk-cases.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 import { messagesArrived } from '../store/inbox-arrival.ts'
 import type { Harness } from './harness.ts'
 

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import { may, type Role, roles } from '@portreeve/contract/rights'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { may, type Role, roles } from '@portreeve/contract/base/rights'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from './harness.ts'
 

@@ -3,8 +3,8 @@
 export const areas = {
   money: {
     mutate: [
-      'contract/refund-rules.ts',
-      'contract/transaction-rules.ts',
+      'contract/money/refund-rules.ts',
+      'contract/money/transaction-rules.ts',
       'server/store/payment-shares.ts',
       // Without its statements, which the calls test.
       'server/store/ledger.ts:11-46',
@@ -13,7 +13,7 @@ export const areas = {
     tests: ['contract/{refund,transaction}-rules.test.ts', 'server/store/{ledger,payment-shares}.test.ts'],
   },
   rights: {
-    mutate: ['contract/rights.ts', 'server/core/rights.ts'],
+    mutate: ['contract/base/rights.ts', 'server/core/rights.ts'],
     tests: ['{contract,server/core}/rights.test.ts'],
   },
   operations: {

@@ -6,7 +6,7 @@ import {
   type BulkFilter,
   type BulkStart,
   bulkPermission,
-} from '@portreeve/contract/bulk'
+} from '@portreeve/contract/desk/bulk'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ComponentType, useState } from 'react'
 import { failureText } from '../../data/failure.ts'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type BulkJob, bulkPermission } from '@portreeve/contract/bulk'
+import { type BulkJob, bulkPermission } from '@portreeve/contract/desk/bulk'
 import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'

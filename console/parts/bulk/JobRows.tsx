@@ -1,6 +1,6 @@
 import { SegmentedControl, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type BulkJob, type BulkRow, bulkRowStates } from '@portreeve/contract/bulk'
+import { type BulkJob, type BulkRow, bulkRowStates } from '@portreeve/contract/desk/bulk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePages } from '../../data/pages.ts'

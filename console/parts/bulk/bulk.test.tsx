@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { BulkJob } from '@portreeve/contract/bulk'
+import type { BulkJob } from '@portreeve/contract/desk/bulk'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useBulkEnded } from '../../data/bulk.ts'

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkJob, BulkRow } from '@portreeve/contract/bulk'
+import type { BulkAction, BulkJob, BulkRow } from '@portreeve/contract/desk/bulk'
 import { count } from '../../format/words.ts'
 
 /** What a job does, as its title. */

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group, Modal, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { ColumnChoice } from '@portreeve/contract/personal-settings'
+import type { ColumnChoice } from '@portreeve/contract/staff/personal-settings'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { usePersonalSettings } from '../../data/personal-settings.ts'

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@portreeve/contract/personal-settings'
+import type { ColumnChoice } from '@portreeve/contract/staff/personal-settings'
 import type { Column } from '../../ui/ColumnTable.tsx'
 
 /** The first column names the row, and columns without a name hold menus: both keep their places. */

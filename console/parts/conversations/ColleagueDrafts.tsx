@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { useData } from '../../data/use-data.ts'
 import { orNull } from '../../format/words.ts'
 import { LongText } from '../../ui/LongText.tsx'

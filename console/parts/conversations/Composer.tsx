@@ -1,7 +1,11 @@
 import { ActionIcon, Textarea, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Conversation, maxMessageLength, typingSeconds } from '@portreeve/contract/conversations'
-import type { Macro } from '@portreeve/contract/macros'
+import {
+  type Conversation,
+  maxMessageLength,
+  typingSeconds,
+} from '@portreeve/contract/conversations/conversations'
+import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconSend2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'

@@ -1,5 +1,5 @@
 import { ActionIcon, SegmentedControl, Text, Title, Tooltip, UnstyledButton } from '@mantine/core'
-import type { Conversation } from '@portreeve/contract/conversations'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 import { IconBell, IconBellOff } from '@tabler/icons-react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,6 +1,6 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Conversation } from '@portreeve/contract/conversations'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 import { IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'

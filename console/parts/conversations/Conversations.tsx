@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
-import type { Conversation } from '@portreeve/contract/conversations'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 import { type ReactNode, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { Message } from '@portreeve/contract/conversations'
+import type { Message } from '@portreeve/contract/conversations/conversations'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { MessageList } from './MessageList.tsx'

@@ -1,6 +1,6 @@
 import { ActionIcon, Text, UnstyledButton } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Conversation, MessageHit } from '@portreeve/contract/conversations'
+import type { Conversation, MessageHit } from '@portreeve/contract/conversations/conversations'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { usePages } from '../../data/pages.ts'
 import { offsetUtc } from '../../format/dates.ts'

@@ -1,4 +1,4 @@
-import type { Note } from '@portreeve/contract/notes'
+import type { Note } from '@portreeve/contract/staff/notes'
 import { actorName } from '../../format/actor.ts'
 import { longLocal, shortLocal } from '../../format/dates.ts'
 import { When } from '../../ui/When.tsx'

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portreeve/contract/conversations'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 import { describe, expect, it } from 'vitest'
 import { recipientOf, shownConversations } from './conversations.ts'
 

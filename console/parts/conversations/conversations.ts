@@ -1,5 +1,5 @@
-import type { Conversation } from '@portreeve/contract/conversations'
-import { own } from '@portreeve/contract/own'
+import { own } from '@portreeve/contract/base/own'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 
 /**
  * 'normal': one's own inbox, live, with a composer. 'read-only': the same without a composer. 'admin': another person's

@@ -1,4 +1,4 @@
-import type { Conversation } from '@portreeve/contract/conversations'
+import type { Conversation } from '@portreeve/contract/conversations/conversations'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { Message } from '@portreeve/contract/conversations'
+import type { Message } from '@portreeve/contract/conversations/conversations'
 import { describe, expect, it } from 'vitest'
 import { groupsOf } from './groups.ts'
 

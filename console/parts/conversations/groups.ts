@@ -1,4 +1,4 @@
-import type { Message } from '@portreeve/contract/conversations'
+import type { Message } from '@portreeve/contract/conversations/conversations'
 import { readTime } from '../../format/dates.ts'
 
 /** Consecutive messages of one author. */

@@ -1,4 +1,4 @@
-import type { Message } from '@portreeve/contract/conversations'
+import type { Message } from '@portreeve/contract/conversations/conversations'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
 import { createOutbox, type Outgoing, sentMessage } from './outbox.ts'

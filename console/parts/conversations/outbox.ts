@@ -1,5 +1,5 @@
-import type { Message } from '@portreeve/contract/conversations'
-import type { InboxActions } from '@portreeve/contract/inbox'
+import type { Message } from '@portreeve/contract/conversations/conversations'
+import type { InboxActions } from '@portreeve/contract/conversations/inbox'
 import { newKey } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { observable } from '../../data/observable.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations'
+import type { Conversation, ConversationUpdate } from '@portreeve/contract/conversations/conversations'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Conversation, Message } from '@portreeve/contract/conversations'
+import type { Conversation, Message } from '@portreeve/contract/conversations/conversations'
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useBackend } from '../../data/backend.tsx'

@@ -1,4 +1,4 @@
-import type { InboxEvent } from '@portreeve/contract/inbox'
+import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'

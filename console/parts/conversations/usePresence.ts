@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { maxMessageLength } from '@portreeve/contract/conversations'
-import { type InboxEvent, type MacroActions, readingSeconds } from '@portreeve/contract/inbox'
+import { maxMessageLength } from '@portreeve/contract/conversations/conversations'
+import { type InboxEvent, type MacroActions, readingSeconds } from '@portreeve/contract/conversations/inbox'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { Input } from '@portreeve/contract/endpoint'
-import type { Permission } from '@portreeve/contract/rights'
+import type { Input } from '@portreeve/contract/base/endpoint'
+import type { Permission } from '@portreeve/contract/base/rights'
 import { useEnvironment } from '../../data/backend.tsx'
 import { type PieceEndpoint, useExport } from '../../data/export.ts'
 import { detailOf } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Totals } from '@portreeve/contract/refunds'
+import type { Totals } from '@portreeve/contract/money/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Pages } from '../../data/pages.ts'

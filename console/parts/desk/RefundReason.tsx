@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { RefundReason as Listed } from '@portreeve/contract/money-settings'
+import type { RefundReason as Listed } from '@portreeve/contract/money/money-settings'
 import { useData } from '../../data/use-data.ts'
 
 /** The reason of a movement of money: one of the list, and words. */

@@ -1,4 +1,4 @@
-import type { Totals } from '@portreeve/contract/refunds'
+import type { Totals } from '@portreeve/contract/money/refunds'
 import type { LinkProps } from '@tanstack/react-router'
 import { grouped } from '../../format/money.ts'
 import { ChoiceLinks } from './ChoiceLinks.tsx'

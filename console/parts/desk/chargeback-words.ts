@@ -1,4 +1,4 @@
-import type { ChargebackState } from '@portreeve/contract/chargebacks'
+import type { ChargebackState } from '@portreeve/contract/money/chargebacks'
 import type { Tone } from '../../ui/StateWord.tsx'
 
 /** The states of a chargeback in words. */

@@ -1,4 +1,4 @@
-import { type CaseRef, type DeskKind, deskKindNames } from '@portreeve/contract/desk'
+import { type CaseRef, type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Marked, markedRecord } from '../../ui/marked.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Menu } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { useState } from 'react'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction, usePending } from '../../data/use-action.ts'

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core'
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { useState } from 'react'
 import { dayOf, isDay, onDay } from '../../format/days.ts'
 import { DeadlineWord } from '../desk/DeadlineWord.tsx'

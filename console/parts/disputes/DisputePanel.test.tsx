@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { DisputeCase } from '@portreeve/contract/disputes'
-import type { Money } from '@portreeve/contract/money'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
+import type { Money } from '@portreeve/contract/money/money'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'

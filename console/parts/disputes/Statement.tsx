@@ -1,5 +1,5 @@
 import { Group, Text, Title } from '@mantine/core'
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { pictureAddress } from '../../format/address.ts'

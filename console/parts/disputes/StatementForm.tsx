@@ -1,5 +1,5 @@
 import { Stack, Textarea } from '@mantine/core'
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { heldText, movedWords, useTyped } from '../../data/typed.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'

@@ -1,4 +1,4 @@
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 
 /** An open dispute with the buyer's statement, for tests. */
 export const dispute: DisputeCase = {

@@ -1,5 +1,5 @@
-import type { DisputeCase } from '@portreeve/contract/disputes'
-import type { Money } from '@portreeve/contract/money'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
+import type { Money } from '@portreeve/contract/money/money'
 import { expect, test } from 'vitest'
 import { decisionOf, decisionWords, outcomeWords } from './outcome.ts'
 

@@ -1,6 +1,6 @@
-import type { DisputeCase } from '@portreeve/contract/disputes'
-import type { Money } from '@portreeve/contract/money'
-import { refundLines, sellersAccounts } from '@portreeve/contract/refund-rules'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
+import type { Money } from '@portreeve/contract/money/money'
+import { refundLines, sellersAccounts } from '@portreeve/contract/money/refund-rules'
 import { grouped } from '../../format/money.ts'
 
 /** Each party's part of a decision for the buyer, cents. */

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { DisputeCase } from '@portreeve/contract/disputes'
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { DisputeCase } from '@portreeve/contract/disputes'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 

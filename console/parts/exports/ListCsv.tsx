@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ExportList } from '@portreeve/contract/exports'
+import type { ExportList } from '@portreeve/contract/desk/exports'
 import { useMe } from '../../data/rights.ts'
 import { CsvButton } from '../desk/CsvButton.tsx'
 

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Held, maxReasonLength } from '@portreeve/contract/held'
+import { type Held, maxReasonLength } from '@portreeve/contract/staff/held'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Held } from '@portreeve/contract/held'
+import type { Held } from '@portreeve/contract/staff/held'
 import { useState } from 'react'
 import { type HeldNow, useHeld, useUndo } from '../../data/held.ts'
 import { useMeantClick } from '../../ui/second-click.ts'

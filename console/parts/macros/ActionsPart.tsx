@@ -1,4 +1,4 @@
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { useState } from 'react'
 import { onDemand } from '../on-demand.tsx'
 import { isEmpty } from './action-words.ts'

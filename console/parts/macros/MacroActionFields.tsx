@@ -6,7 +6,7 @@ import {
   maxTags,
   type Priority,
   priorities,
-} from '@portreeve/contract/inbox'
+} from '@portreeve/contract/conversations/inbox'
 import { useData } from '../../data/use-data.ts'
 import { spanWords } from './action-words.ts'
 

@@ -1,5 +1,5 @@
 import { Button, Text, UnstyledButton } from '@mantine/core'
-import type { Macro } from '@portreeve/contract/macros'
+import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconPencil } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { FailedState } from '../../ui/FailedState.tsx'

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Macro } from '@portreeve/contract/macros'
+import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconBolt } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,5 +1,5 @@
 import { Group, Modal, Text, UnstyledButton } from '@mantine/core'
-import type { Macro } from '@portreeve/contract/macros'
+import type { Macro } from '@portreeve/contract/conversations/macros'
 import { useMemo, useState } from 'react'
 import { shortDay } from '../../format/dates.ts'
 import { Clamp } from '../../ui/Clamp.tsx'

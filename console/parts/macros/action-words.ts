@@ -1,4 +1,4 @@
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { count } from '../../format/words.ts'
 
 /** One action in words, with the actions that remain without it. */

@@ -1,4 +1,4 @@
-import type { Macro } from '@portreeve/contract/macros'
+import type { Macro } from '@portreeve/contract/conversations/macros'
 import { expect, it } from 'vitest'
 import { gapsIn, macrosWith, macroText } from './macro-text.ts'
 

@@ -1,6 +1,6 @@
-import type { Macro } from '@portreeve/contract/macros'
-import type { Transaction } from '@portreeve/contract/transactions'
-import { brokenVariables, fill, type Values, variablesIn } from '@portreeve/contract/variables'
+import type { Macro } from '@portreeve/contract/conversations/macros'
+import { brokenVariables, fill, type Values, variablesIn } from '@portreeve/contract/conversations/variables'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { grouped } from '../../format/money.ts'
 
 /** The values that the open conversation offers to macros; missing ones are left out. */

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { useData } from '../../data/use-data.ts'
 
 /** Returns names of the colleagues that actions assign to. They are loaded only where one is named. */

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { maxMarks, type OrderMarks } from '@portreeve/contract/order-search'
+import { maxMarks, type OrderMarks } from '@portreeve/contract/money/order-search'
 import { useQueries } from '@tanstack/react-query'
 import { useBackend } from '../../data/backend.tsx'
 import { queryOf } from '../../data/queries.ts'

@@ -1,4 +1,4 @@
-import type { OrderMarks } from '@portreeve/contract/order-search'
+import type { OrderMarks } from '@portreeve/contract/money/order-search'
 import { grouped } from '../../format/money.ts'
 import { count } from '../../format/words.ts'
 import type { Tone } from '../../ui/StateWord.tsx'

@@ -1,5 +1,5 @@
 import { CloseButton, Text } from '@mantine/core'
-import { parseQuery, type QueryFields, withoutPiece } from '@portreeve/contract/query'
+import { parseQuery, type QueryFields, withoutPiece } from '@portreeve/contract/base/query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { SearchBox, type SearchBoxProps } from '../../ui/SearchBox.tsx'

@@ -1,4 +1,4 @@
-import { orderFields, userFields } from '@portreeve/contract/query-fields'
+import { orderFields, userFields } from '@portreeve/contract/base/query-fields'
 import { expect, test } from 'vitest'
 import { complete } from './complete.ts'
 

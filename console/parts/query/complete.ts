@@ -1,4 +1,4 @@
-import type { QueryFields } from '@portreeve/contract/query'
+import type { QueryFields } from '@portreeve/contract/base/query'
 
 export interface Suggestion {
   /** The text that replaces the word. */

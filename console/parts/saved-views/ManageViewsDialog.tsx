@@ -1,6 +1,6 @@
 import { Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { maxViewName, type SavedView } from '@portreeve/contract/saved-views'
+import { maxViewName, type SavedView } from '@portreeve/contract/desk/saved-views'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { maxViewName, type ViewListName, viewLists } from '@portreeve/contract/saved-views'
+import { maxViewName, type ViewListName, viewLists } from '@portreeve/contract/desk/saved-views'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { usePersonalSettings } from '../../data/personal-settings.ts'

@@ -1,4 +1,4 @@
-import type { ViewListName } from '@portreeve/contract/saved-views'
+import type { ViewListName } from '@portreeve/contract/desk/saved-views'
 import { useMe } from '../../data/rights.ts'
 import type { ChoiceLink } from '../desk/ChoiceLinks.tsx'
 import { onDemand } from '../on-demand.tsx'

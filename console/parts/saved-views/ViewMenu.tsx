@@ -1,6 +1,11 @@
 import { Button, Menu } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { isSameSearch, type SavedView, type ViewListName, viewSearch } from '@portreeve/contract/saved-views'
+import {
+  isSameSearch,
+  type SavedView,
+  type ViewListName,
+  viewSearch,
+} from '@portreeve/contract/desk/saved-views'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useLinkProps, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

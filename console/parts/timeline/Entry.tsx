@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import type { TimelineEntry } from '@portreeve/contract/audit'
-import { noteAction } from '@portreeve/contract/notes'
+import type { TimelineEntry } from '@portreeve/contract/staff/audit'
+import { noteAction } from '@portreeve/contract/staff/notes'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../../format/actor.ts'
 import { longLocal } from '../../format/dates.ts'

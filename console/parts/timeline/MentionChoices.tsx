@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { maxMentions } from '@portreeve/contract/notes'
+import { maxMentions } from '@portreeve/contract/staff/notes'
 
 interface Colleague {
   readonly uid: string

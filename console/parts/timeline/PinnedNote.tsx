@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Notes } from '@portreeve/contract/notes'
-import { type TimelineKind, timelineKinds } from '@portreeve/contract/timeline'
+import type { Notes } from '@portreeve/contract/staff/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../format/actor.ts'

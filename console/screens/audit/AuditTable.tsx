@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import type { AuditRow } from '@portreeve/contract/audit'
+import type { AuditRow } from '@portreeve/contract/staff/audit'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useId, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AuditFilter } from '@portreeve/contract/audit'
+import type { AuditFilter } from '@portreeve/contract/staff/audit'
 import { isShort, searchReader, type UrlSearch } from '../../data/url-search.ts'
 import { beginOf, isDay } from '../../format/days.ts'
 

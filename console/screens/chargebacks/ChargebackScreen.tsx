@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Chargeback } from '@portreeve/contract/chargebacks'
+import type { Chargeback } from '@portreeve/contract/money/chargebacks'
 import { Link, useParams } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'

@@ -1,6 +1,6 @@
 import { Anchor, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type EvidenceField, evidenceFields } from '@portreeve/contract/chargebacks'
+import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

@@ -1,5 +1,5 @@
 import { Text, Title } from '@mantine/core'
-import { type Evidence, evidenceFields } from '@portreeve/contract/chargebacks'
+import { type Evidence, evidenceFields } from '@portreeve/contract/money/chargebacks'
 import classes from '../../parts/desk/desk.module.css'
 import { LongText } from '../../ui/LongText.tsx'
 import ownClasses from './chargebacks.module.css'

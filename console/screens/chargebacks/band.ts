@@ -1,5 +1,5 @@
 import type { api } from '@portreeve/contract'
-import type { Data } from '@portreeve/contract/endpoint'
+import type { Data } from '@portreeve/contract/base/endpoint'
 import { longLocal } from '../../format/dates.ts'
 import { deadlineWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Chargeback } from '@portreeve/contract/chargebacks'
+import type { Chargeback } from '@portreeve/contract/money/chargebacks'
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { chargebackReason } from '../../parts/desk/chargeback-words.ts'

@@ -1,4 +1,4 @@
-import { type Evidence, type EvidenceField, evidenceFields } from '@portreeve/contract/chargebacks'
+import { type Evidence, type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
 
 /** The fields in the order of the form. */
 export const fieldNames = Object.keys(evidenceFields) as EvidenceField[]

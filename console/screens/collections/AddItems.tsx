@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { CollectionItem } from '@portreeve/contract/collections'
+import type { CollectionItem } from '@portreeve/contract/listings/collections'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'

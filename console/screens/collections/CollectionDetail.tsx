@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Collection } from '@portreeve/contract/collections'
+import type { Collection } from '@portreeve/contract/listings/collections'
 import { useCanGoBack, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

@@ -1,5 +1,5 @@
 import { Box, Group, Switch, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
-import type { Collection } from '@portreeve/contract/collections'
+import type { Collection } from '@portreeve/contract/listings/collections'
 import type { ReactNode } from 'react'
 import { type CallFailure, failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { CollectionItem } from '@portreeve/contract/collections'
+import type { CollectionItem } from '@portreeve/contract/listings/collections'
 import { useRef } from 'react'
 import type { Pages } from '../../data/pages.ts'
 import { useAction, usePending } from '../../data/use-action.ts'

@@ -1,4 +1,4 @@
-import type { Collection, CollectionDraft } from '@portreeve/contract/collections'
+import type { Collection, CollectionDraft } from '@portreeve/contract/listings/collections'
 import { heldText } from '../../data/typed.ts'
 
 /** The editable fields, with their labels (COL-11). */

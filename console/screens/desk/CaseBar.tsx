@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { CaseRef, DeskCase } from '@portreeve/contract/desk'
+import type { CaseRef, DeskCase } from '@portreeve/contract/desk/desk'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type DeskCase, deskKinds } from '@portreeve/contract/desk'
+import { type DeskCase, deskKinds } from '@portreeve/contract/desk/desk'
 import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button } from '@mantine/core'
-import type { DeskMetrics } from '@portreeve/contract/desk-metrics'
+import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
 import { type ReactNode, useRef } from 'react'
 import { shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'

@@ -1,5 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { may } from '@portreeve/contract/base/rights'
 import {
   type DeskCase,
   type DeskKind,
@@ -7,8 +8,7 @@ import {
   deskKindNames,
   deskKinds,
   deskViews,
-} from '@portreeve/contract/desk'
-import { may } from '@portreeve/contract/rights'
+} from '@portreeve/contract/desk/desk'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type DeskCase, maxDeskSnoozeDays } from '@portreeve/contract/desk'
+import { type DeskCase, maxDeskSnoozeDays } from '@portreeve/contract/desk/desk'
 import { useAction } from '../../data/use-action.ts'
 import { SnoozeModal } from '../../parts/SnoozeModal.tsx'
 import { shownBy } from './options.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { DeskCase } from '@portreeve/contract/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { failureText } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'

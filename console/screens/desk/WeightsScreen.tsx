@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
-import type { DeskCase, DeskWeights } from '@portreeve/contract/desk'
+import type { DeskCase, DeskWeights } from '@portreeve/contract/desk/desk'
 import { useState } from 'react'
 import { detailOf as failureDetail } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,4 +1,4 @@
-import type { DeskCase } from '@portreeve/contract/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
 import type { LinkProps } from '@tanstack/react-router'
 import { caseText } from '../../parts/desk/opened-case.ts'
 

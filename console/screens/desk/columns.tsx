@@ -1,4 +1,4 @@
-import type { DeskCase, DeskKind } from '@portreeve/contract/desk'
+import type { DeskCase, DeskKind } from '@portreeve/contract/desk/desk'
 import { Link } from '@tanstack/react-router'
 import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'

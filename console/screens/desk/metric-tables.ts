@@ -1,4 +1,4 @@
-import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk-metrics'
+import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk/desk-metrics'
 import { ageWords, shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { kindWords } from './words.ts'

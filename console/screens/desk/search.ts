@@ -1,4 +1,4 @@
-import { deskKindNames, deskViews } from '@portreeve/contract/desk'
+import { deskKindNames, deskViews } from '@portreeve/contract/desk/desk'
 import { oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 
 /** The view and the kind in the URL; without a view, all cases. */

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { CaseRef, DeskKind } from '@portreeve/contract/desk'
-import { maxSkipped } from '@portreeve/contract/desk'
+import type { CaseRef, DeskKind } from '@portreeve/contract/desk/desk'
+import { maxSkipped } from '@portreeve/contract/desk/desk'
 import { useNavigate } from '@tanstack/react-router'
 import { failureText } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -5,7 +5,7 @@ import {
   maxDeskCount,
   type ScorePart,
   scoreParts,
-} from '@portreeve/contract/desk'
+} from '@portreeve/contract/desk/desk'
 import { readTime } from '../../format/dates.ts'
 import { ageWords, deadlineWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Chargeback } from '@portreeve/contract/chargebacks'
+import type { Chargeback } from '@portreeve/contract/money/chargebacks'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { shortLocal } from '../../format/dates.ts'

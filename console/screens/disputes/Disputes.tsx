@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type DisputeCase, disputeTypes } from '@portreeve/contract/disputes'
+import { type DisputeCase, disputeTypes } from '@portreeve/contract/money/disputes'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'

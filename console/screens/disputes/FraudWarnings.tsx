@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { FraudWarning } from '@portreeve/contract/chargebacks'
+import type { FraudWarning } from '@portreeve/contract/money/chargebacks'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { ageWords } from '../../format/deadline.ts'

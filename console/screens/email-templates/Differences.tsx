@@ -1,5 +1,5 @@
 import { Stack, Text } from '@mantine/core'
-import { templateParts } from '@portreeve/contract/email-templates'
+import { templateParts } from '@portreeve/contract/conversations/email-templates'
 import { Diff } from '../../ui/Diff.tsx'
 import type { Part, Typed } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { EmailTemplateMetadata } from '@portreeve/contract/email-templates'
+import type { EmailTemplateMetadata } from '@portreeve/contract/conversations/email-templates'
 import { Link } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'

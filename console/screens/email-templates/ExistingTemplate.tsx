@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { EmailTemplate } from '@portreeve/contract/email-templates'
+import type { EmailTemplate } from '@portreeve/contract/conversations/email-templates'
 import { useRef, useState } from 'react'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

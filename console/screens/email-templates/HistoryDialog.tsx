@@ -1,6 +1,6 @@
 import { Modal, NavLink, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { EmailTemplateVersion } from '@portreeve/contract/email-templates'
+import type { EmailTemplateVersion } from '@portreeve/contract/conversations/email-templates'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { longUtc } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
-import { fill, type Values } from '@portreeve/contract/variables'
+import { fill, type Values } from '@portreeve/contract/conversations/variables'
 import { useDeferredValue, useState } from 'react'
 import { trustMail } from '../../ui/trusted-types.ts'
 import type { Typed } from './draft.ts'

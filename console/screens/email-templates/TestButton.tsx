@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { unfilled } from '@portreeve/contract/variables'
+import { unfilled } from '@portreeve/contract/conversations/variables'
 import { messageOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,4 +1,8 @@
-import { type EmailTemplate, type TemplateParts, templateParts } from '@portreeve/contract/email-templates'
+import {
+  type EmailTemplate,
+  type TemplateParts,
+  templateParts,
+} from '@portreeve/contract/conversations/email-templates'
 import { useState } from 'react'
 
 export type Part = (typeof templateParts)[number]

@@ -1,7 +1,11 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type InboxMetrics, type MetricDays, metricDays } from '@portreeve/contract/inbox-metrics'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
+import {
+  type InboxMetrics,
+  type MetricDays,
+  metricDays,
+} from '@portreeve/contract/conversations/inbox-metrics'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,5 +1,5 @@
-import type { InboxMetrics, InboxTimes } from '@portreeve/contract/inbox-metrics'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
+import type { InboxMetrics, InboxTimes } from '@portreeve/contract/conversations/inbox-metrics'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { orNull } from '../../format/words.ts'
 import classes from '../../parts/desk/desk.module.css'
 import type { Column } from '../../ui/ColumnTable.tsx'

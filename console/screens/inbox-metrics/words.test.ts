@@ -1,5 +1,5 @@
-import type { InboxMetrics } from '@portreeve/contract/inbox-metrics'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
+import type { InboxMetrics } from '@portreeve/contract/conversations/inbox-metrics'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { expect, it } from 'vitest'
 import {
   chartWords,

@@ -1,6 +1,6 @@
-import type { InboxMetrics, InboxTimes } from '@portreeve/contract/inbox-metrics'
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
-import { isAlways, workingTime } from '@portreeve/contract/working-time'
+import type { InboxMetrics, InboxTimes } from '@portreeve/contract/conversations/inbox-metrics'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
+import { isAlways, workingTime } from '@portreeve/contract/conversations/working-time'
 import { readTime } from '../../format/dates.ts'
 import { shortSpan } from '../../format/deadline.ts'
 

@@ -1,4 +1,4 @@
-import { type InboxSettings, maxTargetMinutes } from '@portreeve/contract/inbox-settings'
+import { type InboxSettings, maxTargetMinutes } from '@portreeve/contract/conversations/inbox-settings'
 
 /** The fields as texts, in the order of the page. */
 export const textOf: Readonly<Record<keyof InboxSettings, (settings: InboxSettings) => string>> = {

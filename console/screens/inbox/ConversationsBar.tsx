@@ -6,7 +6,7 @@ import {
   type InboxView,
   maxTagLength,
   maxTags,
-} from '@portreeve/contract/inbox'
+} from '@portreeve/contract/conversations/inbox'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { useData } from '../../data/use-data.ts'

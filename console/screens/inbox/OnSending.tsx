@@ -1,5 +1,5 @@
 import { Button, CloseButton } from '@mantine/core'
-import type { MacroActions } from '@portreeve/contract/inbox'
+import type { MacroActions } from '@portreeve/contract/conversations/inbox'
 import { inWords } from '../../parts/macros/action-words.ts'
 import { useColleagueName } from '../../parts/macros/useColleagueName.ts'
 import classes from './inbox.module.css'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type InboxConversation, maxSnoozeDays } from '@portreeve/contract/inbox'
+import { type InboxConversation, maxSnoozeDays } from '@portreeve/contract/conversations/inbox'
 import { useAction } from '../../data/use-action.ts'
 import { SnoozeModal } from '../../parts/SnoozeModal.tsx'
 import { useStateOptions } from './state-options.ts'

@@ -6,7 +6,7 @@ import {
   maxTags,
   type Priority,
   priorities,
-} from '@portreeve/contract/inbox'
+} from '@portreeve/contract/conversations/inbox'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'

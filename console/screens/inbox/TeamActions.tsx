@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { useAction } from '../../data/use-action.ts'
 import { Composer } from '../../parts/conversations/Composer.tsx'
 import type { Outbox } from '../../parts/conversations/outbox.ts'

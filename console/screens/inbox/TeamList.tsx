@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { InboxConversation, InboxView } from '@portreeve/contract/inbox'
+import type { InboxConversation, InboxView } from '@portreeve/contract/conversations/inbox'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'

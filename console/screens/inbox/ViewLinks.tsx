@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
-import { type InboxView, inboxViews } from '@portreeve/contract/inbox'
+import { type InboxView, inboxViews } from '@portreeve/contract/conversations/inbox'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { type ChoiceLink, ChoiceLinks } from '../../parts/desk/ChoiceLinks.tsx'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxActions, InboxConversation, InboxView } from '@portreeve/contract/inbox'
+import type { InboxActions, InboxConversation, InboxView } from '@portreeve/contract/conversations/inbox'
 import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,5 +1,5 @@
-import { inboxViews, maxTagLength } from '@portreeve/contract/inbox'
-import { inboxFields } from '@portreeve/contract/query-fields'
+import { inboxFields } from '@portreeve/contract/base/query-fields'
+import { inboxViews, maxTagLength } from '@portreeve/contract/conversations/inbox'
 import { isQuery, isShort, oneOf, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
 
 /**

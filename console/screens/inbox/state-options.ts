@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '../../data/call.ts'
 import { type CallFailure, failureText } from '../../data/failure.ts'

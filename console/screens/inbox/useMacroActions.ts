@@ -1,4 +1,4 @@
-import type { InboxActions, MacroActions } from '@portreeve/contract/inbox'
+import type { InboxActions, MacroActions } from '@portreeve/contract/conversations/inbox'
 import { useMemo } from 'react'
 import { readDraft, useDraft } from '../../data/drafts.ts'
 import { actionsOf, draftOf } from '../../parts/conversations/drafts.ts'

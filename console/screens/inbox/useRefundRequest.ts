@@ -1,4 +1,4 @@
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Outgoing } from '../../parts/conversations/outbox.ts'

@@ -1,4 +1,4 @@
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import { expect, it } from 'vitest'
 import { waitOf } from './wait.ts'
 

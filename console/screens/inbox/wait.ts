@@ -1,5 +1,5 @@
-import type { InboxSettings } from '@portreeve/contract/inbox-settings'
-import { workingTime } from '@portreeve/contract/working-time'
+import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
+import { workingTime } from '@portreeve/contract/conversations/working-time'
 import { readTime } from '../../format/dates.ts'
 import { shortSpan, span } from '../../format/deadline.ts'
 import type { Tone } from '../../ui/Chip.tsx'

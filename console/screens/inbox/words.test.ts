@@ -1,4 +1,4 @@
-import type { InboxConversation } from '@portreeve/contract/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { expect, it } from 'vitest'
 import { countWords, fitsView, personOf } from './words.ts'
 

@@ -1,6 +1,6 @@
-import type { InboxConversation, InboxView, Priority } from '@portreeve/contract/inbox'
-import { maxInboxCount } from '@portreeve/contract/inbox'
-import { own } from '@portreeve/contract/own'
+import { own } from '@portreeve/contract/base/own'
+import type { InboxConversation, InboxView, Priority } from '@portreeve/contract/conversations/inbox'
+import { maxInboxCount } from '@portreeve/contract/conversations/inbox'
 
 /** The views in words, in the order of their links. */
 export const viewWords: Readonly<Record<InboxView, string>> = {

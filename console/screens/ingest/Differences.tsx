@@ -1,6 +1,6 @@
 import { Group, NativeSelect, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Difference } from '@portreeve/contract/ingest'
+import type { Difference } from '@portreeve/contract/marketplace/ingest'
 import { useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,4 +1,4 @@
-import { ingestEntities } from '@portreeve/contract/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
 import { expect, test } from 'vitest'
 import { decided, fieldWords, recordOf, sideWords } from './words.ts'
 

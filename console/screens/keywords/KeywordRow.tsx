@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import type { Keyword, KeywordDraft } from '@portreeve/contract/keywords'
+import type { Keyword, KeywordDraft } from '@portreeve/contract/listings/keywords'
 import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

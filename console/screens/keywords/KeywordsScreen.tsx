@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Keyword } from '@portreeve/contract/keywords'
+import type { Keyword } from '@portreeve/contract/listings/keywords'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'

@@ -1,6 +1,6 @@
 import { Table, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { KeywordDraft } from '@portreeve/contract/keywords'
+import type { KeywordDraft } from '@portreeve/contract/listings/keywords'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { MachineScope } from '@portreeve/contract/machine-keys'
+import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { MachineKey } from '@portreeve/contract/machine-keys'
+import type { MachineKey } from '@portreeve/contract/marketplace/machine-keys'
 import { useMemo, useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { MachineKey } from '@portreeve/contract/machine-keys'
+import type { MachineKey } from '@portreeve/contract/marketplace/machine-keys'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { shortLocal } from '../../format/dates.ts'

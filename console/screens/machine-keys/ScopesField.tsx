@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { MachineScope } from '@portreeve/contract/machine-keys'
+import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { CheckboxGroups } from '../../ui/CheckboxGroups.tsx'
 import { scopeGroups, scopeWords } from './words.ts'
 

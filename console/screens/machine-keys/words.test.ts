@@ -1,4 +1,4 @@
-import { machineScopes } from '@portreeve/contract/machine-keys'
+import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { expect, test } from 'vitest'
 import {
   endOf,

@@ -1,5 +1,5 @@
-import type { IngestName } from '@portreeve/contract/ingest'
-import type { MachineKey, MachineScope } from '@portreeve/contract/machine-keys'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest'
+import type { MachineKey, MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { beginOf, isDay } from '../../format/days.ts'
 import { entityWords, isEntity } from '../../format/ingest-words.ts'
 import type { Tone } from '../../ui/StateWord.tsx'

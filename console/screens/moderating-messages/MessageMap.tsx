@@ -1,5 +1,5 @@
 import { Text, Textarea, TextInput, Title } from '@mantine/core'
-import type { ModeratingMessages } from '@portreeve/contract/moderating-messages'
+import type { ModeratingMessages } from '@portreeve/contract/listings/moderating-messages'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, type Typed } from '../../data/typed.ts'
 import { AddRow } from '../../parts/KeyValuePanel.tsx'

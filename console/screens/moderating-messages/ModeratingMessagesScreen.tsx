@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { messageMaps } from '@portreeve/contract/moderating-messages'
+import { messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

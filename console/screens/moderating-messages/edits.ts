@@ -1,5 +1,5 @@
-import type { MessagesChange } from '@portreeve/contract/moderating-messages'
-import { type ModeratingMessages, messageMaps } from '@portreeve/contract/moderating-messages'
+import type { MessagesChange } from '@portreeve/contract/listings/moderating-messages'
+import { type ModeratingMessages, messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import type { Typed } from '../../data/typed.ts'
 
 export type MapName = (typeof messageMaps)[number]

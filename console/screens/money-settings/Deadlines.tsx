@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { MoneySettings } from '@portreeve/contract/money-settings'
+import type { MoneySettings } from '@portreeve/contract/money/money-settings'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { Group, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { RefundReason } from '@portreeve/contract/money-settings'
+import type { RefundReason } from '@portreeve/contract/money/money-settings'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { StaffSession } from '@portreeve/contract/staff'
+import type { StaffSession } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { detailOf } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { Alert, Button, PasswordInput, Stack, Title } from '@mantine/core'
-import { passwordLength } from '@portreeve/contract/staff'
+import { passwordLength } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
 import { useOwnChange } from '../../data/own-change.ts'

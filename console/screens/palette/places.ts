@@ -1,4 +1,4 @@
-import { may } from '@portreeve/contract/rights'
+import { may } from '@portreeve/contract/base/rights'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Place } from '../../data/recent.ts'

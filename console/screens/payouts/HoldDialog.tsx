@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { PayoutRow } from '@portreeve/contract/payouts'
+import type { PayoutRow } from '@portreeve/contract/money/payouts'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { grouped } from '../../format/money.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { PayoutRow } from '@portreeve/contract/payouts'
+import type { PayoutRow } from '@portreeve/contract/money/payouts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePages } from '../../data/pages.ts'

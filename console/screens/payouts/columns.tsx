@@ -1,4 +1,4 @@
-import type { PayoutRow } from '@portreeve/contract/payouts'
+import type { PayoutRow } from '@portreeve/contract/money/payouts'
 import { shortLocal } from '../../format/dates.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
 import { amountColumn, orderColumn, providerColumn } from '../../parts/desk/columns.tsx'

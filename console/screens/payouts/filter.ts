@@ -1,4 +1,4 @@
-import type { PayoutFilter } from '@portreeve/contract/payouts'
+import type { PayoutFilter } from '@portreeve/contract/money/payouts'
 import { periodOf } from '../../format/periods.ts'
 import type { PayoutSearch } from './search.ts'
 

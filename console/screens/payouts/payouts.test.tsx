@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { PayoutRow } from '@portreeve/contract/payouts'
+import type { PayoutRow } from '@portreeve/contract/money/payouts'
 import { screen, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Question } from '@portreeve/contract/questions'
+import type { Question } from '@portreeve/contract/listings/questions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'

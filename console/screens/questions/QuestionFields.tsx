@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core'
-import type { Question } from '@portreeve/contract/questions'
+import type { Question } from '@portreeve/contract/listings/questions'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, type Typed } from '../../data/typed.ts'
 import { shortLocal } from '../../format/dates.ts'

@@ -1,4 +1,4 @@
-import { editableQuestionFields, type Question } from '@portreeve/contract/questions'
+import { editableQuestionFields, type Question } from '@portreeve/contract/listings/questions'
 
 type Value = string | number | boolean | null
 

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { LedgerCheck } from '@portreeve/contract/reconciliation'
+import type { LedgerCheck } from '@portreeve/contract/money/reconciliation'
 import { Link } from '@tanstack/react-router'
 import { DeskTable } from '../../parts/desk/DeskTable.tsx'
 import classes from '../../parts/desk/desk.module.css'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { correctable, type LedgerDifference } from '@portreeve/contract/reconciliation'
+import { correctable, type LedgerDifference } from '@portreeve/contract/money/reconciliation'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePages } from '../../data/pages.ts'

@@ -1,6 +1,6 @@
 import { Alert, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { LedgerCheck } from '@portreeve/contract/reconciliation'
+import type { LedgerCheck } from '@portreeve/contract/money/reconciliation'
 import { useSearch } from '@tanstack/react-router'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

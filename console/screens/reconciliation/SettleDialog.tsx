@@ -1,6 +1,6 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { LedgerDifference } from '@portreeve/contract/reconciliation'
+import type { LedgerDifference } from '@portreeve/contract/money/reconciliation'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,5 +1,5 @@
-import type { Query } from '@portreeve/contract/endpoint'
-import type { LedgerDifference, reconciliation } from '@portreeve/contract/reconciliation'
+import type { Query } from '@portreeve/contract/base/endpoint'
+import type { LedgerDifference, reconciliation } from '@portreeve/contract/money/reconciliation'
 import { isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 import { isDay } from '../../format/days.ts'
 

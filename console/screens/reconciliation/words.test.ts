@@ -1,4 +1,4 @@
-import type { LedgerCheck } from '@portreeve/contract/reconciliation'
+import type { LedgerCheck } from '@portreeve/contract/money/reconciliation'
 import { expect, test } from 'vitest'
 import { checkWords, progressOf } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { DifferenceKind, LedgerCheck, LedgerDifference } from '@portreeve/contract/reconciliation'
+import type { DifferenceKind, LedgerCheck, LedgerDifference } from '@portreeve/contract/money/reconciliation'
 import type { Tone } from '../../ui/StateWord.tsx'
 
 /** The kinds of difference in words. */

@@ -1,4 +1,4 @@
-import type { RefundRow } from '@portreeve/contract/refunds'
+import type { RefundRow } from '@portreeve/contract/money/refunds'
 import { shortLocal } from '../../format/dates.ts'
 import { movementKindWords, movementStateWords } from '../../format/movement-words.ts'
 import { amountColumn, orderColumn, providerColumn } from '../../parts/desk/columns.tsx'

@@ -1,4 +1,4 @@
-import type { RefundFilter } from '@portreeve/contract/refunds'
+import type { RefundFilter } from '@portreeve/contract/money/refunds'
 import { periodOf } from '../../format/periods.ts'
 import type { RefundSearch } from './search.ts'
 

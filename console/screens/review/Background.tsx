@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Background as Facts, ReviewCase } from '@portreeve/contract/review'
+import type { Background as Facts, ReviewCase } from '@portreeve/contract/listings/review'
 import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { daysAgo } from '../../format/days-ago.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Decision } from '@portreeve/contract/review'
+import type { Decision } from '@portreeve/contract/listings/review'
 import { useMeantClick } from '../../ui/second-click.ts'
 import { outcomeWords, type Row } from './items.ts'
 import { DecisionButtons, Looking } from './QueueRow.tsx'

@@ -1,4 +1,4 @@
-import type { Decision } from '@portreeve/contract/review'
+import type { Decision } from '@portreeve/contract/listings/review'
 import type { Ref } from 'react'
 import { CardActions } from './CardActions.tsx'
 import type { Item, Row } from './items.ts'

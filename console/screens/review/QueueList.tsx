@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Held } from '@portreeve/contract/held'
+import type { Held } from '@portreeve/contract/staff/held'
 import type { Ref } from 'react'
 import { LeftPlace } from '../../parts/held/LeftPlace.tsx'
 import { stopSecondClick } from '../../ui/list-focus.ts'

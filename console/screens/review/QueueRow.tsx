@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Decision } from '@portreeve/contract/review'
+import type { Decision } from '@portreeve/contract/listings/review'
 import { IconEye } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { shortUtc } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { Badge, Group, Text, Title } from '@mantine/core'
-import { flatFee, paidThroughUs, wantedToBuy } from '@portreeve/contract/posts'
+import { flatFee, paidThroughUs, wantedToBuy } from '@portreeve/contract/listings/posts'
 import { memo, type ReactNode, type Ref } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { pictureAddress } from '../../format/address.ts'

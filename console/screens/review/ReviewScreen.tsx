@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Decision } from '@portreeve/contract/review'
+import type { Decision } from '@portreeve/contract/listings/review'
 import { useSearch } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

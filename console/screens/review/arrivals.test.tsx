@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import type { ReviewEvent } from '@portreeve/contract/review'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import type { ReviewEvent } from '@portreeve/contract/listings/review'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
-import type { Post } from '@portreeve/contract/posts'
-import type { PromotedPostRequest } from '@portreeve/contract/promoted-posts'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { PromotedPostRequest } from '@portreeve/contract/listings/promoted-posts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'

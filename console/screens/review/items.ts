@@ -1,6 +1,6 @@
-import type { Post } from '@portreeve/contract/posts'
-import type { PromotedPostRequest } from '@portreeve/contract/promoted-posts'
-import type { Decision, ReviewCase } from '@portreeve/contract/review'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { PromotedPostRequest } from '@portreeve/contract/listings/promoted-posts'
+import type { Decision, ReviewCase } from '@portreeve/contract/listings/review'
 import { readCase } from '../../parts/desk/opened-case.ts'
 
 /** A case of the queue. ENT-65: `model` distinguishes the two kinds. */

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import fc from 'fast-check'

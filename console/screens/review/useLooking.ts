@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { lookingSeconds, type ReviewCase, type ReviewEvent } from '@portreeve/contract/review'
+import { lookingSeconds, type ReviewCase, type ReviewEvent } from '@portreeve/contract/listings/review'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { newKey } from '../../data/call.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReviewCase, ReviewEvent } from '@portreeve/contract/review'
+import type { ReviewCase, ReviewEvent } from '@portreeve/contract/listings/review'
 import { useMemo, useRef, useState } from 'react'
 import { useUndone } from '../../data/held.ts'
 import { type Standing, useStanding } from '../../data/standing.ts'

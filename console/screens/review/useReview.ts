@@ -1,4 +1,5 @@
-import { type Decision, type ReviewCase, takeBackSeconds } from '@portreeve/contract/review'
+import type { Decision, ReviewCase } from '@portreeve/contract/listings/review'
+import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { useEffect, useRef, useState } from 'react'
 import { useHeld } from '../../data/held.ts'
 import { caseOf, type Item, keyOf, keyOfItem, titleOf } from './items.ts'

@@ -1,4 +1,4 @@
-import type { Decision } from '@portreeve/contract/review'
+import type { Decision } from '@portreeve/contract/listings/review'
 import { useShortcuts } from '../../ui/shortcuts.ts'
 
 interface KeyActions {

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'

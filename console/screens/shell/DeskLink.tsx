@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { maxDeskCount } from '@portreeve/contract/desk'
+import { maxDeskCount } from '@portreeve/contract/desk/desk'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { may } from '@portreeve/contract/rights'
+import { may } from '@portreeve/contract/base/rights'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useBackend } from '../../data/backend.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { pathOf, sentenceOf } from '@portreeve/contract/notices'
-import type { NotificationEvent, NotificationWhat } from '@portreeve/contract/notifications'
+import { pathOf, sentenceOf } from '@portreeve/contract/staff/notices'
+import type { NotificationEvent, NotificationWhat } from '@portreeve/contract/staff/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOwnUid } from '../../data/backend.tsx'
 import { keyOf } from '../../data/queries.ts'

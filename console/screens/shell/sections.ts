@@ -1,4 +1,4 @@
-import type { Permission } from '@portreeve/contract/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import { type AnyRoute, type LinkProps, useRouter } from '@tanstack/react-router'
 
 /** A link of the navigation, with its pages. */

@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { passwordLinkHours } from '@portreeve/contract/staff'
+import { passwordLinkHours } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
 import { SubmitButton } from './PasswordForm.tsx'

@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core'
-import { freshMinutes } from '@portreeve/contract/rights'
+import { freshMinutes } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { FreshPassword } from '../../data/fresh-password.ts'

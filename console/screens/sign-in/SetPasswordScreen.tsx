@@ -1,5 +1,5 @@
 import { Anchor, PasswordInput, Stack, Text } from '@mantine/core'
-import { passwordLength } from '@portreeve/contract/staff'
+import { passwordLength } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import type { Enrolment } from '../../data/identity-builtin.ts'

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/rights'
+import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Role, roles } from '@portreeve/contract/rights'
+import { type Role, roles } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { StaffSession } from '@portreeve/contract/staff'
+import type { StaffSession } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction, usePending } from '../../data/use-action.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { StaffMember } from '@portreeve/contract/staff'
+import type { StaffMember } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { usePages } from '../../data/pages.ts'

@@ -1,4 +1,4 @@
-import type { StaffMember } from '@portreeve/contract/staff'
+import type { StaffMember } from '@portreeve/contract/staff/staff'
 import {
   IconDevices,
   IconLockOpen,

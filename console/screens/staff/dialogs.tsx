@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff'
+import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff/staff'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../parts/EnvironmentMark.tsx'

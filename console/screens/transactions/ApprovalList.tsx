@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Approval } from '@portreeve/contract/approvals'
+import type { Approval } from '@portreeve/contract/money/approvals'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePages } from '../../data/pages.ts'

@@ -1,6 +1,6 @@
 import { Group, Title } from '@mantine/core'
-import type { OrderMarks } from '@portreeve/contract/order-search'
-import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/transactions'
+import type { OrderMarks } from '@portreeve/contract/money/order-search'
+import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/money/transactions'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { shortUtc } from '../../format/dates.ts'

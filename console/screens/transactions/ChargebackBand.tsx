@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { openChargebacks } from '@portreeve/contract/chargebacks'
+import { openChargebacks } from '@portreeve/contract/money/chargebacks'
 import { Link } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'

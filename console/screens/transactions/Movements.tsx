@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
-import type { Movement } from '@portreeve/contract/refunds'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Movement } from '@portreeve/contract/money/refunds'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useState } from 'react'
 import type { Loaded } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { NativeSelect } from '@mantine/core'
-import { orderFields } from '@portreeve/contract/query-fields'
+import { orderFields } from '@portreeve/contract/base/query-fields'
 import { useState } from 'react'
 import { QueryBox } from '../../parts/query/QueryBox.tsx'
 import { choices } from './filters.ts'

@@ -1,5 +1,5 @@
-import { shipLabelStatus } from '@portreeve/contract/shipping'
-import { shippingStatus, type Transaction } from '@portreeve/contract/transactions'
+import { shipLabelStatus } from '@portreeve/contract/money/shipping'
+import { shippingStatus, type Transaction } from '@portreeve/contract/money/transactions'
 import { shortUtc } from '../../format/dates.ts'
 import { wordOf } from '../../format/words.ts'
 import { useLeads } from '../../parts/leads.ts'

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Group, Modal, Stack, Textarea } from '@mantine/core'
-import type { Movement } from '@portreeve/contract/refunds'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Movement } from '@portreeve/contract/money/refunds'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { IconPrinter } from '@tabler/icons-react'
 import { longUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'

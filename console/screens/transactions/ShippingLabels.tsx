@@ -1,6 +1,6 @@
 import { Button, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'

@@ -1,12 +1,12 @@
 import { Alert, Title } from '@mantine/core'
-import { disputeStatus } from '@portreeve/contract/disputes'
-import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
+import { disputeStatus } from '@portreeve/contract/money/disputes'
+import { editableFields, overrideFields } from '@portreeve/contract/money/transaction-rules'
 import {
   payoutStatus,
   shippingStatus,
   type Transaction,
   transactionStatus,
-} from '@portreeve/contract/transactions'
+} from '@portreeve/contract/money/transactions'
 import type { ReactNode } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { shortLocal } from '../../format/dates.ts'

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/transactions'
+import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Money } from '@portreeve/contract/money'
+import type { Money } from '@portreeve/contract/money/money'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancelShares, inWords, refundShares } from './consequence.ts'

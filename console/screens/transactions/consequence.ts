@@ -1,5 +1,10 @@
-import type { Money } from '@portreeve/contract/money'
-import { type Lines, refundLines, sellerCharge, sellersAccounts } from '@portreeve/contract/refund-rules'
+import type { Money } from '@portreeve/contract/money/money'
+import {
+  type Lines,
+  refundLines,
+  sellerCharge,
+  sellersAccounts,
+} from '@portreeve/contract/money/refund-rules'
 import { dollars, gain } from '../../format/money.ts'
 
 /** Each party's gain or loss, cents. */

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { disputeTypes } from '@portreeve/contract/disputes'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { disputeTypes } from '@portreeve/contract/money/disputes'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'

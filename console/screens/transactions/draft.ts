@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import { editableFields, overrideFields } from '@portreeve/contract/transaction-rules'
-import type { Transaction } from '@portreeve/contract/transactions'
+import { editableFields, overrideFields } from '@portreeve/contract/money/transaction-rules'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
 import { useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '@portreeve/contract/money'
+import type { Money } from '@portreeve/contract/money/money'
 import { expect, it } from 'vitest'
 import { refundImpossible } from './impossible.ts'
 

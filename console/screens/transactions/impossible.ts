@@ -1,5 +1,5 @@
-import type { Money } from '@portreeve/contract/money'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 
 /** Why a transaction can be neither refunded nor cancelled now; null when it can. */
 export function refundImpossible({ status }: Pick<Transaction, 'status'>, money: Money): string | null {

@@ -1,5 +1,5 @@
-import type { OrderHit, OrderMarks } from '@portreeve/contract/order-search'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { OrderHit, OrderMarks } from '@portreeve/contract/money/order-search'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Marks } from '../../parts/orders/marks.ts'
 
 /** A row of the orders list: of the specification's list with the desk's marks, or of a search. */

@@ -1,5 +1,5 @@
-import type { Money } from '@portreeve/contract/money'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { describe, expect, it } from 'vitest'
 import { type Facts, stepsOf } from './progress.ts'
 

@@ -1,7 +1,7 @@
-import type { Money } from '@portreeve/contract/money'
-import type { OrderMarks } from '@portreeve/contract/order-search'
-import type { Movement } from '@portreeve/contract/refunds'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Money } from '@portreeve/contract/money/money'
+import type { OrderMarks } from '@portreeve/contract/money/order-search'
+import type { Movement } from '@portreeve/contract/money/refunds'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { grouped } from '../../format/money.ts'
 import { lateWords } from '../../parts/orders/words.ts'
 

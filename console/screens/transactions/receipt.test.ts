@@ -1,5 +1,5 @@
-import type { Movement } from '@portreeve/contract/refunds'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Movement } from '@portreeve/contract/money/refunds'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { expect, it } from 'vitest'
 import { buyerText, refundsOf, totalOf } from './receipt.ts'
 

@@ -1,5 +1,5 @@
-import type { Movement } from '@portreeve/contract/refunds'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Movement } from '@portreeve/contract/money/refunds'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { longUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'

@@ -1,4 +1,4 @@
-import type { Approval } from '@portreeve/contract/approvals'
+import type { Approval } from '@portreeve/contract/money/approvals'
 import { dollars, grouped } from '../../format/money.ts'
 import type { Tone } from '../../ui/StateWord.tsx'
 

@@ -1,4 +1,4 @@
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { AccountsByIp, AssociatedAccounts } from './AssociatedAccounts.tsx'
 import classes from './account.module.css'
 import { LinkedAccounts } from './LinkedAccounts.tsx'

@@ -1,4 +1,4 @@
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { Link } from '@tanstack/react-router'
 import { shortUtc } from '../../format/dates.ts'
 import { orNull, trueFalse } from '../../format/words.ts'

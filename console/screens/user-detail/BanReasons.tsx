@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Stack, Text, Title, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { BanReason } from '@portreeve/contract/users'
+import type { BanReason } from '@portreeve/contract/people/users'
 import { IconRefresh } from '@tabler/icons-react'
 import { useData } from '../../data/use-data.ts'
 import { longLocal } from '../../format/dates.ts'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
 import { blockQueries } from '../../data/blocking.ts'
 import { detailOf } from '../../data/failure.ts'

@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { Divider, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { may } from '@portreeve/contract/rights'
+import { may } from '@portreeve/contract/base/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'

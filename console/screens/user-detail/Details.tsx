@@ -1,5 +1,5 @@
-import { isMask } from '@portreeve/contract/personal'
-import type { User } from '@portreeve/contract/users'
+import { isMask } from '@portreeve/contract/base/personal'
+import type { User } from '@portreeve/contract/people/users'
 import { type ReactNode, useId } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import type { Links } from '../../data/environment.ts'

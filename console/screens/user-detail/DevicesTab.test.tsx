@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import type { Device } from '@portreeve/contract/devices'
+import type { Device } from '@portreeve/contract/people/devices'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'

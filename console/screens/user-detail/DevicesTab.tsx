@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type Device, verificationStatus } from '@portreeve/contract/devices'
+import { type Device, verificationStatus } from '@portreeve/contract/people/devices'
 import { IconRefresh } from '@tabler/icons-react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

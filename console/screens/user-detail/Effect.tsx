@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { UserEffect } from '@portreeve/contract/user-overview'
+import type { UserEffect } from '@portreeve/contract/people/user-overview'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
 import { dollars } from '../../format/money.ts'

@@ -1,6 +1,6 @@
 import { Skeleton, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { LinkedAccounts as Linked } from '@portreeve/contract/linked-accounts'
+import type { LinkedAccounts as Linked } from '@portreeve/contract/people/linked-accounts'
 import { useMemo } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { Link } from '@tanstack/react-router'
 import { memo, useEffect, useState } from 'react'
 import { orNull } from '../../format/words.ts'

@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { blockQueries } from '../../data/blocking.ts'

@@ -1,6 +1,6 @@
 import { Switch, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 

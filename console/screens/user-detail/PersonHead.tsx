@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { useNavigate } from '@tanstack/react-router'
 import { countryName, orNull } from '../../format/words.ts'
 import { EnvironmentBadge } from '../../parts/EnvironmentMark.tsx'

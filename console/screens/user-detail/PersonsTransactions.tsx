@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Transaction } from '@portreeve/contract/transactions'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type Pages, usePages } from '../../data/pages.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'
 import { LoadMore } from '../../parts/LoadMore.tsx'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { Notes } from '@portreeve/contract/notes'
-import type { Post } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/listings/posts'
+import type { Notes } from '@portreeve/contract/staff/notes'
 import { memo, useRef } from 'react'
 import type { Pages } from '../../data/pages.ts'
 import { Cells, CellsSkeleton } from '../../parts/Cells.tsx'

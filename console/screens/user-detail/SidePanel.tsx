@@ -1,5 +1,5 @@
 import { Divider } from '@mantine/core'
-import type { Revealed, User } from '@portreeve/contract/users'
+import type { Revealed, User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
 import { BanReasons } from './BanReasons.tsx'
 import { ContactFields } from './ContactFields.tsx'

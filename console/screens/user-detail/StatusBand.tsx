@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { UserOverview } from '@portreeve/contract/user-overview'
+import type { UserOverview } from '@portreeve/contract/people/user-overview'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'

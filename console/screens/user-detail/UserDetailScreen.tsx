@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Revealed } from '@portreeve/contract/users'
+import type { Revealed } from '@portreeve/contract/people/users'
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'

@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { VerificationCode } from '@portreeve/contract/verification'
+import type { VerificationCode } from '@portreeve/contract/people/verification'
 import { IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import type { ReactNode } from 'react'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,4 +1,4 @@
-import type { LinkedAccounts } from '@portreeve/contract/linked-accounts'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import {
   forceCollide,
   forceLink,

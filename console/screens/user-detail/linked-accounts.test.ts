@@ -1,4 +1,4 @@
-import type { Link, LinkedAccounts } from '@portreeve/contract/linked-accounts'
+import type { Link, LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { describe, expect, it } from 'vitest'
 import { evidenceWords, shared } from './linked-accounts.ts'
 import { layOut } from './linked-accounts-layout.ts'

@@ -1,4 +1,4 @@
-import type { Link } from '@portreeve/contract/linked-accounts'
+import type { Link } from '@portreeve/contract/people/linked-accounts'
 
 /** The kinds of evidence in words. */
 export const kinds: Record<Link['kind'], string> = {

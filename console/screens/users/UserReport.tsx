@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { UserReport } from '@portreeve/contract/user-reports'
+import type { UserReport } from '@portreeve/contract/people/user-reports'
 import { recordWords } from '../../format/reports.ts'
 import { orNull } from '../../format/words.ts'
 import { UserLink } from '../../parts/UserLink.tsx'

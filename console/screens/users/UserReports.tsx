@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { ReportedUser } from '@portreeve/contract/user-reports'
+import type { ReportedUser } from '@portreeve/contract/people/user-reports'
 import { memo, useRef, useState } from 'react'
 import { useBulkEnded } from '../../data/bulk.ts'
 import { useUndone } from '../../data/held.ts'

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReportedUser, UserReport } from '@portreeve/contract/user-reports'
+import type { ReportedUser, UserReport } from '@portreeve/contract/people/user-reports'
 import { IconChevronRight } from '@tabler/icons-react'
 import { memo, type ReactNode, useId, useRef } from 'react'
 import { messageOf } from '../../data/failure.ts'

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { User } from '@portreeve/contract/users'
+import type { User } from '@portreeve/contract/people/users'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { rememberList } from '../../data/opened-list.ts'

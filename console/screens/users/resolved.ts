@@ -1,4 +1,4 @@
-import type { ReportedUser } from '@portreeve/contract/user-reports'
+import type { ReportedUser } from '@portreeve/contract/people/user-reports'
 import { count } from '../../format/words.ts'
 
 /** The ids of a group's reports; undefined if another server omits ids. */

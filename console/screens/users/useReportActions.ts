@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReportedListing } from '@portreeve/contract/listing-reports'
+import type { ReportedListing } from '@portreeve/contract/listings/listing-reports'
 import { useAction } from '../../data/use-action.ts'
 import type { Words } from '../../ui/toast.ts'
 import { meanwhileWords } from './resolved.ts'

@@ -1,11 +1,11 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { eventDays } from '@portreeve/contract/events'
+import { eventDays } from '@portreeve/contract/marketplace/events'
 import {
   deliveryStates,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '@portreeve/contract/webhook-endpoints'
+} from '@portreeve/contract/marketplace/webhook-endpoints'
 import { Link } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useAction } from '../../data/use-action.ts'

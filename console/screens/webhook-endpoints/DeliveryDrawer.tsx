@@ -1,6 +1,6 @@
 import { Drawer, Stack, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { DeliveryDetail } from '@portreeve/contract/webhook-endpoints'
+import type { DeliveryDetail } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { useNavigate } from '@tanstack/react-router'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import type { Permission } from '@portreeve/contract/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

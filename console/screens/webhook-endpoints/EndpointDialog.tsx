@@ -1,6 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { WebhookEndpoint } from '@portreeve/contract/webhook-endpoints'
+import type { WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { WebhookEndpoint } from '@portreeve/contract/webhook-endpoints'
+import type { WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { Link, useParams, useSearch } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'

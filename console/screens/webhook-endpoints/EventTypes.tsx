@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { EventTypeDetail } from '@portreeve/contract/events'
+import type { EventTypeDetail } from '@portreeve/contract/marketplace/events'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { useData } from '../../data/use-data.ts'

@@ -1,6 +1,6 @@
 import { Group, Radio, Stack } from '@mantine/core'
-import type { EventType } from '@portreeve/contract/event-types'
-import { allEventTypes } from '@portreeve/contract/events'
+import type { EventType } from '@portreeve/contract/base/event-types'
+import { allEventTypes } from '@portreeve/contract/marketplace/events'
 import { CheckboxGroups } from '../../ui/CheckboxGroups.tsx'
 import { subjects, subjectWords, typesOf } from './words.ts'
 

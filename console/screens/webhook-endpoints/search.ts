@@ -1,4 +1,4 @@
-import { deliveryStates } from '@portreeve/contract/webhook-endpoints'
+import { deliveryStates } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 
 /** An endpoint's page: the state of the deliveries that it lists, and the delivery that is open beside them. */

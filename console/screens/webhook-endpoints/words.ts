@@ -1,6 +1,6 @@
-import { type EventSubject, type EventType, eventTypes } from '@portreeve/contract/event-types'
-import { allEventTypes } from '@portreeve/contract/events'
-import type { WebhookDelivery, WebhookEndpoint } from '@portreeve/contract/webhook-endpoints'
+import { type EventSubject, type EventType, eventTypes } from '@portreeve/contract/base/event-types'
+import { allEventTypes } from '@portreeve/contract/marketplace/events'
+import type { WebhookDelivery, WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { count } from '../../format/words.ts'
 import type { Tone } from '../../ui/StateWord.tsx'
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portreeve/contract/endpoint'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { inTime } from '../deadline.ts'
 import type { CallerCheck } from '../http-rate.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import { freshMinutes } from '@portreeve/contract/rights'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { freshMinutes } from '@portreeve/contract/base/rights'
 import { and, eq, sql } from 'drizzle-orm'
 import { identitySession, identityUser } from '../../db/identity.ts'
 import { secondFactorRoles, staff } from '../../db/system.ts'

@@ -1,5 +1,5 @@
-import { type Endpoint, text } from '@portreeve/contract/endpoint'
-import { masksIn } from '@portreeve/contract/personal'
+import { type Endpoint, text } from '@portreeve/contract/base/endpoint'
+import { masksIn } from '@portreeve/contract/base/personal'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'

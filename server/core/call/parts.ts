@@ -1,5 +1,5 @@
-import type { Endpoint } from '@portreeve/contract/endpoint'
-import type { Staff } from '@portreeve/contract/staff'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { AnyHandler } from '../implement.ts'

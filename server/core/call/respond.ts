@@ -1,5 +1,5 @@
-import { masked } from '@portreeve/contract/personal'
-import { may } from '@portreeve/contract/rights'
+import { masked } from '@portreeve/contract/base/personal'
+import { may } from '@portreeve/contract/base/rights'
 import { untilDeadline } from '../deadline.ts'
 import { Later } from '../operations.ts'
 import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'

@@ -1,5 +1,5 @@
-import type { EventType } from '@portreeve/contract/event-types'
-import type { TopicPattern } from '@portreeve/contract/live'
+import type { EventType } from '@portreeve/contract/base/event-types'
+import type { TopicPattern } from '@portreeve/contract/base/live'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import { type Audited, writeAudits } from '../audit.ts'

@@ -38,7 +38,7 @@ CREATE UNIQUE INDEX "inbox_views_own" ON "inbox_views" USING btree ("owner",lowe
 CREATE INDEX "inbox_views_shared" ON "inbox_views" USING btree ("name") WHERE shared;--> statement-breakpoint
 CREATE INDEX "conversation_states_waiting" ON "conversation_states" USING btree ("assignee","waiting_since") WHERE state = 'open';--> statement-breakpoint
 INSERT INTO "inbox_settings" DEFAULT VALUES;--> statement-breakpoint
--- The working time between two instants, in seconds: contract/working-time.ts has the same rule for the console.
+-- The working time between two instants, in seconds: contract/conversations/working-time.ts has the same rule for the console.
 CREATE FUNCTION portreeve_working_seconds(since timestamp with time zone, until timestamp with time zone) RETURNS integer LANGUAGE sql STABLE AS $$
   SELECT CASE WHEN cardinality(s."weekdays") = 7 AND s."opens_at" = '00:00' AND s."closes_at" = '24:00'
     THEN greatest(0, extract(epoch FROM until - since))::integer

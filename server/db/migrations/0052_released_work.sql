@@ -1,4 +1,4 @@
--- A conversation of a staff account is assigned to them if they may answer (`inbox.write` in contract/rights.ts; a test compares the
+-- A conversation of a staff account is assigned to them if they may answer (`inbox.write` in contract/base/rights.ts; a test compares the
 -- two). Their row is locked first, so that a change of their role or state waits, and then releases it.
 CREATE OR REPLACE FUNCTION portreeve_enter_inbox(ids text[]) RETURNS void LANGUAGE sql AS $$
   SELECT FROM "staff" s WHERE s."uid" IN (SELECT m."uid" FROM "conversation_members" m WHERE m."conversation_id" = ANY(ids))

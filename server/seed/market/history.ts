@@ -1,4 +1,4 @@
-import type { Post } from '@portreeve/contract/posts'
+import type { Post } from '@portreeve/contract/listings/posts'
 import { judgedPart } from '../../store/posts.ts'
 import { Random } from '../random.ts'
 import type {

@@ -1,4 +1,4 @@
-import type { Dispute } from '@portreeve/contract/disputes'
+import type { Dispute } from '@portreeve/contract/money/disputes'
 import { openingBalances } from '../../store/ledger.ts'
 import { Random } from '../random.ts'
 import type { DemoOperation, Purchase, Rows, StaffWork } from '../rows.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '@portreeve/contract/rights'
+import type { Role } from '@portreeve/contract/base/rights'
 
 /** The staff of the demo, who also sign in (docs/demo.md). */
 export const staff = {

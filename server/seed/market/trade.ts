@@ -1,5 +1,5 @@
-import type { Dispute } from '@portreeve/contract/disputes'
-import type { Order } from '@portreeve/contract/orders'
+import type { Dispute } from '@portreeve/contract/money/disputes'
+import type { Order } from '@portreeve/contract/money/orders'
 import { Random } from '../random.ts'
 import type { DemoApproval, DemoChargeback, DemoLabel, DemoPost, Money, Person, Purchase } from '../rows.ts'
 import { ago, later } from '../world.ts'

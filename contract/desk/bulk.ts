@@ -1,0 +1,196 @@
+import { Cursor, type Endpoint, get, Id, post, Time, text } from '../base/endpoint.ts'
+import type { Permission } from '../base/rights.ts'
+import { z } from '../base/zod.ts'
+import { InboxActions, inbox, inboxViews, maxTagLength } from '../conversations/inbox.ts'
+import { collections } from '../listings/collections.ts'
+import { listingReports } from '../listings/listing-reports.ts'
+import { posts } from '../listings/posts.ts'
+import { promotedPosts } from '../listings/promoted-posts.ts'
+import { Denial } from '../listings/review.ts'
+import { shipping } from '../money/shipping.ts'
+import { userReports } from '../people/user-reports.ts'
+import { users } from '../people/users.ts'
+import { takeBackSeconds } from '../staff/held.ts'
+
+/** Rows of one job at most, and rows that a caller can name one by one. */
+export const maxBulkRows = 100_000
+export const maxBulkIds = 10_000
+
+/** The kinds of records that jobs are about. */
+export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label'] as const
+export type BulkKind = (typeof bulkKinds)[number]
+
+/** The actions for many rows by the name of the call for one row, whose permission they need. */
+export const bulkActions = {
+  'userReports.resolve': { call: userReports.resolve, kind: 'user', canUndo: true },
+  'listingReports.ignore': { call: listingReports.ignore, kind: 'listing', canUndo: true },
+  'posts.approve': { call: posts.approve, kind: 'listing', canUndo: true },
+  'posts.deny': { call: posts.deny, kind: 'listing', canUndo: true },
+  'promotedPosts.approve': { call: promotedPosts.approve, kind: 'promotion', canUndo: true },
+  'promotedPosts.deny': { call: promotedPosts.deny, kind: 'promotion', canUndo: true },
+  'inbox.act': { call: inbox.act, kind: 'conversation', canUndo: false },
+  'users.ban': { call: users.ban, kind: 'user', canUndo: true },
+  'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
+  'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
+} as const satisfies Record<string, { call: Endpoint; kind: BulkKind; canUndo: boolean }>
+export type BulkAction = keyof typeof bulkActions
+
+/** The permission of an action: each single call has one. */
+export const bulkPermission = (action: BulkAction) => bulkActions[action].call.may as Permission
+
+const actionNames = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]]
+
+/** A row in sight of the caller. `version` and `seen` are those of the single call's If-Match header and body. */
+const BulkChoice = z.strictObject({
+  id: Id,
+  version: z.int().optional(),
+  seen: z.array(Id).max(10_000).optional(),
+})
+export type BulkChoice = z.infer<typeof BulkChoice>
+
+const ids = z.array(BulkChoice).min(1, 'is empty').max(maxBulkIds, `has more than ${maxBulkIds}`)
+
+const inboxFilter = {
+  view: z.enum(inboxViews).optional(),
+  tag: text(maxTagLength).optional(),
+  account: Id.optional(),
+  assignee: Id.optional(),
+}
+/** The filters of the lists that have some. */
+export const BulkFilter = z.strictObject(inboxFilter)
+export type BulkFilter = z.infer<typeof BulkFilter>
+
+const Nothing = z.strictObject({})
+const chosen = { rows: z.strictObject({ ids }) }
+/** The chosen rows, or all rows that match a list's filter now, if they are not more than the total that the caller saw. */
+const chosenOrAll = <F extends z.ZodType>(filter: F) => ({
+  rows: z.union([z.strictObject({ ids }), z.strictObject({ all: filter, total: z.int().min(1) })]),
+})
+
+/** An action with its own input and its rows. */
+export const BulkStart = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('userReports.resolve'), input: Nothing, ...chosenOrAll(Nothing) }),
+  z.strictObject({ action: z.literal('listingReports.ignore'), input: Nothing, ...chosenOrAll(Nothing) }),
+  z.strictObject({ action: z.literal('posts.approve'), input: Nothing, ...chosenOrAll(Nothing) }),
+  z.strictObject({ action: z.literal('posts.deny'), input: Denial, ...chosenOrAll(Nothing) }),
+  z.strictObject({ action: z.literal('promotedPosts.approve'), input: Nothing, ...chosenOrAll(Nothing) }),
+  z.strictObject({
+    action: z.literal('promotedPosts.deny'),
+    input: Denial.partial(),
+    ...chosenOrAll(Nothing),
+  }),
+  z.strictObject({
+    action: z.literal('inbox.act'),
+    input: z.strictObject({ actions: InboxActions }),
+    ...chosenOrAll(BulkFilter),
+  }),
+  z.strictObject({
+    action: z.literal('users.ban'),
+    input: z.strictObject({ ban_reason: text(10_000) }),
+    ...chosen,
+  }),
+  z.strictObject({ action: z.literal('shipping.cancelLabel'), input: Nothing, ...chosen }),
+  z.strictObject({
+    action: z.literal('collections.addItem'),
+    input: z.strictObject({ collection: Id }),
+    ...chosen,
+  }),
+])
+export type BulkStart = z.infer<typeof BulkStart>
+
+/**
+ * The states of a job. A stopped job can be continued. 'undoing': its rows are being undone; 'undone': that has ended.
+ */
+export const bulkStates = ['running', 'stopped', 'done', 'undoing', 'undone'] as const
+
+/** How far a job is. */
+export const BulkJob = z.object({
+  id: Id,
+  action: z.enum(actionNames),
+  state: z.enum(bulkStates),
+  /** Why the server stopped it; null when a person did. */
+  words: text(1000).nullable(),
+  total: z.int(),
+  /** Rows that are done, and were not undone. */
+  done: z.int(),
+  refused: z.int(),
+  undone: z.int(),
+  /** Rows that wait, to be done or undone. */
+  pending: z.int(),
+  by: z.object({ uid: Id, name: text(1000).nullable() }),
+  created_at: Time,
+  /** When it was done, undone or stopped last. */
+  ended_at: Time.nullable(),
+  /** The milliseconds in which the caller can undo it; null when they cannot. A duration, because the browser's clock may be wrong. */
+  undo_left_ms: z.int().nullable(),
+})
+export type BulkJob = z.infer<typeof BulkJob>
+
+/** The states of a row. 'kept': it is done, and its undo was refused. */
+export const bulkRowStates = ['pending', 'done', 'refused', 'undone', 'kept'] as const
+
+/** The result of one row. */
+export const BulkRow = z.object({
+  at: z.int(),
+  kind: z.enum(bulkKinds),
+  id: Id,
+  /** The person's name, the listing's title, or a label's tracking number. */
+  name: text(1000).nullable(),
+  /** A label's transaction. */
+  transaction_id: Id.nullable(),
+  state: z.enum(bulkRowStates),
+  /** The refusal of the single call. */
+  words: text(10_000).nullable(),
+})
+export type BulkRow = z.infer<typeof BulkRow>
+
+const needed = "Needs the permission of the action's single call."
+const own = 'Refuses with refused another person’s job.'
+
+/** Jobs that do one action to many rows. Not part of the spec. */
+export const bulk = {
+  start: post('/v1/admin/bulk_jobs', {
+    // The permission depends on the action: `bulkActions`.
+    may: 'staff',
+    about: `Does one action to up to ${maxBulkIds} named rows, or to all that match a list's filter, up to ${maxBulkRows}. The server runs the single call for each row, with the caller's permissions at that moment, its own audit row and its own result, and goes on after a restart. ${needed} Refuses with conflict when more rows match than the \`total\` that the caller saw, or none. Not part of the spec.`,
+    body: BulkStart,
+    data: BulkJob,
+  }),
+  matches: get('/v1/admin/bulk_matches', {
+    may: 'staff',
+    about: `The number of rows that match a list's filter now. ${needed} Not part of the spec.`,
+    query: z.strictObject({ action: z.enum(actionNames), ...inboxFilter }),
+    data: z.object({ total: z.int() }),
+  }),
+  mine: get('/v1/admin/bulk_jobs', {
+    may: 'staff',
+    about: 'The newest 20 jobs of the caller. Not part of the spec.',
+    data: z.array(BulkJob),
+  }),
+  get: get('/v1/admin/bulk_jobs/{id}', {
+    may: 'staff',
+    about: `How far a job is. ${needed} Not part of the spec.`,
+    data: BulkJob,
+  }),
+  rows: get('/v1/admin/bulk_jobs/{id}/rows', {
+    may: 'staff',
+    about: `The results of a job's rows in their order, 200 at a time, or only those in one state. ${needed} Not part of the spec.`,
+    query: z.strictObject({ state: z.enum(bulkRowStates).optional(), cursor: Cursor }),
+    data: z.array(BulkRow),
+  }),
+  stop: post('/v1/admin/bulk_jobs/{id}/stop', {
+    may: 'staff',
+    about: `Stops a running job after its current row. ${needed} Not part of the spec.`,
+    data: BulkJob,
+  }),
+  resume: post('/v1/admin/bulk_jobs/{id}/continue', {
+    may: 'staff',
+    about: `Continues a stopped job with the rows that wait. ${own} Not part of the spec.`,
+    data: BulkJob,
+  }),
+  undo: post('/v1/admin/bulk_jobs/{id}/undo', {
+    may: 'staff',
+    about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end. ${own} Not part of the spec.`,
+    data: BulkJob,
+  }),
+}

@@ -1,0 +1,146 @@
+import { Cents, Id, Time, text } from '../base/endpoint.ts'
+import { z } from '../base/zod.ts'
+import { Collection } from '../listings/collections.ts'
+import { Keyword } from '../listings/keywords.ts'
+import { reviewStates } from '../listings/posts.ts'
+import { PromotedPost } from '../listings/promoted-posts.ts'
+import { Question } from '../listings/questions.ts'
+import { UserChange } from '../people/users.ts'
+import { changed, listing, listingExample, reason, shape } from './event-shapes.ts'
+
+const user = { uid: Id }
+const reports = z.array(Id).describe('The reports.')
+const review = z.strictObject({ review_state: z.enum(reviewStates) })
+const approval = PromotedPost.pick({ approval_status: true }).strict()
+const promotion = { promotion_id: Id, owner_uid: Id, listing_id: Id.nullable() }
+const promotionExample = { promotion_id: 'promotion-1', owner_uid: 'ana', listing_id: 'lamp-1' }
+const balance = z.strictObject({ available_balance: Cents.nullable() })
+/** A changed record; null before it: the record is new. */
+const record = <S extends z.ZodType>(fields: S) => ({ before: fields.nullable(), after: fields })
+const messages = z.record(text(200), text(10_000).nullable())
+const maps = z.strictObject({ admin_messages: messages, promoted_post_review_messages: messages }).partial()
+
+/** The events about people, listings and what staff write. */
+export const contentEvents = {
+  'user.blocked': shape(
+    { ...user, reason, ...changed(z.strictObject({ isBanned: z.boolean() })) },
+    { uid: 'ana', reason: 'Sold fakes', before: { isBanned: false }, after: { isBanned: true } },
+  ),
+  'user.unblocked': shape(
+    { ...user, ...changed(z.strictObject({ isBanned: z.boolean() })) },
+    { uid: 'ana', before: { isBanned: true }, after: { isBanned: false } },
+  ),
+  'user.updated': shape(
+    {
+      ...user,
+      // An imported value may break the rules for a new one.
+      before: z.record(text(100), z.union([z.string(), z.number()]).nullable()),
+      after: UserChange,
+    },
+    { uid: 'ana', before: { post_ability: 1 }, after: { post_ability: 0 } },
+  ),
+  'user.deleted': shape(user, { uid: 'ana' }),
+  'person.erased': shape(
+    { ...user, called: Id.describe('The pseudonym in the transactions that stay.') },
+    { uid: 'ana', called: 'erased-0f8b7a52-1c0d-4c5e-9a33-2f6f0a1d9e77' },
+  ),
+  'gift_card.redeemed': shape(
+    { ...user, code: text(200), cents: Cents, ...changed(balance) },
+    {
+      ...{ uid: 'ana', code: 'GIFT-25', cents: 2500 },
+      ...{ before: { available_balance: 0 }, after: { available_balance: 2500 } },
+    },
+  ),
+  'verification_code.sent': shape(
+    {
+      ...user,
+      code_id: Id.nullable().describe('The support code; null: the code of a device.'),
+      device_id: Id.nullable(),
+    },
+    { uid: 'ana', code_id: 'vc_1', device_id: null },
+  ),
+  'verification_code.deleted': shape({ ...user, code_id: Id }, { uid: 'ana', code_id: 'vc_1' }),
+  'user_report.resolved': shape({ ...user, reports }, { uid: 'ana', reports: ['report-1', 'report-2'] }),
+  'user_report.reopened': shape({ ...user, reports }, { uid: 'ana', reports: ['report-1', 'report-2'] }),
+  'listing.approved': shape(
+    { ...listing, ...changed(review) },
+    {
+      ...{ ...listingExample },
+      ...{ before: { review_state: 'pending' }, after: { review_state: 'approved' } },
+    },
+  ),
+  'listing.denied': shape(
+    { ...listing, reason, ...changed(review) },
+    {
+      ...{ ...listingExample, reason: 'The photo shows another lamp.' },
+      ...{ before: { review_state: 'pending' }, after: { review_state: 'denied' } },
+    },
+  ),
+  'listing.pending': shape(
+    { ...listing, ...changed(review) },
+    { ...listingExample, before: { review_state: 'denied' }, after: { review_state: 'pending' } },
+  ),
+  'listing.deleted': shape({ ...listing }, listingExample),
+  'listing.restored': shape({ ...listing }, listingExample),
+  'listing_report.ignored': shape(
+    { listing_id: Id, reports },
+    { listing_id: 'lamp-1', reports: ['report-3'] },
+  ),
+  'listing_report.reopened': shape(
+    { listing_id: Id, reports },
+    { listing_id: 'lamp-1', reports: ['report-3'] },
+  ),
+  'promotion.decided': shape(
+    { ...promotion, decision: z.enum(['approved', 'denied']), reason, ...changed(approval) },
+    {
+      ...{ ...promotionExample, decision: 'approved', reason: null },
+      ...{ before: { approval_status: 1 }, after: { approval_status: 2 } },
+    },
+  ),
+  'promotion.pending': shape(
+    { ...promotion, ...changed(approval) },
+    { ...promotionExample, before: { approval_status: 2 }, after: { approval_status: 1 } },
+  ),
+  'message.sent': shape(
+    {
+      conversation_id: Id,
+      message_id: Id,
+      sender_uid: Id.describe('The account in whose name it was written.'),
+      recipients: z.array(Id).describe('The others who take part in the conversation.'),
+      text: text(100_000),
+      sent_at: Time,
+    },
+    {
+      ...{ conversation_id: 'ana_support', message_id: 'msg_1', sender_uid: 'support', recipients: ['ana'] },
+      ...{ text: 'Your refund is on its way.', sent_at: '2026-05-03T09:00:00.000Z' },
+    },
+  ),
+  'conversation.deleted': shape(
+    { conversation_id: Id, members: z.array(Id) },
+    { conversation_id: 'ana_ben', members: ['ana', 'ben'] },
+  ),
+  'question.changed': shape(
+    { question_id: Id, ...record(Question.omit({ version: true }).partial().strict()) },
+    { question_id: 'question-1', before: { title: 'Buy here!!' }, after: { title: 'Lamps' } },
+  ),
+  'question.deleted': shape({ question_id: Id }, { question_id: 'question-1' }),
+  'collection.changed': shape(
+    {
+      collection_id: Id,
+      ...record(Collection.omit({ version: true }).partial().strict()),
+      added: z.array(Id).optional().describe('Listings that are in it now.'),
+      removed: z.array(Id).optional().describe('Listings that are not in it any more.'),
+    },
+    { collection_id: 'collection-1', before: { visible: 0 }, after: { visible: 1 } },
+  ),
+  'collection.deleted': shape({ collection_id: Id }, { collection_id: 'collection-1' }),
+  'keyword.changed': shape(
+    { keyword_id: Id, ...record(Keyword.omit({ version: true }).partial().strict()) },
+    { keyword_id: 'keyword-1', before: { terms: 'sofa' }, after: { terms: 'sofa, settee' } },
+  ),
+  'keyword.deleted': shape({ keyword_id: Id }, { keyword_id: 'keyword-1' }),
+  'moderating_message.changed': shape(changed(maps), {
+    before: { admin_messages: { fake: 'A fake.' } },
+    after: { admin_messages: { fake: 'It is a fake.' } },
+  }),
+} as const

@@ -1,0 +1,110 @@
+import { Cursor, get, Id, Time, text } from '../base/endpoint.ts'
+import { personal } from '../base/personal.ts'
+import { z } from '../base/zod.ts'
+
+/** What an audit row or an operation is about. A new kind does not compile before each side has decided on it. */
+export type RecordKind =
+  | 'user'
+  | 'transaction'
+  | 'order'
+  | 'listing'
+  | 'promotion'
+  | 'conversation'
+  | 'question'
+  | 'collection'
+  | 'keyword'
+  | 'macro'
+  | 'email_template'
+  | 'email_variable'
+  | 'moderating_messages'
+  | 'staff'
+  | 'machine_key'
+  | 'ingest'
+  | 'webhook_endpoint'
+  | 'audit'
+
+/** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
+export const providerActions = [
+  'payments.refund',
+  'payments.refund_moved',
+  'payments.refund_failed',
+  'payments.chargeback',
+  'payments.fraud_warning',
+  'shipping.label_refunded',
+  'shipping.label_rejected',
+] as const
+
+/** An entry of the audit: one changing call, one reading of a private record, or one note. */
+export const TimelineEntry = z.object({
+  /** The position in the audit chain: 1 for the first. */
+  id: z.int(),
+  at: Time,
+  by: z.object({ uid: Id, name: text(1000).nullable(), role: text(100) }),
+  /** The name of the call, e.g. 'users.ban'. */
+  action: text(200),
+  reason: z.string().nullable(),
+  /** The record, or its changed fields, before and after. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** Why reason, before and after are missing: private to others, very long, or erased with a person. */
+  left_out: z.enum(['private', 'long', 'erased']).nullable(),
+  /** The operation that the action began: its state, and the vendor's reference once it has one. */
+  operation: z
+    .object({ state: z.enum(['pending', 'done', 'failed']), reference: text(200).nullable() })
+    .optional(),
+  /** The names of the people and staff whom before and after mention by uid. */
+  names: z.record(Id, text(1000)).optional(),
+})
+export type TimelineEntry = z.infer<typeof TimelineEntry>
+
+/** A row of the audit log: an entry with its subject and the caller's address. */
+export const AuditRow = TimelineEntry.extend({
+  subject: z.object({ kind: text(100), id: z.string() }).nullable(),
+  /** The IP address of the caller. */
+  address: personal('ip', z.string()).nullable(),
+  request_id: z.string().nullable(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+const filterFields = {
+  /** Uid or e-mail address of the actor. */
+  actor: Id.optional(),
+  /** Only records of this kind, and with `id` only one of them. */
+  kind: Id.optional(),
+  id: Id.optional(),
+  /** One action, e.g. 'users.ban'. */
+  action: Id.optional(),
+  /** At this time or later. */
+  from: Time.optional(),
+  /** Before this time. */
+  to: Time.optional(),
+  cursor: Cursor,
+}
+
+/** The filters of the audit log. */
+export const AuditFilter = z.strictObject(filterFields)
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const audit = {
+  list: get('/v1/admin/audit', {
+    may: 'audit.read',
+    about:
+      'The audit log, newest first: 100 rows at a time, or `limit` of them (1 to 200), filtered by actor, record, action and time. Not part of the spec.',
+    query: z.strictObject({
+      ...filterFields,
+      limit: z
+        .string()
+        .regex(/^([1-9]\d?|1\d\d|200)$/, 'is not from 1 to 200')
+        .optional(),
+    }),
+    data: z.array(AuditRow),
+  }),
+  export: get('/v1/admin/audit/export', {
+    may: 'audit.export',
+    about:
+      'The audit log as CSV, up to 5,000 rows at a time; the first page has a header line. Cells that a spreadsheet would run begin with an apostrophe. Each export is audited. Not part of the spec.',
+    audited: true,
+    query: AuditFilter,
+    data: z.object({ csv: z.string(), rows: z.int() }),
+  }),
+}

@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const tests = '{contract,server,sandbox,client,tools}/**/*.test.ts'
+const tests = '{contract,sandbox,client,tools}/**/*.test.ts'
 const slow = '**/*.slow.test.ts'
 const slowTools = 'tools/*.slow.test.ts'
-const calls = 'server/{test,replica}/**/*.test.ts'
+const calls = 'server/**/*.test.ts'
+/** Tests of the server that need no database. */
+const rules = 'server/**/*.rules.test.ts'
 
 // The rings of `npm test`: rules (here and in console/), calls, and the slow tests of both: those of the package and the start
 // are the same on every database, so that the run on PostgreSQL leaves them out.
@@ -16,8 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'rules',
-          include: [tests],
-          exclude: [calls, slow, '**/node_modules/**'],
+          include: [tests, rules],
+          exclude: [slow, '**/node_modules/**'],
           testTimeout: 30_000,
           ...poll,
         },
@@ -27,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'package',
           include: [slowTools],
-          globalSetup: './server/test/template.ts',
+          globalSetup: './server/testing/template.ts',
           maxWorkers: 1,
           testTimeout: 30_000,
           ...poll,
@@ -35,12 +37,12 @@ export default defineConfig({
         },
       },
       ...[
-        { name: 'calls', include: [calls], exclude: [slow] },
+        { name: 'calls', include: [calls], exclude: [rules, slow, '**/node_modules/**'] },
         { name: 'slow', include: [slow], exclude: [slowTools, '**/node_modules/**'] },
       ].map((ring, at) => ({
         test: {
           ...ring,
-          globalSetup: './server/test/template.ts',
+          globalSetup: './server/testing/template.ts',
           // Each file has a database of its own; more at once than processors only get into each other's way.
           maxWorkers: 2,
           // The files of a worker share its modules: importing them anew took a third of the time.

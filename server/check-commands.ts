@@ -1,10 +1,10 @@
 import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
-import { anchorOf, checkAudit } from './core/audit-check.ts'
-import type { Database } from './core/db.ts'
+import { anchorOf, checkAudit } from './core/audit/audit-check.ts'
+import type { Database } from './core/database/db.ts'
+import { checkLedger } from './money/ledger/ledger-check.ts'
 import { program } from './program.ts'
 import type { ServerSettings } from './settings.ts'
-import { checkLedger } from './store/ledger-check.ts'
 
 /** The command's usage. --help prints it. */
 export const auditUsage = `Usage: ${program} audit verify [--environment NAME] [--anchor SEQ:HASH]

@@ -1,5 +1,5 @@
 import { builtinIdentity } from './adapters/identity-builtin.ts'
-import type { Database } from './core/db.ts'
+import type { Database } from './core/database/db.ts'
 import type { ServerSettings } from './settings.ts'
 
 /** The built-in identity provider, configured by the settings. */

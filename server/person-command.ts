@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { writeAudit } from './core/audit.ts'
-import { erasing } from './core/audit-check.ts'
-import type { Settings } from './core/context.ts'
-import { emit } from './core/events.ts'
+import { writeAudit } from './core/audit/audit.ts'
+import { erasing } from './core/audit/audit-check.ts'
+import type { Settings } from './core/call/context.ts'
+import { emit } from './core/live/events.ts'
 import { RefusalError } from './core/refuse.ts'
-import { users } from './db/people.ts'
+import { erasePerson } from './people/erase-person.ts'
+import { users } from './people/people-tables.ts'
+import { personRows } from './people/person-rows.ts'
 import { program } from './program.ts'
-import { erasePerson } from './store/erase-person.ts'
-import { personRows } from './store/person-rows.ts'
 
 type PersonSettings = Pick<Settings, 'auditKey' | 'secret' | 'secretsBefore'>
 

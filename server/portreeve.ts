@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { commandNamed, usage } from './commands.ts'
-import { openDatabase } from './core/db.ts'
+import { openDatabase } from './core/database/db.ts'
 import { sentenceOf } from './process.ts'
 import { environmentWithData, readSettings } from './settings.ts'
 

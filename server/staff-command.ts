@@ -4,7 +4,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Identity } from './adapters/identity.ts'
 import { RefusalError } from './core/refuse.ts'
 import { program } from './program.ts'
-import { addShared, allStaff, changeRole, invite, setDisabled, setPassword } from './store/staff.ts'
+import { addShared, allStaff, changeRole, invite, setDisabled, setPassword } from './staff/staff-accounts.ts'
 
 /** The command's usage. --help prints it. */
 export const staffUsage = `Usage: ${program} staff COMMAND [--environment NAME]

@@ -9,8 +9,8 @@ test('every layer has each group under its own word', () => {
       'contract/listings/posts.ts': '',
       'contract/conversations/email-templates.ts': '',
       'server/api/listings.ts': '',
-      'server/api/email-templates.ts': '',
-      'server/test/posts.test.ts': '',
+      'server/conversations/email-templates.ts': '',
+      'server/listings/posts.test.ts': '',
       'server/test/templates.test.ts': '',
       'console/screens/posts/PostsScreen.tsx': '',
       'console/screens/sign-in/SignInScreen.tsx': '',
@@ -21,8 +21,8 @@ test('every layer has each group under its own word', () => {
       'e2e/package.json': '{}',
     }),
   ).toEqual([
-    'The group posts of contract/index.ts has no server/api/posts.ts.',
-    'The group email-templates of contract/index.ts has no server/test/email-templates.test.ts.',
+    'The group posts of contract/index.ts has no server/listings/posts.ts.',
+    'The group email-templates of contract/index.ts has no server/conversations/email-templates.test.ts.',
     'console/screens/templates is neither a group nor a page that tools/groups.ts lists.',
     'e2e/listings is neither a group nor a page that tools/groups.ts lists.',
   ])

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { openDatabase } from '../server/core/db.ts'
+import { openDatabase } from '../server/core/database/db.ts'
 import { freePort } from './stack.ts'
 
 // Starts of the package that cannot succeed: each prints one sentence that names the variable, port or file, and ends at once.

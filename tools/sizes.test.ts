@@ -8,13 +8,13 @@ test('a source file has at most 250 lines, a test at most 400, a file that docs/
   expect(
     foundIn(tooLong, {
       'docs/a-refund.md':
-        '`server/api/named.ts`, then `server/core/short.ts`; `contract/gone.ts`, `server/test/fits.test.ts`',
+        '`server/api/named.ts`, then `server/core/short.ts`; `contract/gone.ts`, `server/testing/fits.ts`',
       'server/api/named.ts': lines(151),
       'server/core/short.ts': lines(150),
       'server/api/fits.ts': lines(250),
       'server/api/long.ts': lines(251),
       'console/ui/Long.tsx': lines(300),
-      'server/test/fits.test.ts': lines(400),
+      'server/testing/fits.ts': lines(400),
       'e2e/users/long.spec.ts': lines(401),
       'bench/data/long.ts': lines(260),
       'server/node_modules/other/index.js': lines(9000),

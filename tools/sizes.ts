@@ -20,7 +20,7 @@ export function tooLong(root: string): string[] {
   const long = codeFiles(root).flatMap((file) => {
     const lines = read(file).trimEnd().split('\n').length
     const source = named.includes(file) ? limits.onPath : limits.source
-    const limit = isTest(file) || file.startsWith('server/test/') ? limits.test : source
+    const limit = isTest(file) || file.startsWith('server/testing/') ? limits.test : source
     return lines > limit ? [`${file} has ${lines} lines, more than ${limit}.`] : []
   })
   const gone = named.filter((file) => !existsSync(join(root, file)))

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
-import { lockFolder } from '../server/core/folder-lock.ts'
+import { lockFolder } from '../server/core/database/folder-lock.ts'
 import { freePort, tryPort } from './stack.ts'
 
 // A start on the embedded database leaves nothing behind. Processes are found by a variable that children inherit, which only Linux shows.

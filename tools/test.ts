@@ -10,7 +10,7 @@ import { freePort, startStack } from './stack.ts'
 
 // `npm test` runs three rings: rules (no database, no browser), calls (the server on a real database) and journeys (a
 // browser on its own stack with fresh demo data). `npm test -- all` adds the slow tests, `npm test -- calls` runs one ring,
-// and `npm test -- server/api/macros.ts` the tests of a file. The last line sums up.
+// and `npm test -- server/conversations/macros.ts` the tests of a file. The last line sums up.
 interface UnitResult {
   fullName: string
   status: string
@@ -108,7 +108,7 @@ async function testsOf(files: string[]) {
   if (specs.length > 0) await timed('journeys', browserTests(await stackForJourneys(), specs))
 }
 
-/** `server/api/macros.ts` has `server/test/macros.test.ts` and `macros-….test.ts`, but no journeys: those take longer. */
+/** `server/conversations/macros.ts` has `server/conversations/macros.test.ts` and `macros-….test.ts`, but no journeys: those take longer. */
 function testsNamed(file: string, tests: string[]): string[] {
   if (/\.(test|spec)\.tsx?$/.test(file)) return [file]
   const name = basename(file).replace(/\.tsx?$/, '')

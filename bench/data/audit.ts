@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { beginning, type Link, seal } from '../../server/core/audit-chain.ts'
+import { beginning, type Link, seal } from '../../server/core/audit/audit-chain.ts'
 import { Random } from '../../server/seed/random.ts'
 import { uidOf } from './people.ts'
 import { daysAgo, type Size } from './size.ts'

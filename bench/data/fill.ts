@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openDatabase } from '../../server/core/db.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
 import {
   memberSearchColumns,
   messageSearchColumns,
   postSearchColumns,
   searchColumns,
-} from '../../server/store/search-text.ts'
+} from '../../server/search/search-text.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import { addAudit, addStaff } from './audit.ts'
 import { contentTables } from './content.ts'

@@ -1,6 +1,6 @@
+import { postSearchColumns } from '../../server/search/search-text.ts'
 import { type Category, categories } from '../../server/seed/categories.ts'
 import { Random } from '../../server/seed/random.ts'
-import { postSearchColumns } from '../../server/store/search-text.ts'
 import type { Table } from './load.ts'
 import { nameOfPerson, uidOf } from './people.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'

@@ -1,6 +1,6 @@
+import { searchColumns } from '../../server/search/search-text.ts'
 import { latinOf, nameOf } from '../../server/seed/names.ts'
 import { Random } from '../../server/seed/random.ts'
-import { searchColumns } from '../../server/store/search-text.ts'
 import type { Table } from './load.ts'
 import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 

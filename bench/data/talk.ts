@@ -1,5 +1,5 @@
+import { memberSearchColumns, messageSearchColumns } from '../../server/search/search-text.ts'
 import { Random } from '../../server/seed/random.ts'
-import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
 import { listingKey, offer } from './goods.ts'
 import type { Table } from './load.ts'
 import { nameOfPerson, uidOf } from './people.ts'

@@ -1,6 +1,6 @@
 import { onlyStripe } from '../../server/adapters/payments.ts'
-import { checkAudit } from '../../server/core/audit-check.ts'
-import { checkLedger } from '../../server/store/ledger-check.ts'
+import { checkAudit } from '../../server/core/audit/audit-check.ts'
+import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { paymentsOf, settled } from '../stack/calls.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { type Called, type Change, isChanging, send, wishOf } from './load.ts'

@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { openEmbedded } from '../../server/core/embedded.ts'
-import type { FolderLock } from '../../server/core/folder-lock.ts'
+import { openEmbedded } from '../../server/core/database/embedded.ts'
+import type { FolderLock } from '../../server/core/database/folder-lock.ts'
 
 // A process of embedded-lock.ts: writes rows into the folder's database until it is killed or stopped, and reports every
 // committed row to its parent.

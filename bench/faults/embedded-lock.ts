@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { openEmbedded } from '../../server/core/embedded.ts'
+import { openEmbedded } from '../../server/core/database/embedded.ts'
 import { Random } from '../../server/seed/random.ts'
 import { checkIndexes, reachDatabase } from './embedded-folder.ts'
 

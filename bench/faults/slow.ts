@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { headTimeout, requestTimeout } from '../../server/core/http-limits.ts'
+import { headTimeout, requestTimeout } from '../../server/core/http/limits.ts'
 import { metricsOf } from '../stack/calls.ts'
 import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { newEntry, publishAll } from '../../server/core/live.ts'
+import { newEntry, publishAll } from '../../server/core/live/live.ts'
 import { type Feed, openFeed } from '../stack/live-feed.ts'
 import { apiKey, openServer } from '../stack/server-under-test.ts'
 

@@ -10,10 +10,10 @@ import { onlyStripe } from '../../server/adapters/payments.ts'
 import { noShipping } from '../../server/adapters/shipping.ts'
 import { webhookSender } from '../../server/adapters/webhooks.ts'
 import { app, operations } from '../../server/app.ts'
-import { openDatabase } from '../../server/core/db.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
 import { makeLog } from '../../server/core/log.ts'
 import { readSettings } from '../../server/settings.ts'
-import { invite } from '../../server/store/staff.ts'
+import { invite } from '../../server/staff/staff-accounts.ts'
 
 // Whether a wrong password takes as long for a known as for an unknown address:
 //   node --import tsx bench/fuzz/sign-in-timing.ts [--rounds 200] [--postgres URL]

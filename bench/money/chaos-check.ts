@@ -1,8 +1,8 @@
 import { onlyStripe, type Refunded } from '../../server/adapters/payments.ts'
-import type { Database } from '../../server/core/db.ts'
-import { bookedCents, bookedRefunds } from '../../server/store/booked-facts.ts'
-import { checkLedger } from '../../server/store/ledger-check.ts'
-import { refundKinds } from '../../server/store/money.ts'
+import type { Database } from '../../server/core/database/db.ts'
+import { bookedCents, bookedRefunds } from '../../server/money/booked-facts.ts'
+import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
+import { refundKinds } from '../../server/money/money.ts'
 import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
@@ -170,7 +170,7 @@ const kinds: Record<string, string | undefined> = {
   'shipping.cancelLabel': 'label',
 }
 
-/** Seconds of an attempt's lease (server/core/operations.ts), and for settling it afterwards. */
+/** Seconds of an attempt's lease (server/core/operations/operations.ts), and for settling it afterwards. */
 const lease = 30
 const slack = 10
 

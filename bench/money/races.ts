@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { onlyStripe } from '../../server/adapters/payments.ts'
-import { checkLedger } from '../../server/store/ledger-check.ts'
+import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { type Answered, call, paymentsOf, setSandbox, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'

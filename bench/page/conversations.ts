@@ -1,4 +1,4 @@
-import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
+import { memberSearchColumns, messageSearchColumns } from '../../server/search/search-text.ts'
 import { type ServerUnderTest, vacuum } from '../stack/server-under-test.ts'
 
 const uid = 'staff-admin'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runImport } from '../../server/import/command.ts'
+import { runImport } from '../../server/marketplace/import/command.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
 

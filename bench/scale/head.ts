@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { writeAudit } from '../../server/core/audit.ts'
+import { writeAudit } from '../../server/core/audit/audit.ts'
 import { call } from '../stack/calls.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import type { Place } from './place.ts'

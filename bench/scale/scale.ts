@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { checkAudit } from '../../server/core/audit-check.ts'
+import { checkAudit } from '../../server/core/audit/audit-check.ts'
 import { mixedReads } from '../search/mix.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import type { Answered } from './call.ts'

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../server/store/search-text.ts'
+import { wordsOf } from '../../server/search/search-text.ts'
 import { offer } from '../data/goods.ts'
 import { at, type Job, type World } from './job.ts'
 

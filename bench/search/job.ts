@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../../server/core/db.ts'
+import type { Database } from '../../server/core/database/db.ts'
 import { Random } from '../../server/seed/random.ts'
 import { uidOf } from '../data/people.ts'
 import { type Size, sizeOf } from '../data/size.ts'

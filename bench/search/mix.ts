@@ -1,4 +1,4 @@
-import type { Database } from '../../server/core/db.ts'
+import type { Database } from '../../server/core/database/db.ts'
 import { goodsJobs } from './goods.ts'
 import { type Job, openWorld } from './job.ts'
 import { moneyJobs } from './money.ts'

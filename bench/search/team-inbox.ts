@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { memberSearchColumns, messageSearchColumns } from '../../server/store/search-text.ts'
+import { memberSearchColumns, messageSearchColumns } from '../../server/search/search-text.ts'
 import { openServer, vacuum } from '../stack/server-under-test.ts'
 import { caller } from './measure.ts'
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { type Database, openDatabase, type Where } from '../../server/core/db.ts'
+import { type Database, openDatabase, type Where } from '../../server/core/database/db.ts'
 import { freePort } from '../../tools/stack.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

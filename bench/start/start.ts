@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { openDatabase } from '../../server/core/db.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
 import { seedFixtures } from '../../server/seed/seed.ts'
 import { freePort } from '../../tools/stack.ts'
 

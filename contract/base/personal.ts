@@ -47,7 +47,7 @@ export function mask(kind: PersonalKind, value: string): string {
   if (value === '' || value === 'temp') return value
   const at = value.lastIndexOf('@')
   if (kind === 'email' || (kind === 'any' && at > 0)) {
-    const dot = value.lastIndexOf('..')
+    const dot = value.lastIndexOf('.')
     const end = dot > at + 1 && value.length - dot <= 8 ? value.slice(dot) : ''
     const [local, domain] = [value.slice(0, at), value.slice(at + 1, end === '' ? undefined : dot)]
     const begin = (part: string) => (part.length >= 3 ? first(part) : '')
@@ -55,7 +55,7 @@ export function mask(kind: PersonalKind, value: string): string {
   }
   if (kind === 'ip' || (kind === 'any' && /^\d{1,3}(\.\d{1,3}){3}$/.test(value))) {
     const [, head, sign] = /^(\w{1,4})([.:])/.exec(value) ?? []
-    return head && sign ? `${head}${sign}${sign === '..' ? '•••.•••.•••' : '•••'}` : hidden
+    return head && sign ? `${head}${sign}${sign === '.' ? '•••.•••.•••' : '•••'}` : hidden
   }
   const letters = [...value]
   const tail = letters.length >= 8 ? letters.slice(-4).join('') : ''

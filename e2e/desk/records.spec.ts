@@ -1,5 +1,5 @@
 import { deskKindNames } from '@portreeve/contract/desk/desk'
-import { openDatabase } from '../../server/core/db.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
 import { readSettings } from '../../server/settings.ts'
 import { makeSale } from '../stack/sale.ts'
 import { expect, test } from '../stack/test.ts'

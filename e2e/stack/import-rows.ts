@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '../../server/core/db.ts'
-import { importFolder } from '../../server/import/folder.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
+import { importFolder } from '../../server/marketplace/import/folder.ts'
 import { readSettings } from '../../server/settings.ts'
 
 /**

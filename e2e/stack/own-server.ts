@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openDatabase } from '../../server/core/db.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
 import { freePort } from '../../tools/stack.ts'
 import { sandboxAddress } from './test.ts'
 

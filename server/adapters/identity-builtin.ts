@@ -15,7 +15,7 @@ import {
   identityTwoFactor,
   identityUser,
   identityVerification,
-} from '../db/identity.ts'
+} from '../db/identity-tables.ts'
 import type { Identity, IdentityDb } from './identity.ts'
 
 /** The header in which `handle` receives the sender's address. */

@@ -1,4 +1,4 @@
-import { CommitOutcomeUnknown } from './db-pool.ts'
+import { CommitOutcomeUnknown } from './database/db-pool.ts'
 import { RefusalError } from './refuse.ts'
 
 interface Failure {

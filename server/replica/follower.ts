@@ -1,6 +1,6 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { drizzleOver, forCalls, makePool } from '../core/db-pool.ts'
+import { drizzleOver, forCalls, makePool } from '../core/database/db-pool.ts'
 import { inTime } from '../core/deadline.ts'
 import { isBefore, type Needed, type Position, readPosition, shows } from './position.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import type { Db } from '../core/db.ts'
+import type { Db } from '../core/database/db.ts'
 
 /** The minimum position that a caller needs (read your writes). PostgreSQL numbers as text. */
 export interface Needed {

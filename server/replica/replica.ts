@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Database } from '../core/db.ts'
+import type { Database } from '../core/database/db.ts'
 import { inTime, timeLeft } from '../core/deadline.ts'
 import { refusalOf } from '../core/refusal-of.ts'
 import { RefusalError } from '../core/refuse.ts'

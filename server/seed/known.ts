@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
-import type { Context } from '../core/context.ts'
-import type { Db } from '../core/db.ts'
-import { orders, transactions } from '../db/money.ts'
-import { chargebacks } from '../db/payment-provider.ts'
-import { operations } from '../db/system.ts'
-import { openingBalances } from '../store/ledger.ts'
-import { findTransactions } from '../store/transactions.ts'
+import type { Context } from '../core/call/context.ts'
+import type { Db } from '../core/database/db.ts'
+import { operations } from '../db/system-tables.ts'
+import { openingBalances } from '../money/ledger/ledger.ts'
+import { orders, transactions } from '../money/money-tables.ts'
+import { findTransactions } from '../money/orders/transaction-records.ts'
+import { chargebacks } from '../money/payment-tables.ts'
 
 /** Orders per request. */
 const batch = 500

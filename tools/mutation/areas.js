@@ -5,30 +5,37 @@ export const areas = {
     mutate: [
       'contract/money/refund-rules.ts',
       'contract/money/transaction-rules.ts',
-      'server/store/payment-shares.ts',
+      'server/money/payment-shares.ts',
       // Without its statements, which the calls test.
-      'server/store/ledger.ts:11-46',
-      'server/store/ledger.ts:119-130',
+      'server/money/ledger/ledger.ts:11-46',
+      'server/money/ledger/ledger.ts:119-130',
     ],
-    tests: ['contract/{refund,transaction}-rules.test.ts', 'server/store/{ledger,payment-shares}.test.ts'],
+    tests: [
+      'contract/money/{refund,transaction}-rules.test.ts',
+      'server/money/**/{ledger,payment-shares}.rules.test.ts',
+    ],
   },
   rights: {
-    mutate: ['contract/base/rights.ts', 'server/core/rights.ts'],
-    tests: ['{contract,server/core}/rights.test.ts'],
+    mutate: ['contract/base/rights.ts', 'server/core/call/rights.ts'],
+    tests: ['contract/base/rights.test.ts', 'server/core/call/rights.rules.test.ts'],
   },
   operations: {
-    mutate: ['server/core/operations.ts', 'server/core/settle.ts', 'server/core/worker.ts'],
-    tests: ['server/test/operations*.test.ts'],
+    mutate: [
+      'server/core/operations/operations.ts',
+      'server/core/operations/settle.ts',
+      'server/core/operations/worker.ts',
+    ],
+    tests: ['server/{core/operations,money}/operations*.test.ts'],
   },
   approvals: {
-    mutate: ['server/store/approvals.ts'],
-    tests: ['server/test/{approvals,approvals-limits,dispute-decisions,reconciliation}.test.ts'],
+    mutate: ['server/money/refunds/approval-requests.ts'],
+    tests: ['server/money/*/{approvals,approvals-limits,dispute-decisions,reconciliation}.test.ts'],
   },
   payouts: {
-    mutate: ['server/store/payout-state.ts'],
-    tests: ['server/store/payout-state.test.ts', 'server/test/{payouts,payout-holds,chargebacks}.test.ts'],
+    mutate: ['server/money/payouts/payout-state.ts'],
+    tests: ['server/money/*/{payout-state.rules,payouts,payout-holds,chargebacks}.test.ts'],
   },
-  deletion: { mutate: ['server/store/deletion.ts'], tests: ['server/test/deletion.test.ts'] },
+  deletion: { mutate: ['server/people/deletion.ts'], tests: ['server/people/deletion.test.ts'] },
 }
 
 const name = process.env.AREA ?? ''

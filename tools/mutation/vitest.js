@@ -6,8 +6,6 @@ export default defineConfig({
     include: area.tests,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    ...(area.tests.some((path) => path.startsWith('server/test/'))
-      ? { globalSetup: './server/test/template.ts' }
-      : {}),
+    globalSetup: './server/testing/template.ts',
   },
 })

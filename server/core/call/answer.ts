@@ -1,6 +1,6 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { inTime } from '../deadline.ts'
-import type { CallerCheck } from '../http-rate.ts'
+import type { CallerCheck } from '../http/rate.ts'
 import {
   countUse,
   isOfMachine,
@@ -8,7 +8,7 @@ import {
   type Machine,
   type MachineCheck,
   readMachine,
-} from '../machine-key.ts'
+} from '../identity/machine-key.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
 import { parseInput } from './parse.ts'

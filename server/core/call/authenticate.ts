@@ -1,6 +1,6 @@
-import type { CallerCheck } from '../http-rate.ts'
+import type { CallerCheck } from '../http/rate.ts'
+import type { Subject } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
-import type { Subject } from '../token.ts'
 import type { CallParts } from './parts.ts'
 
 /** Step 1: the API key, the token's subject and the rate limit. Refuses with bad_api_key, signed_out or too_many. */

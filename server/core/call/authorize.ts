@@ -1,13 +1,13 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { freshMinutes } from '@portreeve/contract/base/rights'
 import { and, eq, sql } from 'drizzle-orm'
-import { identitySession, identityUser } from '../../db/identity.ts'
-import { secondFactorRoles, staff } from '../../db/system.ts'
-import type { Context } from '../context.ts'
+import { identitySession, identityUser } from '../../db/identity-tables.ts'
+import { secondFactorRoles, staff } from '../../db/system-tables.ts'
+import type { Subject } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
-import { demand, demandFresh } from '../rights.ts'
-import type { Subject } from '../token.ts'
+import type { Context } from './context.ts'
 import type { Caller } from './parts.ts'
+import { demand, demandFresh } from './rights.ts'
 
 /** `last_seen_at` is written at most once a minute. */
 const isUnseen = sql<boolean>`(${staff.last_seen_at} is null or ${staff.last_seen_at} < now() - interval '1 minute')`

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
-import { idempotencyKeys } from '../../db/system.ts'
-import type { Db } from '../db.ts'
-import { Later } from '../operations.ts'
+import { idempotencyKeys } from '../../db/system-tables.ts'
+import type { Db } from '../database/db.ts'
+import { Later } from '../operations/operations.ts'
 import { KeptRefusal, refuse } from '../refuse.ts'
 
 /** A stored result, replayed to repeated calls with the same idempotency key. */

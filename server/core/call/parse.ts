@@ -12,7 +12,7 @@ const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 /** Step 3: parses parameters, query, body and If-Match by the contract. Unknown fields are refused and values are not coerced. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
-  // A whole record is sent back with its masks. Its handler compares them with the record (core/whole-record.ts).
+  // A whole record is sent back with its masks. Its handler compares them with the record (core/call/whole-record.ts).
   if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)
   return {
     params: parse(Params, request.params, 'path'),

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import type { Staff } from '@portreeve/contract/staff/staff'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Context } from '../context.ts'
-import type { AnyHandler } from '../implement.ts'
+import type { Context } from './context.ts'
+import type { AnyHandler } from './implement.ts'
 
 // The values that pass from step to step of a call. No step imports another: `answer.ts` calls them in order.
 

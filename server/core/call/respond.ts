@@ -1,9 +1,9 @@
 import { masked } from '@portreeve/contract/base/personal'
 import { may } from '@portreeve/contract/base/rights'
 import { untilDeadline } from '../deadline.ts'
-import { Later } from '../operations.ts'
+import { Later } from '../operations/operations.ts'
+import { answerLater } from '../operations/settle.ts'
 import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'
-import { answerLater } from '../settle.ts'
 import type { Caller, CallParts, Outcome } from './parts.ts'
 
 /**

@@ -1,5 +1,5 @@
 -- The chain's first numbers: rows that are older than the chain keep their order and lose their gaps. Their hashes need the
--- server's key, so the next start writes them (core/audit-chain.ts).
+-- server's key, so the next start writes them (core/audit/audit-chain.ts).
 UPDATE audit SET id = -numbered.seq FROM (SELECT id AS old, row_number() OVER (ORDER BY id) AS seq FROM audit) numbered
   WHERE audit.id = numbered.old;--> statement-breakpoint
 UPDATE audit SET id = -id;--> statement-breakpoint

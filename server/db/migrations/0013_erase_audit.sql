@@ -1,5 +1,5 @@
 -- The hash of a row covers a digest of what may name a person, so that it can be erased and the chain still be proved.
--- Rows that were chained without one are chained anew by the next start (core/audit-chain.ts).
+-- Rows that were chained without one are chained anew by the next start (core/audit/audit-chain.ts).
 ALTER TABLE audit DISABLE TRIGGER audit_no_update;--> statement-breakpoint
 ALTER TABLE audit DROP CONSTRAINT audit_chained;--> statement-breakpoint
 UPDATE audit SET previous = NULL, hash = NULL;--> statement-breakpoint

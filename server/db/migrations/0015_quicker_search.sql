@@ -1,6 +1,6 @@
--- Marks in encoded text (store/search-text.ts) get Q on both sides, and words Q between them, so that hardly any other text has the
+-- Marks in encoded text (search/search-text.ts) get Q on both sides, and words Q between them, so that hardly any other text has the
 -- same trigrams; Q is no letter of a code point any more. The indexes of parts know the weeks of what they index, so that a part
--- can be looked for among the newest (store/newest-hits.ts).
+-- can be looked for among the newest (search/newest-hits.ts).
 
 -- The week of a time, and the eight weeks that it lies in, as two kinds of numbers.
 CREATE FUNCTION portreeve_weeks(at timestamptz) RETURNS int[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

@@ -1,4 +1,4 @@
--- The indexes of parts hold the text alone. A search no longer narrows them to some weeks (store/newest-hits.ts).
+-- The indexes of parts hold the text alone. A search no longer narrows them to some weeks (search/newest-hits.ts).
 
 DROP INDEX "users_search_parts";--> statement-breakpoint
 DROP INDEX "users_search_grams";--> statement-breakpoint

@@ -1,4 +1,4 @@
--- Each type of listing has trigram indexes of its own: a word of one type is not looked up in the other (store/listing-search.ts).
+-- Each type of listing has trigram indexes of its own: a word of one type is not looked up in the other (listings/listing-hits.ts).
 
 DROP INDEX "listings_search_title";--> statement-breakpoint
 DROP INDEX "listings_search";--> statement-breakpoint

@@ -1,4 +1,4 @@
--- A source's time, as server/import/source-time.ts parses it; null for any other text. A failing cast would refuse the row. The function
+-- A source's time, as server/marketplace/import/source-time.ts parses it; null for any other text. A failing cast would refuse the row. The function
 -- counts as immutable: each text that it casts names its offset.
 CREATE FUNCTION portreeve_time(source text) RETURNS timestamptz LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE

@@ -49,7 +49,7 @@ ALTER TABLE "machine_keys" ADD CONSTRAINT "machine_keys_created_by_staff_uid_fk"
 CREATE INDEX "decided_fields_open" ON "decided_fields" USING btree ("differs_since" DESC NULLS LAST,"entity","key") WHERE differs_since is not null and not settled;--> statement-breakpoint
 CREATE INDEX "machine_key_usage_unaudited" ON "machine_key_usage" USING btree ("hour") WHERE audited_at is null;--> statement-breakpoint
 CREATE INDEX "machine_keys_named" ON "machine_keys" USING btree ("name");--> statement-breakpoint
--- Notes the fields that were decided here, of a table of the marketplace's records (server/db/ingest.ts). Its arguments are the
+-- Notes the fields that were decided here, of a table of the marketplace's records (server/marketplace/ingest-tables.ts). Its arguments are the
 -- entity, the columns of the key, and pairs of a field's name on the wire and its column.
 CREATE FUNCTION portreeve_decided() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -4,8 +4,8 @@ CREATE TABLE "erased_ids" (
 	CONSTRAINT "erased_ids_entity_digest_pk" PRIMARY KEY("entity","digest")
 );
 --> statement-breakpoint
--- Notes what was decided here, of a table of the marketplace's records (server/db/ingest.ts). Its arguments are the entity, the
--- columns of the key, and pairs of a field's name on the wire and its column (server/import/triggers.ts prints the triggers).
+-- Notes what was decided here, of a table of the marketplace's records (server/marketplace/ingest-tables.ts). Its arguments are the entity, the
+-- columns of the key, and pairs of a field's name on the wire and its column (server/marketplace/import/triggers.ts prints the triggers).
 -- A record that staff made is noted as 'made', with all its fields.
 CREATE OR REPLACE FUNCTION portreeve_decided() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE

@@ -1,5 +1,5 @@
 import type { Post } from '@portreeve/contract/listings/posts'
-import { judgedPart } from '../../store/posts.ts'
+import { judgedPart } from '../../listings/post-records.ts'
 import { Random } from '../random.ts'
 import type {
   BanReason,

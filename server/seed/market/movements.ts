@@ -1,5 +1,5 @@
 import type { Dispute } from '@portreeve/contract/money/disputes'
-import { openingBalances } from '../../store/ledger.ts'
+import { openingBalances } from '../../money/ledger/ledger.ts'
 import { Random } from '../random.ts'
 import type { DemoOperation, Purchase, Rows, StaffWork } from '../rows.ts'
 import { ago, later } from '../world.ts'
@@ -55,7 +55,7 @@ export function movement(
   return {
     id: `op_${random.letters(20)}`,
     ...{ subject_kind: 'transaction', subject_id: txn.id, due_at: change.created_at },
-    // Rows of one table have the same columns (store/upsert.ts).
+    // Rows of one table have the same columns (search/upsert.ts).
     ...{ cents: null, reference: null, failure: null, settled_at: null },
     ...{ attempts: change.state === 'pending' ? 0 : 1, started_by: null, approval_id: null },
     details: { provider: 'stripe', ...(change.kind === 'payout' ? { account } : { payment }), ...details },

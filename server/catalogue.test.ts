@@ -1,0 +1,183 @@
+import { api } from '@portreeve/contract'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { may, permissions, roles } from '@portreeve/contract/base/rights'
+import { generateKeyPair, SignJWT } from 'jose'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Name, type Row, rows, transaction } from './testing/catalogue-rows.ts'
+import { pathOf, send, useServer } from './testing/harness.ts'
+
+// Every call of the API × {no token, expired, tampered, another environment, not staff, wrong role, malformed, unknown id, stale
+// version}. No refused call leaves anything behind.
+
+const s = useServer({ mail: { send: async () => 'sent' } })
+
+const endpoints = Object.entries(api).flatMap(([group, calls]) =>
+  Object.entries(calls).map(([key, endpoint]) => [`${group}.${key}` as Name, endpoint as Endpoint] as const),
+)
+
+const inputOf = (endpoint: Endpoint, { params, query, body }: Omit<Row, 'unknown'>): Input<Endpoint> =>
+  ({
+    params: Object.fromEntries(
+      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, params?.[name] ?? 'unknown']),
+    ),
+    query: query ?? {},
+    ...(body === undefined ? {} : { body }),
+  }) as Input<Endpoint>
+
+/** Sends a call of the catalogue with other headers. */
+const sendAs = (
+  endpoint: Endpoint,
+  input: Input<Endpoint>,
+  authorization: string | undefined,
+  more: Record<string, string> = {},
+) =>
+  send(s.server, endpoint.method, pathOf(endpoint, input as object), input.body, {
+    ...(authorization === undefined ? {} : { authorization }),
+    ...more,
+  })
+
+/** The contents of all tables, except when staff were last seen. */
+async function state(): Promise<Record<string, string>> {
+  const tables = await s.query<{ name: string }>(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like 'identity%'",
+  )
+  const digests: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await s.query<{ digest: string }>(
+      `select coalesce(md5(string_agg(row, ',' order by row)), '') as digest from (select (to_jsonb(t) - 'last_seen_at')::text as row from "${name}" t) rows`,
+    )
+    digests[name] = row?.digest ?? ''
+  }
+  return digests
+}
+
+let admin = ''
+beforeAll(async () => {
+  for (const role of roles) await s.token(role)
+  admin = `Bearer ${await s.token('admin')}`
+  await s.addUser({ uid: 'person' })
+  for (const statement of [
+    "insert into posts (key, title, creator_uid, post_type, review_state) values ('listing', 'Listing', 'person', 0, 'pending')",
+    "insert into promoted_posts (id, owner_uid, created_at, approval_status) values ('request', 'person', now(), 1)",
+    "insert into collections (id, title, created_at) values ('collection', 'Collection', now())",
+    "insert into questions (id, title, created_at) values ('question', 'Question', now())",
+    "insert into keywords (id, terms, preferred_term, created_at) values ('keyword', 'a,b', 'c', now())",
+    "insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ('txn', 'person', 'person', 100, 1, now())",
+    "insert into macros (id, title, text, created_at) values ('macro', 'Macro', 'Text', now())",
+    "insert into conversations (id, conversations_messages_id, date) values ('team', 'm-team', now())",
+    "insert into conversation_members (conversation_id, uid) values ('team', 'person'), ('team', 'support')",
+    "insert into email_templates (template_name, created_timestamp) values ('template', '2026-01-01')",
+    "insert into email_variables (name, sample) values ('variable', 'Sample')",
+  ])
+    await s.query(statement)
+  const { data } = (await s.call('admin', api.transactions.get, { params: { id: 'txn' } })).body
+  transaction.whole = data
+})
+
+const refused = (answer: Awaited<ReturnType<typeof send>>) => [
+  answer.status,
+  answer.body.status_code,
+  answer.body.code,
+  answer.body.data,
+]
+
+describe.each(endpoints)('%s', (name, endpoint) => {
+  const row = rows[name]
+
+  test('is refused without the permission or when malformed, and leaves nothing behind', async () => {
+    const input = inputOf(endpoint, row)
+    const before = await state()
+    const [head = '', claims = '', signature = ''] = admin.slice('Bearer '.length).split('.')
+    const { privateKey } = await generateKeyPair('EdDSA')
+    const foreign = await new SignJWT({})
+      .setProtectedHeader({ alg: 'EdDSA' })
+      .setIssuer('http://localhost:4500')
+      .setAudience('http://localhost:4500')
+      .setSubject('staff-admin')
+      .setExpirationTime('1h')
+      .sign(privateKey)
+    const signedOut = {
+      'no token': undefined,
+      tampered: `Bearer ${head}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
+      'another environment': `Bearer ${foreign}`,
+    }
+    for (const [what, authorization] of Object.entries(signedOut))
+      expect([what, ...refused(await sendAs(endpoint, input, authorization))]).toEqual([
+        what,
+        401,
+        0,
+        'signed_out',
+        null,
+      ])
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 16 * 60_000 })
+    const expired = await sendAs(endpoint, input, admin)
+    vi.useRealTimers()
+    expect([...refused(expired), expired.body.error_message]).toEqual([
+      401,
+      0,
+      'signed_out',
+      null,
+      'Your session has ended. Please sign in again.',
+    ])
+
+    for (const role of roles.filter((one) => !may(one, endpoint.may))) {
+      const answer = await sendAs(endpoint, input, `Bearer ${await s.token(role)}`)
+      const words = permissions[endpoint.may as keyof typeof permissions].words
+      expect([...refused(answer), answer.body.error_message]).toEqual([
+        403,
+        0,
+        'forbidden',
+        null,
+        `Your role, ${role}, may not ${words}.`,
+      ])
+    }
+
+    const odd = inputOf(endpoint, { ...row, query: { ...row.query, unexpected: '1' } })
+    const queried = await sendAs(endpoint, odd, admin)
+    expect([...refused(queried), queried.body.error_message]).toEqual([
+      400,
+      0,
+      'malformed',
+      null,
+      expect.stringContaining("The query has an unknown field 'unexpected'"),
+    ])
+    for (const body of ['{', '[]', { ...(row.body as object), unexpected: 1 }]) {
+      if (endpoint.method === 'GET') continue
+      const malformed = await send(s.server, endpoint.method, pathOf(endpoint, input as object), body, {
+        authorization: admin,
+      })
+      expect([JSON.stringify(body), ...refused(malformed)]).toEqual([
+        JSON.stringify(body),
+        400,
+        0,
+        'malformed',
+        null,
+      ])
+    }
+    expect(await state()).toEqual(before)
+  })
+
+  test(`about a missing record: ${row.unknown}`, async () => {
+    const before = await state()
+    const answer = await sendAs(endpoint, inputOf(endpoint, row), admin)
+    if (row.unknown === 'done') return expect(answer.body.status_code, JSON.stringify(answer.body)).toBe(1)
+    if (row.unknown === 'empty') {
+      expect(answer.body.status_code, JSON.stringify(answer.body)).toBe(1)
+      const lists = [answer.body.data, ...Object.values((answer.body.data ?? {}) as object)].filter(
+        Array.isArray,
+      )
+      return expect(lists.flat()).toEqual([])
+    }
+    expect([answer.body.code, answer.body.data]).toEqual([row.unknown, null])
+    expect(answer.body.error_title).toMatch(/^[A-Z].{3,}/)
+    expect(answer.body.error_message?.length).toBeGreaterThan(4)
+    expect(await state()).toEqual(before)
+  })
+
+  test.runIf(row.stale)('is refused on another version', async () => {
+    const before = await state()
+    const answer = await sendAs(endpoint, inputOf(endpoint, row.stale ?? {}), admin, { 'if-match': '"99"' })
+    expect(refused(answer)).toEqual([409, 0, 'conflict', null])
+    expect(await state()).toEqual(before)
+  })
+})

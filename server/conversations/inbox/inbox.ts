@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { parseQuery } from '@portreeve/contract/base/query'
+import { inboxFields } from '@portreeve/contract/base/query-fields'
+import type { InboxCounts, InboxView } from '@portreeve/contract/conversations/inbox'
+import {
+  inbox as contract,
+  inboxViews,
+  maxInboxCount,
+  readingSeconds,
+} from '@portreeve/contract/conversations/inbox'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
+import { implement } from '../../core/call/implement.ts'
+import { page } from '../../core/call/page.ts'
+import { refuse } from '../../core/refuse.ts'
+import { refuseMistakes } from '../../search/query.ts'
+import { notifications } from '../../staff/notification-tables.ts'
+import { isAbout, markAsRead } from '../../staff/notify.ts'
+import { markRead, publishToMembers } from '../conversation-records.ts'
+import { addMessage, refuseUnseen, sentOf } from '../messages.ts'
+import { answered, assigned, changeOf, closed, opened, snoozed } from './inbox-actions.ts'
+import { draftsIn, keepDraft } from './inbox-drafts.ts'
+import { inboxFilter, inboxViewOf } from './inbox-filter.ts'
+import { inboxAmong } from './inbox-query.ts'
+import {
+  changeState,
+  findInbox,
+  inboxConversation,
+  inboxOrder,
+  listAccounts,
+  lockState,
+  publishInbox,
+  refuseInbox,
+  unseenMentionsOf,
+  writeState,
+} from './inbox-states.ts'
+import { conversationStates as states } from './inbox-tables.ts'
+
+const perPage = 50
+
+/** Changes a locked conversation, unless there is a message that the caller has not seen. */
+async function settle(
+  call: Call<'inbox'>,
+  id: string,
+  seen: string | null | undefined,
+  set: (state: typeof states.$inferSelect) => Promise<Partial<typeof states.$inferInsert>>,
+) {
+  const { state } = await lockState(call, id)
+  const more = await set(state)
+  if (seen !== undefined) await refuseUnseen(call.db, call.staff.uid, id, seen)
+  return changeState(call, state, more)
+}
+
+export const inbox = implement('inbox', contract, {
+  list: async ({ query: { view = 'all', tag, account, assignee, q, cursor } }, call) => {
+    const { uid } = call.staff
+    call.record({ after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
+    const asked = parseQuery(inboxFields, q ?? '')
+    refuseMistakes(asked)
+    const filters = and(inboxFilter(uid, { view, tag, account, assignee }), inboxOrder.after(cursor))
+    const among = await inboxAmong(call.db, uid, asked, filters, perPage + 1)
+    const rows = await findInbox(call.db, uid, among, perPage + 1)
+    const place = ({ conversation }: (typeof rows)[number]) => ({
+      time: conversation.date,
+      id: conversation.key,
+    })
+    return page(call, rows, place, perPage)
+  },
+
+  counts: async (_input, { db, staff }) => {
+    const count = (view: InboxView) => {
+      const where =
+        view === 'mentioned'
+          ? sql`${states.conversation_id} in ${unseenMentionsOf(staff.uid)}`
+          : (inboxViewOf[view](staff.uid) ?? sql`true`)
+      return sql`(select count(*)::int from (select 1 from ${states} where ${where} limit ${sql.raw(String(maxInboxCount))}) one) as ${sql.identifier(view)}`
+    }
+    const { rows } = await db.execute<Record<InboxView, number>>(
+      sql`select ${sql.join(inboxViews.map(count), sql`, `)}`,
+    )
+    return rows[0] as InboxCounts
+  },
+
+  tags: async (_input, { db }) => {
+    const { rows } = await db.execute<{ tag: string }>(sql`
+      select distinct tag from (select tags from conversation_states where tags <> '{}' order by date desc limit 1000) newest,
+        unnest(tags) tag order by tag`)
+    return rows.map(({ tag }) => tag)
+  },
+
+  accounts: (_input, { db }) => listAccounts(db),
+
+  get: async ({ params }, call) => {
+    call.record({ subject: ['conversation', params.id] })
+    return inboxConversation(call.db, call.staff.uid, params.id)
+  },
+
+  assign: async ({ params: { id }, body: { uid, note } }, call) => {
+    const { state } = await lockState(call, id)
+    const set = await assigned(call, state, uid)
+    if (note !== undefined && note.trim() !== '') call.publish('notes', { kind: 'conversation', id })
+    return changeState(call, state, set, note?.trim())
+  },
+
+  snooze: ({ params: { id }, body: { until, seen } }, call) =>
+    settle(call, id, seen, () => snoozed(call, id, new Date(until))),
+
+  close: ({ params: { id }, body: { seen } }, call) =>
+    settle(call, id, seen, async (state) => {
+      if (state.state === 'closed') await refuseInbox(call.db, state, 'Already closed')
+      return closed(call, id)
+    }),
+
+  reopen: async ({ params: { id } }, call) => {
+    const { state } = await lockState(call, id)
+    if (state.state === 'open') await refuseInbox(call.db, state, 'Already open')
+    return changeState(call, state, await opened(call, state))
+  },
+
+  mark: async ({ params: { id }, body: { tags, priority } }, call) => {
+    const { state } = await lockState(call, id)
+    return changeState(call, state, {
+      ...(tags && { tags: [...new Set(tags)].sort() }),
+      ...(priority && { priority }),
+    })
+  },
+
+  answer: async ({ params: { id }, body: { text, seen, actions } }, call) => {
+    const { db, staff } = call
+    if (text.trim() === '') refuse('refused', 'Nothing to send', 'The message is blank.')
+    const locking = actions ? call : { ...call, expected: undefined }
+    const { conversation, state, members } = await lockState(locking, id)
+    if (seen !== undefined) await refuseUnseen(db, staff.uid, id, seen)
+    const own = members.find(({ uid }) => uid === state.account)
+    const message = await addMessage(db, conversation, {
+      id: `msg_${randomUUID()}`,
+      senderID: state.account,
+      senderDisplayName: own?.name ?? null,
+      written_by: staff.uid === state.account ? null : staff.uid,
+      text,
+    })
+    await markRead(db, id, state.account)
+    await keepDraft(db, id, staff.uid, {})
+    const taken = await answered(call, state)
+    // After the message, which belongs to what closing resolves.
+    const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
+    const { before, after } = await writeState(db, state, set)
+    call.record({
+      subject: ['conversation', id],
+      ...(actions && { before }),
+      after: { message: message.id, account: state.account, ...after },
+    })
+    call.emit('message.sent', sentOf(id, members, message))
+    publishInbox(call, id, 'message')
+    const uids = members.map(({ uid }) => uid)
+    await publishToMembers(call, uids, { key: id, what: 'message' })
+    return message
+  },
+
+  act: ({ params: { id }, body: { actions, seen } }, call) =>
+    settle(call, id, seen, async (state) => {
+      if (actions.close && state.state === 'closed') await refuseInbox(call.db, state, 'Already closed')
+      return changeOf(call, state, actions)
+    }),
+
+  drafts: ({ params: { id } }, { db, staff }) => draftsIn(db, id, staff.uid),
+
+  look: async ({ params: { id }, body: { what, draft, actions } }, call) => {
+    const { db, staff } = call
+    await inboxConversation(db, staff.uid, id)
+    await keepDraft(db, id, staff.uid, what === 'typing' ? { text: draft, actions } : {})
+    await markAsRead(db, and(eq(notifications.staff_uid, staff.uid), isAbout('conversation', id)))
+    publishInbox(call, id, what, readingSeconds)
+    return null
+  },
+})

@@ -1,0 +1,163 @@
+import type { EventType } from '@portreeve/contract/base/event-types'
+import type { TopicPattern } from '@portreeve/contract/base/live'
+import type { LiveEventOf } from '@portreeve/contract/live-payloads'
+import type { EventOf } from '@portreeve/contract/marketplace/event-data'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
+import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Logger } from 'pino'
+import type { Templates } from '../../adapters/email-templates.ts'
+import type { Identity } from '../../adapters/identity.ts'
+import type { Images } from '../../adapters/images.ts'
+import type { Mail } from '../../adapters/mail.ts'
+import type { Providers } from '../../adapters/payments.ts'
+import type { Shipping } from '../../adapters/shipping.ts'
+import type { Webhooks } from '../../adapters/webhooks.ts'
+import type { operations } from '../../db/system-tables.ts'
+import type { Database, Db, Transaction } from '../database/db.ts'
+
+export interface Settings {
+  environment: 'development' | 'production'
+  /** The fixed public key that every call carries in x-api-key. */
+  apiKey: string
+  /** The public address of this server, without a trailing slash. */
+  address: string
+  /** Origins of the consoles that may call this server. */
+  consoles: string[]
+  /** The content of /environments.json. */
+  environments: object
+  /** The folder of the built console; without it the server answers the API alone. */
+  consoleFolder: string | undefined
+  /** The issuers whose tokens are trusted. */
+  issuers: Issuer[]
+  /** Addresses or networks of the reverse proxies whose X-Forwarded-For is trusted, separated by commas. */
+  proxies: string | undefined
+  /** Seconds after a dispute's resolution at which the seller is paid; less than 2 hours (TXN-45). */
+  payoutDelay: number
+  /** Cents that one staff member may refund of one transaction without a second person. */
+  refundAlone: number
+  /** Cents that one staff member may refund in a UTC day without a second person. */
+  refundAloneDay: number
+  /** Calls that one address and one staff member may make in a minute, at each process; 0: any number. */
+  callsPerAddress: number
+  callsPerPerson: number
+  /** Calls that one machine key may make in a minute, at each process; 0: any number. */
+  callsPerKey: number
+  /** Days within which the daily check compares every payment with the provider. */
+  ledgerDays: number
+  /** Calls to the payment provider that the check makes in a second; 0: any number. */
+  ledgerCallsPerSecond: number
+  /** Live streams that one staff member may have open at each process; every open page has one. */
+  streamsPerPerson: number
+  /** Reveals of personal data that one staff member may make in an hour. */
+  revealsPerHour: number
+  /** The key of the audit chain. */
+  auditKey: string
+  /** The sender of mails. */
+  mailFrom: string
+  /** Signs the cookies of the built-in provider, and encrypts the secrets of webhooks. */
+  secret: string
+  /** Earlier secrets, newest first. They still decrypt. */
+  secretsBefore: string[]
+  /** The bearer token of /metrics; without one the path is closed. */
+  metricsToken: string | undefined
+  /** The readers of /openapi.json. */
+  openApi: 'public' | 'staff'
+  /** Hours after which a session at the built-in provider ends, even if it is in use. */
+  sessionMaxHours: number
+}
+
+/** An identity provider whose tokens are trusted. */
+export interface Issuer {
+  issuer: string
+  audience: string
+  /** Address of its public keys; 'builtin' means our own provider. */
+  jwks: string
+}
+
+/** The dependencies of a server process. Made once by main.ts, or by a test. */
+export interface Context {
+  settings: Settings
+  database: Database
+  identity: Identity
+  mail: Mail
+  payments: Providers
+  shipping: Shipping
+  images: Images
+  /** Sends events to the marketplace's endpoints. */
+  webhooks: Webhooks
+  /** The mail provider that stores the e-mail templates; without it our own database stores them. */
+  templates?: Templates
+  log: Logger
+  operations: OperationKinds
+  /** In the demo only: the faults of the sentinels. */
+  sentinel?: (method: string, path: string, query: Record<string, string | string[]>) => Fault | undefined
+}
+
+export type Fault = 'fail' | 'slow' | 'refuse_200' | 'drop'
+
+/** The part of an audit row that a handler supplies. */
+export interface AuditEntry {
+  subject?: readonly [kind: RecordKind, id: string]
+  reason?: string | null
+  before?: unknown
+  after?: unknown
+}
+
+/**
+ * The context of one call, passed to its handler with the input.
+ * @typeParam Tells the live topics that its endpoint declares
+ * @typeParam Emits the events that its endpoint declares
+ */
+export interface Call<Tells extends TopicPattern = never, Emits extends EventType = never> {
+  /** The call's transaction; for a reading call, the pool. */
+  db: Db
+  staff: Staff
+  /** The caller's session at the built-in provider; undefined with an outside provider. */
+  session: string | undefined
+  ctx: Context
+  /** The bulk job that makes the call for one of its rows. */
+  job?: string
+  /** Adds to the audit row of this call. Later values overwrite earlier ones. */
+  record: (entry: AuditEntry) => void
+  /** Adds a further audit row, about another record that this call changes. */
+  recordAlso: (action: string, entry: AuditEntry) => void
+  /** Publishes a live event in the call's transaction, after the handler returns. */
+  publish: (...event: LiveEventOf<Tells>) => void
+  /** Writes an event for the marketplace in the call's transaction, after the handler returns. */
+  emit: (...event: EventOf<Emits>) => void
+  /** Sets the headers for more rows: a flag and the cursor of the next page. */
+  more: (cursor?: string) => void
+  /** Sets the header with the total number of rows. */
+  total: (rows: number) => void
+  /** The If-Match header's version, if one was sent. */
+  expected: number | undefined
+}
+
+/** A call to a vendor, written in the transaction that decides it (operations.ts). */
+export type Operation = typeof operations.$inferSelect
+
+/** The implementation of one kind of operation. */
+export interface OperationKind {
+  /**
+   * Calls the vendor, with the operation's id as idempotency key. Returns the vendor's reference and further details.
+   * Throws VendorRefusal when the vendor definitely refuses. Any other error leaves the operation pending; it is retried
+   * with the same key.
+   */
+  run: (operation: Operation, ctx: Context) => Promise<Done>
+  /**
+   * Writes the entries that follow from the result, as the last step of the transaction that marks the operation as done,
+   * so that it may append to the audit chain.
+   */
+  settled?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
+  /** Publishes that the operation has ended, in the transaction that marks it as done or failed. */
+  ended?: (operation: Operation, db: Transaction, ctx: Context) => Promise<void>
+  /** The answer to the waiting caller; may refuse. */
+  answer: (operation: Operation, db: Db) => unknown
+}
+export type OperationKinds = Record<string, OperationKind>
+
+export interface Done {
+  reference: string
+  /** Added to the operation's details. */
+  found?: Operation['details']
+}

@@ -1,0 +1,81 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { outOfTime, timeLeft, untilDeadline } from '../deadline.ts'
+
+/** Commit outcome unknown: the connection was lost between COMMIT and its answer. The transaction committed as a whole or not at all. */
+export class CommitOutcomeUnknown extends Error {}
+
+/** Milliseconds after PostgreSQL's own timeout (statement_timeout) at which node-postgres abandons a query. */
+const afterStatement = 500
+
+/**
+ * A pool whose queries time out, even when the database does not respond at all.
+ * @param config.timeout milliseconds for a connection, and for one query
+ */
+export function makePool({ timeout, ...config }: pg.PoolConfig & { timeout: number }): pg.Pool {
+  const pool = new pg.Pool({
+    ...config,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout + afterStatement,
+  })
+  // The pool replaces a broken connection and fails its query. Without a listener the error would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return pool
+}
+
+/**
+ * The first statement on each connection. JIT compilation and parallel workers take longer to start than a query of a call
+ * may take, and the planner overestimates the cost of some queries, so it would choose them.
+ */
+export const forCalls = 'set jit = off; set max_parallel_workers_per_gather = 0'
+
+/** drizzle on a pool. Its transactions end with the deadline of their call. */
+export function drizzleOver(pool: pg.Pool): NodePgDatabase {
+  const db = drizzle(pool)
+  db.transaction = (work, config) => transact(pool, work, config)
+  return db
+}
+
+/**
+ * Runs a transaction that is cut off at the deadline of its call. Closes a connection that did not confirm COMMIT or ROLLBACK:
+ * PostgreSQL then rolls back, and the open transaction never becomes part of another call's.
+ */
+async function transact<Result>(
+  pool: pg.Pool,
+  work: Parameters<typeof NodePgDatabase.prototype.transaction<Result>>[0],
+  config: Parameters<NodePgDatabase['transaction']>[1],
+): Promise<Result> {
+  const client = await pool.connect()
+  let failure: { error: unknown } | undefined
+  let committing = false
+  try {
+    if (timeLeft() <= 0) throw outOfTime()
+    const run = drizzle(client).transaction(async (tx) => {
+      try {
+        const result = await work(tx)
+        if (timeLeft() <= 0) throw outOfTime()
+        committing = true
+        return result
+      } catch (error) {
+        failure = { error }
+        throw error
+      }
+    }, config)
+    const result = await untilDeadline(run)
+    client.release()
+    return result
+  } catch (error) {
+    // drizzle throws the error of `work` only when ROLLBACK was confirmed.
+    const isRolledBack = failure !== undefined && failure.error === error
+    client.release(!isRolledBack)
+    if (failure) throw failure.error
+    throw committing && !isRejected(error) ? new CommitOutcomeUnknown('commit', { cause: error }) : error
+  }
+}
+
+/** Whether the database rejected a statement. False when the connection broke (08) or the server shut down (57P). */
+function isRejected(error: unknown): boolean {
+  const { code } = ((error as Error).cause ?? error) as { code?: string }
+  return /^[0-9A-Z]{5}$/.test(code ?? '') && !/^(08|57P)/.test(code ?? '')
+}

@@ -1,0 +1,37 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { useServer } from '../../testing/harness.ts'
+import { openLive } from './live-feed.ts'
+
+const s = useServer()
+
+test.runIf(process.env.DATABASE_URL)(
+  'a feed whose connection breaks uses one connection of the pool, not one more each time',
+  async () => {
+    const { listeners: pool } = s.ctx.database
+    // The server's own role does not see other sessions.
+    const owner = new pg.Client({ connectionString: pool.options.connectionString })
+    await owner.connect()
+    const listening = async () => {
+      const { rows } = await owner.query<{ pid: number }>(
+        `select pid from pg_stat_activity where datname = current_database() and query = 'listen portreeve_live'`,
+      )
+      return rows.map(({ pid }) => pid)
+    }
+    const one = () => expect.poll(listening).toHaveLength(1)
+    const live = openLive(s.ctx.database, s.ctx.log)
+    const stop = await live.read(['review'], undefined, () => true)
+    for (let turn = 0; turn < 3; turn++) {
+      await one()
+      const [pid] = await listening()
+      await owner.query('select pg_terminate_backend($1::int)', [pid])
+      await expect.poll(listening).not.toContain(pid)
+    }
+    await one()
+    await expect.poll(() => pool.totalCount - pool.idleCount, { interval: 5 }).toBe(1)
+    stop()
+    await live.close()
+    await owner.end()
+  },
+  40_000,
+)

@@ -1,0 +1,61 @@
+import type { Context } from '../call/context.ts'
+
+/** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */
+const checkEvery = 2000
+
+/** One open page, with the role and session of its staff member when it connected. */
+export interface Subscriber {
+  uid: string
+  role: string
+  session: string | undefined
+  end: () => void
+}
+
+/**
+ * Ends the streams of staff members whose role changed, who are disabled, whose session has ended, or who lack a second factor
+ * that their role requires. One query covers all pages
+ * of a process. A page that may still read reconnects and resumes.
+ */
+export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
+  let timer: NodeJS.Timeout | undefined
+  let checking = false
+  const check = async () => {
+    const { rows } = await ctx.database.pool.query<{ key: string }>(
+      `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
+       from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
+         and i.created_at > now() - make_interval(hours => $2)
+         and (i.passkey_id is not null or not exists (select from second_factor_roles r where r.role = s.role)
+           or exists (select from identity_user u where u.id = s.uid and u.two_factor_enabled))
+       where s.uid = any($1) and not s.disabled`,
+      [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
+    )
+    const valid = new Set(rows.map(({ key }) => key))
+    for (const { uid, role, session, end } of [...subscribers]) {
+      const holds =
+        session === undefined
+          ? [...valid].some((key) => key.startsWith(`${uid} ${role} `))
+          : valid.has(`${uid} ${role} ${session}`)
+      if (!holds) end()
+    }
+  }
+  const stop = () => {
+    clearInterval(timer)
+    timer = undefined
+  }
+  return {
+    stop,
+    start: () => {
+      timer ??= setInterval(() => {
+        if (subscribers.size === 0) return stop()
+        // Do not queue further queries while the database does not respond.
+        if (checking) return
+        checking = true
+        check()
+          .catch((error) => ctx.log.warn({ err: error }, 'staff not read for the live feed'))
+          .finally(() => {
+            checking = false
+          })
+      }, checkEvery).unref()
+    },
+  }
+}

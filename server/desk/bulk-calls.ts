@@ -1,0 +1,113 @@
+import type { BulkAction, BulkStart } from '@portreeve/contract/desk/bulk'
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Input } from '../core/call/parts.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { heldActions, operations } from '../db/system-tables.ts'
+import { promotedPosts } from '../listings/listing-tables.ts'
+import { banReasons } from '../people/people-tables.ts'
+import type { bulkRows } from './bulk-tables.ts'
+
+type Row = typeof bulkRows.$inferSelect
+type InputOf<A extends BulkAction> = Extract<BulkStart, { action: A }>['input']
+/** The single call of a row: the name of its endpoint, and its input. */
+interface SingleCall {
+  name: string
+  input: Input
+}
+
+const inputOf = (row: Row, params: Record<string, string>, body?: unknown): Input => ({
+  params,
+  query: {},
+  body,
+  expected: row.version ?? undefined,
+})
+const byId = (row: Row, body?: unknown) => inputOf(row, { id: row.subject_id }, body)
+const seenOf = ({ seen }: Row) => (seen ? { seen } : {})
+
+/** The requester, whom the call of the specification names (API-53, API-54). */
+async function requester(db: Db, { subject_id }: Row): Promise<string> {
+  const [row] = await db
+    .select({ uid: promotedPosts.owner_uid })
+    .from(promotedPosts)
+    .where(eq(promotedPosts.id, subject_id))
+  return row?.uid ?? refuse('not_found', 'No such request', 'There is no such promoted-post request.')
+}
+
+/** The input of each action's single call. */
+const inputs: {
+  readonly [A in BulkAction]: (row: Row, input: InputOf<A>, db: Db) => Input | Promise<Input>
+} = {
+  'userReports.resolve': (row) =>
+    inputOf(row, { uid: row.subject_id }, { status: 'resolved', ...seenOf(row) }),
+  'listingReports.ignore': (row) => byId(row, { status: 'ignored', ...seenOf(row) }),
+  'posts.approve': (row) => byId(row),
+  'posts.deny': byId,
+  'promotedPosts.approve': async (row, _input, db) => byId(row, { data: await requester(db, row) }),
+  'promotedPosts.deny': async (row, { message }, db) =>
+    byId(row, { data: await requester(db, row), ...(message && { message }) }),
+  'inbox.act': byId,
+  'users.ban': (row, body) => inputOf(row, { uid: row.subject_id }, body),
+  'shipping.cancelLabel': (row) => byId(row),
+  'collections.addItem': ({ subject_id, ...row }, { collection }) =>
+    inputOf({ ...row, subject_id }, {}, { item_id: subject_id, collection }),
+}
+
+export const callOf = async (db: Db, action: BulkAction, input: unknown, row: Row): Promise<SingleCall> => ({
+  name: action,
+  input: await (inputs[action] as (row: Row, input: unknown, db: Db) => Input | Promise<Input>)(
+    row,
+    input,
+    db,
+  ),
+})
+
+/** The call that undoes what a job has done to a row. Refuses with conflict what cannot be undone any more. */
+export async function undoOf(db: Db, action: BulkAction, row: Row): Promise<SingleCall> {
+  const again = { ...row, version: null }
+  switch (action) {
+    case 'userReports.resolve':
+    case 'listingReports.ignore':
+      return { name: 'held.undo', input: inputOf(again, { id: await heldBy(db, row) }) }
+    case 'posts.approve':
+    case 'posts.deny':
+      return { name: 'posts.takeBack', input: byId(again) }
+    case 'promotedPosts.approve':
+    case 'promotedPosts.deny':
+      return { name: 'promotedPosts.takeBack', input: byId(again) }
+    case 'users.ban':
+      await refuseBlockedAgain(db, row)
+      return { name: 'users.unban', input: inputOf(again, { uid: row.subject_id }) }
+    default:
+      return refuse('conflict', 'No undo', 'This cannot be undone.')
+  }
+}
+
+/** The held action of a row. A row whose reports a colleague had handled has none. */
+async function heldBy(db: Db, { job_id, subject_kind, subject_id }: Row): Promise<string> {
+  const [row] = await db
+    .select({ id: heldActions.id })
+    .from(heldActions)
+    .innerJoin(operations, eq(operations.id, heldActions.operation_id))
+    .where(
+      and(
+        sql`${heldActions.subject_kind} = ${subject_kind}`,
+        eq(heldActions.subject_id, subject_id),
+        sql`${operations.details} ->> 'bulk' = ${job_id}`,
+        isNull(heldActions.undone_at),
+      ),
+    )
+  return row?.id ?? refuse('conflict', 'Nothing to undo', 'The job changed nothing here.')
+}
+
+/** A later block has a reason of its own and stays. */
+async function refuseBlockedAgain(db: Db, { subject_id, settled_at }: Row) {
+  const [newest] = await db
+    .select({ at: banReasons.created_at })
+    .from(banReasons)
+    .where(eq(banReasons.uid, subject_id))
+    .orderBy(desc(banReasons.created_at))
+    .limit(1)
+  if (newest && settled_at && newest.at > settled_at)
+    refuse('conflict', 'Blocked again', 'This account was blocked again since.')
+}

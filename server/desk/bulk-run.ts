@@ -1,0 +1,197 @@
+import { bulkPermission } from '@portreeve/contract/desk/bulk'
+import type { Staff } from '@portreeve/contract/staff/staff'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Context, OperationKind } from '../core/call/context.ts'
+import type { AnyHandler, Group } from '../core/call/implement.ts'
+import { demand } from '../core/call/rights.ts'
+import { runIn } from '../core/call/transact.ts'
+import type { Db, Transaction } from '../core/database/db.ts'
+import { sentinelRefusal } from '../core/http/sentinel.ts'
+import { Again, Later, NotYet } from '../core/operations/operations.ts'
+import { answerLater } from '../core/operations/settle.ts'
+import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
+import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
+import { staff as table } from '../db/system-tables.ts'
+import { holdRows } from '../staff/hold-times.ts'
+import { callOf, undoOf } from './bulk-calls.ts'
+import { heldAfterEnd, jobFor } from './bulk-jobs.ts'
+import { bulkJobs as jobs, bulkRows as rows } from './bulk-tables.ts'
+
+/** Milliseconds after which a job gives its slot to another operation: less than the lease, and than a caller waits. */
+const turn = 2000
+/** Rows that are read at once. */
+const batch = 50
+
+type Job = typeof jobs.$inferSelect
+type Row = typeof rows.$inferSelect
+
+/** The starter has lost the permission: the job stops, and its rows wait. */
+class RightsLost extends Error {}
+
+/** The starter with their present role. */
+async function starter(tx: Db, { started_by, action }: Job): Promise<Staff> {
+  const [row] = await tx
+    .select({
+      uid: table.uid,
+      email: table.email,
+      displayName: table.displayName,
+      role: table.role,
+      disabled: table.disabled,
+    })
+    .from(table)
+    .where(eq(table.uid, started_by))
+  if (!row || row.disabled) throw new RightsLost('Its starter is no longer on the staff.')
+  const { disabled: _, ...staff } = row
+  try {
+    demand(staff, bulkPermission(action))
+  } catch (error) {
+    throw error instanceof RefusalError ? new RightsLost(error.message) : error
+  }
+  return staff
+}
+
+/**
+ * Takes a row out of the waiting ones, in the transaction of its action. Returns false when the job was stopped, or another
+ * process has done the row.
+ */
+async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<boolean> {
+  const taken = await tx
+    .update(rows)
+    .set({ state: state === 'undoing' ? 'undone' : 'done' })
+    .where(
+      and(
+        eq(rows.job_id, job.id),
+        eq(rows.at, at),
+        eq(rows.state, state),
+        sql`exists (select from ${jobs} where ${jobs.id} = ${job.id} and ${jobs.state} = ${job.state})`,
+      ),
+    )
+    .returning({ at: rows.at })
+  return taken.length > 0
+}
+
+const write = (db: Db, { job_id, at }: Row, set: Partial<Row>) =>
+  db
+    .update(rows)
+    .set(set)
+    .where(and(eq(rows.job_id, job_id), eq(rows.at, at)))
+
+/** What a handler's result means for its row. */
+function resultOf(result: unknown): Partial<Row> {
+  const settled_at = new Date().toISOString()
+  if (result instanceof Later) return { state: 'sent', operation_id: result.operationId }
+  if (result instanceof KeptRefusal) return { state: 'refused', words: result.message, settled_at }
+  return { settled_at }
+}
+
+/** The fault of a sentinel, as the single call would have it. */
+function misbehave(ctx: Context, method: string, path: string, params: Record<string, string>) {
+  const called = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const fault = ctx.sentinel?.(method, called, {})
+  if (fault && fault !== 'slow') throw sentinelRefusal()
+}
+
+/** Does or undoes one row. Refusals become its result; an error that may pass is thrown, and the row still waits. */
+async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, job: Job, row: Row) {
+  const isUndo = row.state === 'undoing'
+  let sent: Later | undefined
+  try {
+    await ctx.database.db.transaction(async (tx) => {
+      if (!(await claim(tx, job, row))) return
+      const staff = await starter(tx, job)
+      const { name, input } = isUndo
+        ? await undoOf(tx, job.action, row)
+        : await callOf(tx, job.action, job.input, row)
+      const single = handlers.get(name) ?? refuse('internal', 'Unknown action', `There is no call ${name}.`)
+      misbehave(ctx, single.endpoint.method, single.endpoint.path, input.params)
+      const parts = { ctx, name, handler: single.handler as AnyHandler, request: { id: job.id }, job: job.id }
+      await runIn(tx, parts, { staff, session: undefined }, input, (result) => {
+        if (result instanceof Later) sent = result
+        return write(tx, row, resultOf(result))
+      })
+    })
+  } catch (error) {
+    if (error instanceof RightsLost) throw error
+    // The row is done at the next turn.
+    if (isConflict(error)) throw new Again('Another call changed the same record')
+    const refusal = refusalOf(error)
+    if (refusal.code === 'unavailable') throw error
+    if (!(error instanceof RefusalError)) ctx.log.error({ err: error, job: job.id, row: row.at }, 'bulk row')
+    const state = isUndo ? 'kept' : 'refused'
+    await ctx.database.db
+      .update(rows)
+      .set({ state, words: refusal.message, settled_at: new Date().toISOString() })
+      .where(and(eq(rows.job_id, job.id), eq(rows.at, row.at), eq(rows.state, row.state)))
+  }
+  // Its result is read from the operation.
+  if (sent) await answerLater(sent, ctx).catch(() => {})
+}
+
+/** The results of the rows whose vendor has answered. Returns the number of those that wait for theirs. */
+async function readSent(db: Db, job: string): Promise<number> {
+  await db.execute(sql`
+    update bulk_rows r set state = case o.state when 'done' then 'done' else 'refused' end, words = o.failure, settled_at = now()
+    from operations o where o.id = r.operation_id and r.job_id = ${job} and r.state = 'sent' and o.state <> 'pending'`)
+  const [left] = await db
+    .select({ n: sql<number>`count(*)::int` })
+    .from(rows)
+    .where(and(eq(rows.job_id, job), eq(rows.state, 'sent')))
+  return left?.n ?? 0
+}
+
+/** Ends a job in the state that it runs in. Its rows can be undone for some seconds more. */
+const end = (ctx: Context, job: Job, state: Job['state'], words: string | null = null) =>
+  ctx.database.db.transaction(async (tx) => {
+    const ended = await tx
+      .update(jobs)
+      .set({ state, words, ended_at: new Date().toISOString() })
+      .where(and(eq(jobs.id, job.id), eq(jobs.state, job.state)))
+      .returning({ id: jobs.id })
+    if (ended.length > 0) await holdRows(tx, job.id, heldAfterEnd)
+  })
+
+/** Works on a job for one turn. Throws `Again` while rows are left. */
+async function work(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, job: Job) {
+  if (ctx.database.isFull?.()) throw diskFull()
+  const until = Date.now() + turn
+  const { db } = ctx.database
+  for (;;) {
+    const next = await db
+      .select()
+      .from(rows)
+      .where(and(eq(rows.job_id, job.id), eq(rows.state, job.state === 'undoing' ? 'undoing' : 'pending')))
+      .orderBy(asc(rows.at))
+      .limit(batch)
+    if (next.length === 0) break
+    for (const row of next) {
+      await runRow(ctx, handlers, job, row)
+      if (Date.now() > until) throw new Again('More rows wait')
+    }
+    const [now] = await db.select({ state: jobs.state }).from(jobs).where(eq(jobs.id, job.id))
+    if (now?.state !== job.state) return
+  }
+  if (job.state === 'undoing') return end(ctx, job, 'undone')
+  if ((await readSent(db, job.id)) > 0) throw new NotYet('Vendors have not answered yet')
+  await end(ctx, job, 'done')
+}
+
+/** The operation that works on a job, turn by turn, with the calls of these groups. */
+export function bulkOperation(groups: Group[]): OperationKind {
+  const handlers = new Map(groups.flat().map((one) => [one.name, one]))
+  return {
+    run: async ({ details }, ctx) => {
+      const [job] = await ctx.database.db
+        .select()
+        .from(jobs)
+        .where(and(eq(jobs.id, String(details.job)), inArray(jobs.state, ['running', 'undoing'])))
+      try {
+        if (job) await work(ctx, handlers, job)
+      } catch (error) {
+        if (!(error instanceof RightsLost) || !job) throw error
+        await end(ctx, job, 'stopped', error.message)
+      }
+      return { reference: '' }
+    },
+    answer: ({ details, subject_id }, db) => jobFor(db, String(details.job), subject_id),
+  }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { bulkPermission, bulk as contract } from '@portreeve/contract/desk/bulk'
+import { eq } from 'drizzle-orm'
+import { implement } from '../core/call/implement.ts'
+import { demand } from '../core/call/rights.ts'
+import { refuse } from '../core/refuse.ts'
+import { refuseUnable } from '../staff/colleagues.ts'
+import { holdRows, parkedSeconds } from '../staff/hold-times.ts'
+import { heldAfterEnd, jobsOf, lockJob, lockOwnJob, readJob, rowsOf, runJob, startUndo } from './bulk-jobs.ts'
+import { countMatches, fillJob } from './bulk-rows.ts'
+import { bulkJobs as jobs } from './bulk-tables.ts'
+
+export const bulk = implement('bulk', contract, {
+  start: async ({ body }, { db, staff, record }) => {
+    demand(staff, bulkPermission(body.action))
+    if (body.action === 'inbox.act' && typeof body.input.actions.assign === 'object')
+      await refuseUnable(db, 'inbox.write', body.input.actions.assign.uid)
+    const id = `bulk_${randomUUID()}`
+    await db.insert(jobs).values({ id, action: body.action, input: body.input, started_by: staff.uid })
+    const total = await fillJob(db, id, staff.uid, body)
+    record({ after: { job: id, action: body.action, rows: total, input: body.input } })
+    return runJob(db, staff.uid, id, total)
+  },
+
+  matches: async ({ query: { action, ...filter } }, { db, staff }) => {
+    demand(staff, bulkPermission(action))
+    return { total: await countMatches(db, action, staff.uid, filter) }
+  },
+
+  mine: (_input, { db, staff }) => jobsOf(db, staff.uid),
+
+  get: ({ params }, { db, staff }) => readJob(db, staff, params.id),
+
+  rows: async ({ params, query }, call) => {
+    await readJob(call.db, call.staff, params.id)
+    return rowsOf(call, params.id, query.state, query.cursor)
+  },
+
+  stop: async ({ params: { id } }, call) => {
+    const job = await lockJob(call, id)
+    if (job.state !== 'running') refuse('conflict', 'Not running', 'This job does not run any more.')
+    await call.db
+      .update(jobs)
+      .set({ state: 'stopped', words: null, ended_at: new Date().toISOString() })
+      .where(eq(jobs.id, id))
+    await holdRows(call.db, id, heldAfterEnd)
+    call.record({ after: { job: id, action: job.action, waiting: job.pending } })
+    return readJob(call.db, call.staff, id)
+  },
+
+  resume: async ({ params: { id } }, call) => {
+    const job = await lockOwnJob(call, id)
+    if (job.state !== 'stopped' || job.pending === 0)
+      refuse('conflict', 'Not stopped', 'This job is not stopped, or has no rows left.')
+    await call.db.update(jobs).set({ state: 'running', words: null, ended_at: null }).where(eq(jobs.id, id))
+    await holdRows(call.db, id, parkedSeconds)
+    call.record({ after: { job: id, action: job.action, waiting: job.pending } })
+    return runJob(call.db, call.staff.uid, id, job.pending)
+  },
+
+  undo: async ({ params: { id } }, call) => {
+    const job = await lockOwnJob(call, id)
+    if (job.undo_left_ms === null)
+      refuse('conflict', 'Too late', 'This job cannot be undone any more. It is final now.')
+    await startUndo(call.db, id)
+    await holdRows(call.db, id, parkedSeconds)
+    call.record({ after: { job: id, action: job.action, rows: job.done } })
+    return runJob(call.db, call.staff.uid, id, job.done)
+  },
+})

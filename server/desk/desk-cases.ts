@@ -1,0 +1,201 @@
+import { may, permissions, type Role } from '@portreeve/contract/base/rights'
+import {
+  absentHours,
+  type CaseRef,
+  type DeskCase,
+  type DeskCounts,
+  type DeskKind,
+  type DeskView,
+  deskKindNames,
+  deskKinds,
+  maxDeskCount,
+} from '@portreeve/contract/desk/desk'
+import { type SQL, sql } from 'drizzle-orm'
+import { placeOf } from '../core/call/page.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { isoOf } from '../db/columns.ts'
+
+/** The kinds that a role may decide. */
+export const kindsOf = (role: Role, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>
+  deskKindNames.filter((kind) => wanted.includes(kind) && may(role, deskKinds[kind]))
+
+/** A kind from an address. Refuses with not_found an unknown one, and with forbidden one that the caller may not decide. */
+export function kindFor(role: Role, kind: string): DeskKind {
+  const known = deskKindNames.find((name) => name === kind)
+  if (!known) return refuse('not_found', 'No such case', 'There is no such kind of case.')
+  if (may(role, deskKinds[known])) return known
+  return refuse(
+    'forbidden',
+    'Not allowed',
+    `Your role, ${role}, may not ${permissions[deskKinds[known]].words}.`,
+  )
+}
+
+/** The staff members who do not work now: those without a call for days, and those who cannot sign in. */
+const absent = sql`array(select s.uid from staff s where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '${sql.raw(String(absentHours))} hours')`
+/** The staff member to whom a case is assigned: a claim that has expired does not count. */
+export const assigned = sql`case when c.claimed_until is null or c.claimed_until > now() then c.assignee end`
+/** The staff member who has a case. One who is absent has none. */
+export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent}) then c.assignee end`
+const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
+/**
+ * Cases that can be worked on now. Comparisons of columns alone: the planner cannot estimate `case` and `coalesce`, and would
+ * sort all cases instead of reading the first of the index.
+ */
+export const isReady = sql`${isOpen} and (c.snoozed_until is null or c.snoozed_until <= now())`
+/** Cases that no one has. */
+export const isFree = sql`(c.assignee is null or c.claimed_until <= now() or c.assignee = any(${absent}))`
+/** The order of the desk, in the form that the index desk_cases_best serves for one kind. */
+export const byScore = sql`c.score desc, c.opened_at, c.id`
+
+/** The condition of each view for a staff member. */
+const views: Record<DeskView, (uid: string) => SQL> = {
+  all: () => isReady,
+  mine: (uid) =>
+    sql`${isReady} and c.assignee = ${uid} and (c.claimed_until is null or c.claimed_until > now())`,
+  unassigned: () => sql`${isReady} and ${isFree}`,
+  snoozed: () => sql`${isOpen} and c.snoozed_until > now()`,
+}
+
+interface Row
+  extends Record<string, unknown>,
+    Omit<DeskCase, 'points' | 'person' | 'assignee' | 'absent' | 'priority'> {
+  deadline_points: number
+  money_points: number
+  reporters_points: number
+  reports_points: number
+  priority_points: number
+  waiting_points: number
+  uid: string | null
+  name: string | null
+  /** The one to whom it is assigned, and the one who has it. */
+  assigned: string | null
+  holder: string | null
+  assigned_name: string | null
+  priority: 0 | 1 | 2
+}
+
+const iso = (time: string | null) => (time === null ? null : isoOf(time))
+
+const caseOf = (row: Row): DeskCase => ({
+  kind: row.kind,
+  id: row.id,
+  score: row.score,
+  points: {
+    deadline: row.deadline_points,
+    money: row.money_points,
+    reporters: row.reporters_points,
+    reports: row.reports_points,
+    priority: row.priority_points,
+    waiting: row.waiting_points,
+  },
+  person: row.uid === null ? null : { uid: row.uid, name: row.name },
+  title: row.title,
+  listing: row.listing,
+  transaction: row.transaction,
+  cents: row.cents,
+  opened_at: isoOf(row.opened_at),
+  deadline_at: iso(row.deadline_at),
+  reports: row.reports,
+  reporters: row.reporters,
+  handled: row.handled,
+  upheld: row.upheld,
+  priority: (['normal', 'high', 'urgent'] as const)[row.priority],
+  about: row.about,
+  barred: row.barred,
+  assignee: row.holder === null ? null : { uid: row.holder, name: row.assigned_name },
+  absent:
+    row.assigned === null || row.holder !== null ? null : { uid: row.assigned, name: row.assigned_name },
+  claimed_until: row.holder === null ? null : iso(row.claimed_until),
+  snoozed_until: iso(row.snoozed_until),
+  version: row.version,
+})
+
+/** Reads chosen cases with the names of their people and the titles of their listings. @param chosen a query of `desk_cases` rows */
+export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskCase[]> {
+  const { rows } = await db.execute<Row>(sql`
+    select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points,
+      c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
+      c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
+      c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = ${uid}, false) as barred,
+      ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until,
+      case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+    from (${chosen}) c
+    left join users u on u.uid = c.uid
+    left join posts p on p.key = c.post_key
+    left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
+    left join transactions t on t.id = c.transaction_id
+    left join staff s on s.uid = c.assignee
+    order by ${byScore}, c.kind`)
+  return rows.map(caseOf)
+}
+
+/** The place of a case in the list, for the cursor: its score and kind stand before its id. */
+export const placeIn = (row: DeskCase) => ({
+  time: row.opened_at,
+  id: [row.score, row.kind, row.id].join(' '),
+})
+
+/** One view of the caller's kinds, the highest score first. Each kind is read in the order of its index. */
+export function listCases(
+  db: Db,
+  uid: string,
+  {
+    view,
+    kinds,
+    cursor,
+    limit,
+  }: { view: DeskView; kinds: DeskKind[]; cursor: string | undefined; limit: number },
+): Promise<DeskCase[]> {
+  const where = sql`${views[view](uid)} and ${after(cursor)}`
+  // A person's own cases are few, and so are snoozed ones: one index scan each.
+  const chosen =
+    view === 'mine' || view === 'snoozed'
+      ? sql`select * from desk_cases c where c.kind = any(${sql.param(kinds)}) and ${where} order by ${byScore}, c.kind limit ${limit}`
+      : sql`select c.* from unnest(${sql.param(kinds)}::text[]) k(kind) cross join lateral (
+          select * from desk_cases c where c.kind = k.kind and ${where} order by ${byScore} limit ${limit}) c
+          order by ${byScore}, c.kind limit ${limit}`
+  return readCases(db, uid, chosen)
+}
+
+/** The condition of the rows after a cursor. */
+function after(cursor: string | undefined): SQL {
+  if (cursor === undefined) return sql`true`
+  const { time, id } = placeOf(cursor)
+  const [score = '', kind = '', ...rest] = id.split(' ')
+  if (!/^\d{1,6}$/.test(score))
+    refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
+  return sql`c.score <= ${Number(score)}::int and (c.score < ${Number(score)}::int
+    or (c.opened_at, c.id, c.kind) > (${time}::timestamptz, ${rest.join(' ')}, ${kind}))`
+}
+
+/** An open case. Refuses with not_found. */
+export async function getCase(db: Db, uid: string, { kind, id }: CaseRef): Promise<DeskCase> {
+  const [found] = await readCases(
+    db,
+    uid,
+    sql`select * from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isOpen}`,
+  )
+  return found ?? noCase()
+}
+
+export const noCase = () => refuse('not_found', 'No such case', 'This case is decided, or there was none.')
+
+/** Counts the open cases of some kinds, by kind and by view. Each count reads one index in order, and stops at the limit. */
+export async function countCases(db: Db, uid: string, kinds: DeskKind[]): Promise<DeskCounts> {
+  const most = sql.raw(String(maxDeskCount))
+  // In the order of the index: without an order the planner reads the whole table to find that a kind has no case.
+  const count = (where: SQL) =>
+    sql`(select count(*)::int from (select 1 from desk_cases c where ${where} order by ${byScore} limit ${most}) one)`
+  const own = sql`c.kind = any(${sql.param(kinds)}::text[])`
+  const { rows } = await db.execute<{ kinds: Record<DeskKind, number> } & Record<DeskView, number>>(sql`
+    select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), ${most})::int as "all",
+      least(coalesce(sum(free), 0), ${most})::int as unassigned,
+      ${count(sql`${own} and ${views.mine(uid)}`)} as mine, ${count(sql`${own} and ${views.snoozed(uid)}`)} as snoozed
+    from (select k.kind, ${count(sql`c.kind = k.kind and ${isReady}`)} as ready,
+        ${count(sql`c.kind = k.kind and ${views.unassigned(uid)}`)} as free
+      from unnest(${sql.param(kinds)}::text[]) k(kind) offset 0) counted`)
+  const { kinds: byKind, ...counted } = rows[0] ?? { kinds: {}, all: 0, mine: 0, unassigned: 0, snoozed: 0 }
+  return { kinds: byKind, views: counted }
+}

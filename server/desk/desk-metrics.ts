@@ -1,0 +1,14 @@
+import { may } from '@portreeve/contract/base/rights'
+import { deskMetrics as contract } from '@portreeve/contract/desk/desk-metrics'
+import { implement } from '../core/call/implement.ts'
+import { kindsOf } from './desk-cases.ts'
+import { readDeskMetrics } from './desk-figures.ts'
+
+export const deskMetrics = implement('deskMetrics', contract, {
+  get: ({ query: { days } }, { db, staff }) =>
+    readDeskMetrics(db, days, {
+      kinds: kindsOf(staff.role),
+      uid: staff.role === 'admin' ? null : staff.uid,
+      money: may(staff.role, 'transactions.read'),
+    }),
+})

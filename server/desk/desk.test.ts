@@ -1,0 +1,377 @@
+import { api } from '@portreeve/contract'
+import { may, roles } from '@portreeve/contract/base/rights'
+import {
+  type CaseRef,
+  type DeskKind,
+  deskKindNames,
+  deskKinds,
+  scoreParts,
+} from '@portreeve/contract/desk/desk'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothSides, deskCases } from '../testing/desk-cases.ts'
+import { useServer } from '../testing/harness.ts'
+import { refusalOf } from '../testing/team-inbox.ts'
+
+const s = useServer()
+const { desk } = api
+const { world, open, list, next, take } = deskCases(s)
+const keys = (cases: { kind: string; id: string }[]) => cases.map(({ kind, id }) => `${kind} ${id}`)
+const stateOf = async ({ kind, id }: CaseRef) =>
+  (
+    await s.query<{ assignee: string | null; claimed_until: Date | null; snoozed_until: Date | null }>(
+      'select assignee, claimed_until, snoozed_until from desk_cases where kind = $1 and id = $2',
+      [kind, id],
+    )
+  )[0]
+
+beforeAll(async () => {
+  await world()
+  for (const role of roles) await s.token(role)
+})
+/** Ends all cases at their sources. */
+beforeEach(async () => {
+  for (const table of [
+    'conversations',
+    'disputes',
+    'chargebacks',
+    'fraud_warnings',
+    'approvals',
+    'ledger_differences',
+    'ship_labels',
+    'operations',
+  ])
+    await s.query(`delete from ${table}`)
+  await s.query('update transactions set dispute_id = null, dispute_status = null')
+  for (const table of [
+    'user_reports',
+    'listing_reports',
+    'promoted_posts',
+    'review_decisions',
+    'held_actions',
+    'posts',
+  ])
+    await s.query(`delete from ${table}`)
+  expect(await s.query('select * from desk_cases')).toEqual([])
+})
+
+describe('the list', () => {
+  test('each role has the kinds that it may decide, and no other call reaches one that it may not', async () => {
+    const cases = new Map<DeskKind, CaseRef>()
+    for (const kind of deskKindNames) cases.set(kind, await open(kind))
+    for (const role of roles) {
+      const allowed = deskKindNames.filter((kind) => may(role, deskKinds[kind]))
+      // Some kinds have no other role than the admin's own rights.
+      expect(keys(await list(role)).toSorted()).toEqual(
+        allowed.map((kind) => `${kind} ${cases.get(kind)?.id}`).toSorted(),
+      )
+      const { data } = (await s.call(role, desk.counts, {})).body
+      expect(Object.keys(data.kinds).toSorted()).toEqual(allowed.toSorted())
+      expect(data.views).toEqual({ all: allowed.length, mine: 0, unassigned: allowed.length, snoozed: 0 })
+      const forbidden = deskKindNames.find((kind) => !allowed.includes(kind))
+      const params = forbidden && cases.get(forbidden)
+      if (!params) continue
+      for (const answer of [
+        await s.call(role, desk.get, { params }),
+        await take(role, params),
+        await s.call(role, desk.look, { params }),
+        await s.call(role, desk.release, { params }),
+        await s.call(role, desk.hand, { params, body: { uid: 'staff-admin' } }),
+        await s.call(role, desk.snooze, { params, body: { until: null } }),
+        await s.call(role, desk.colleagues, { params }),
+      ])
+        expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect(await next(role, { kinds: [params.kind] })).toBeNull()
+    }
+  })
+
+  test('is in the order of the scores, and each score is the sum of its parts', async () => {
+    for (const kind of deskKindNames) await open(kind)
+    await s.query(
+      `update conversation_states set priority = 'urgent', waiting_since = now() - interval '3 days 1 hour'`,
+    )
+    const rows = await list()
+    for (const row of rows)
+      expect(row.score).toBe(scoreParts.reduce((sum, part) => sum + row.points[part], 0))
+    expect(rows.map(({ score }) => score)).toEqual(rows.map(({ score }) => score).toSorted((a, b) => b - a))
+    const of = (kind: DeskKind) => rows.find((row) => row.kind === kind)
+    // 8.75 of 72 hours are left: 40 × 63.25/72. $100 of $2,500: 30 × 0.04. Urgent: 30. 3 of 7 days: 20 × 3/7.
+    expect(of('dispute')?.points).toMatchObject({ deadline: 35, money: 1 })
+    expect(of('conversation')?.points).toMatchObject({ priority: 30, waiting: 8, deadline: 0 })
+  })
+
+  test('a case has its facts: reports, the record of the reporters, money, deadline', async () => {
+    await s.query(`insert into user_reports (id, reporting_uid, reporter_uid, status, created_at)
+      select 'old' || n, 'eve', 'ray', 'resolved', now() - interval '9 days' from generate_series(1, 8) n`)
+    await s.query(
+      `insert into ban_reasons (id, uid, created_at) values ('b', 'eve', now() - interval '1 day')`,
+    )
+    const { id } = await open('user_reports')
+    await s.query(`insert into user_reports (id, reporting_uid, created_at) values ('unknown', $1, now())`, [
+      id,
+    ])
+    expect((await list())[0]).toMatchObject({
+      person: { uid: id, name: id },
+      reports: 2,
+      reporters: 1,
+      handled: 8,
+      upheld: 8,
+      about: 'scam',
+      points: { reporters: 15, reports: 4 },
+    })
+    await s.query(`delete from ban_reasons`)
+    expect((await list())[0]).toMatchObject({ handled: 8, upheld: 0, points: { reporters: 0 } })
+  })
+
+  test('goes on page by page, with each case once', async () => {
+    for (let at = 0; at < 3; at++) await open('promotion')
+    await s.query(`insert into posts (key, creator_uid, creation_date_time, price_as_smallest_currency_unit)
+      select 'p' || n, 'sam', now(), 100 * (n % 7) from generate_series(1, 120) n`)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const answer = await s.call('admin', desk.list, { query: cursor === undefined ? {} : { cursor } })
+      seen.push(...keys(answer.body.data))
+      cursor = answer.headers['x-next-cursor'] as string | undefined
+    } while (cursor !== undefined)
+    expect(seen).toHaveLength(123)
+    expect(new Set(seen).size).toBe(123)
+    const odd = await s.call('admin', desk.list, {
+      query: { cursor: Buffer.from('["2026-01-01","x y z"]').toString('base64url') },
+    })
+    expect(odd.status).toBe(400)
+    expect((await s.call('admin', desk.list, { query: { kinds: 'listing,else' } })).status).toBe(400)
+  })
+})
+
+describe('a claim', () => {
+  test('is taken once: a second person is refused with the name of the first', async () => {
+    const ref = await open('user_reports')
+    expect((await take('moderator', ref)).body.data).toMatchObject({
+      assignee: { uid: 'staff-moderator', name: 'The moderator' },
+      version: 2,
+    })
+    expect(refusalOf(await take('support', ref))).toEqual([
+      409,
+      'Taken',
+      'The moderator has this case. Nothing was changed.',
+    ])
+    for (const answer of [
+      await s.call('support', desk.release, { params: ref }),
+      await s.call('support', desk.hand, { params: ref, body: { uid: 'staff-admin' } }),
+      await s.call('support', desk.snooze, { params: ref, body: { until: null } }),
+    ])
+      expect(refusalOf(answer)[1]).toBe('Taken')
+    expect(keys(await list('moderator', { view: 'mine' }))).toEqual([`user_reports ${ref.id}`])
+    expect(await list('support', { view: 'unassigned' })).toEqual([])
+  })
+
+  test('expires, is renewed by its page, and a page of another person changes nothing', async () => {
+    const ref = await open('listing')
+    await take('moderator', ref)
+    await s.query(`update desk_cases set claimed_until = now() + interval '1 minute'`)
+    expect((await s.call('admin', desk.look, { params: ref })).body.data.assignee?.uid).toBe(
+      'staff-moderator',
+    )
+    const { data } = (await s.call('moderator', desk.look, { params: ref })).body
+    expect(Date.parse(data.claimed_until ?? '') - Date.now()).toBeGreaterThan(14 * 60_000)
+    await s.query(`update desk_cases set claimed_until = now() - interval '1 second'`)
+    expect((await list('admin', { view: 'unassigned' }))[0]).toMatchObject({
+      id: ref.id,
+      assignee: null,
+      claimed_until: null,
+    })
+    expect(await list('moderator', { view: 'mine' })).toEqual([])
+    expect((await take('admin', ref)).body.data.assignee?.uid).toBe('staff-admin')
+  })
+
+  test('is released, once', async () => {
+    const ref = await open('listing')
+    await take('moderator', ref)
+    expect((await s.call('moderator', desk.release, { params: ref })).body.data.assignee).toBeNull()
+    expect(refusalOf(await s.call('moderator', desk.release, { params: ref }))).toEqual([
+      409,
+      'Free already',
+      'No one has this case.',
+    ])
+  })
+
+  test('is handed to a colleague who may decide it, who keeps it until they give it up', async () => {
+    const ref = await open('listing')
+    const hand = (uid: string) =>
+      s.call('moderator', desk.hand, { params: ref, body: { uid, note: ' Please look ' } })
+    expect(refusalOf(await hand('staff-finance'))).toEqual([
+      422,
+      'Cannot be assigned',
+      'The finance has the role finance and may not approve or deny listings.',
+    ])
+    expect((await hand('staff-admin')).body.data).toMatchObject({
+      assignee: { uid: 'staff-admin' },
+      claimed_until: null,
+    })
+    const [row] = await s.query(
+      `select action, subject_kind, subject_id, reason from audit order by id desc limit 1`,
+    )
+    expect(row).toEqual({
+      action: 'desk.hand',
+      subject_kind: 'listing',
+      subject_id: ref.id,
+      reason: 'Please look',
+    })
+    expect(refusalOf(await take('moderator', ref))[1]).toBe('Taken')
+    // Neither taking nor opening it makes it expire.
+    await take('admin', ref)
+    await s.call('admin', desk.look, { params: ref })
+    expect((await stateOf(ref))?.claimed_until).toBeNull()
+  })
+})
+
+describe('one assignee', () => {
+  test('of a conversation: the desk and the team inbox show and change the same', async () => {
+    const ref = await open('conversation')
+    const inInbox = async () => (await s.call('support', api.inbox.get, { params: { id: ref.id } })).body.data
+    await take('support', ref)
+    expect((await inInbox()).assignee?.uid).toBe('staff-support')
+    await s.call('support', api.inbox.assign, { params: { id: ref.id }, body: { uid: 'staff-moderator' } })
+    expect((await list('support'))[0]?.assignee?.uid).toBe('staff-moderator')
+    await s.call('moderator', desk.release, { params: ref })
+    expect((await inInbox()).assignee).toBeNull()
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    await s.call('support', desk.snooze, { params: ref, body: { until } })
+    expect(await inInbox()).toMatchObject({ state: 'snoozed', snoozed_until: until })
+    expect(keys(await list('support', { view: 'snoozed' }))).toEqual([`conversation ${ref.id}`])
+    await s.call('support', desk.snooze, { params: ref, body: { until: null } })
+    expect((await inInbox()).state).toBe('open')
+  })
+
+  test('of a dispute: the desk and the list of disputes show and change the same', async () => {
+    const ref = await open('dispute')
+    await take('support', ref)
+    const { data } = (await s.call('finance', api.disputes.get, { params: { disputeId: ref.id } })).body
+    expect(data.assignee?.uid).toBe('staff-support')
+    expect(refusalOf(await take('finance', ref))[1]).toBe('Taken')
+  })
+})
+
+describe('a snooze', () => {
+  test('takes a case out of the open views until its end', async () => {
+    const ref = await open('listing')
+    const snooze = (until: string | null) =>
+      s.call('moderator', desk.snooze, { params: ref, body: { until } })
+    expect(refusalOf(await snooze('2020-01-01T00:00:00.000Z'))[1]).toBe('Already past')
+    expect(refusalOf(await snooze(new Date(Date.now() + 91 * 86_400_000).toISOString()))[1]).toBe(
+      'Too far away',
+    )
+    await take('moderator', ref)
+    await snooze(new Date(Date.now() + 3_600_000).toISOString())
+    expect(await list('moderator')).toEqual([])
+    expect(await next('moderator')).toBeNull()
+    expect((await list('moderator', { view: 'snoozed' }))[0]).toMatchObject({ id: ref.id, assignee: null })
+    await s.query(`update desk_cases set snoozed_until = now() - interval '1 second'`)
+    expect((await list('moderator'))[0]).toMatchObject({ id: ref.id, snoozed_until: null })
+    await snooze(new Date(Date.now() + 3_600_000).toISOString())
+    await snooze(null)
+    expect(await list('moderator')).toHaveLength(1)
+  })
+})
+
+describe('next', () => {
+  test('takes the best free case of a kind, leaves out what is skipped, and releases it', async () => {
+    const dispute = await open('dispute')
+    const listing = await open('listing')
+    const label = await open('label')
+    expect(await next('admin')).toMatchObject({ ...dispute, assignee: { uid: 'staff-admin' } })
+    // Their own case stays the best; a colleague gets another one.
+    expect(await next('admin')).toMatchObject(dispute)
+    expect(await next('support')).toMatchObject(label)
+    expect(await next('admin', { skip: [dispute] })).toMatchObject(listing)
+    expect(await next('admin', { skip: [dispute, listing] })).toBeNull()
+    expect((await stateOf(listing))?.assignee).toBeNull()
+    expect(await next('moderator', { kinds: ['listing'] })).toMatchObject(listing)
+    expect(await next('moderator', { kinds: ['promotion'] })).toBeNull()
+  })
+
+  test('never gives a request to the person who made it', async () => {
+    const ref = await open('approval')
+    await s.query(`update approvals set asked_by = 'staff-finance'`)
+    expect(await next('finance')).toBeNull()
+    expect((await list('finance'))[0]?.barred).toBe(true)
+    expect(await next('admin')).toMatchObject(ref)
+  })
+
+  test('called at once by many never gives one case to two', async () => {
+    for (let at = 0; at < 8; at++) await open(at % 2 ? 'listing' : 'user_reports')
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, async (_, at) => {
+        const role = at % 2 ? 'moderator' : 'admin'
+        return { role, given: await next(role, { skip: [] }) }
+      }),
+    )
+    // One person who calls several times at once may hold several cases, but each case has one holder.
+    for (const { role, given } of answers) {
+      if (!given) throw new Error('No case was given.')
+      expect(given.assignee?.uid).toBe(`staff-${role}`)
+      expect((await stateOf(given))?.assignee).toBe(`staff-${role}`)
+    }
+  })
+})
+
+test('a case that can no longer be decided is in no list: a request or a chargeback after its time', async () => {
+  const request = await open('approval')
+  await open('chargeback')
+  await s.query(`update approvals set expires_at = now() - interval '1 second'`)
+  await s.query(`update chargebacks set evidence_due_at = now() - interval '1 second'`)
+  expect(await list()).toEqual([])
+  expect((await take('admin', request)).status).toBe(404)
+})
+
+describe('the weights', () => {
+  test('only admins see and change them; the preview saves nothing; saving gives each case its new score', async () => {
+    await open('dispute')
+    await s.query(`update disputes set deadline_at = now() + interval '20 days'`)
+    await open('chargeback')
+    for (const call of [desk.weights, desk.preview] as const)
+      expect((await s.call('moderator', call, {})).status).toBe(403)
+    const before = (await s.call('admin', desk.weights, {})).body.data
+    const { data } = (
+      await s.call('admin', desk.preview, { query: { deadline: '0', money: '100', money_full: '10000' } })
+    ).body
+    expect(data.before.map(({ kind, points }) => [kind, points.money])).toEqual([
+      ['chargeback', 1],
+      ['dispute', 1],
+    ])
+    expect(data.after.map(({ points }) => [points.deadline, points.money])).toEqual([
+      [0, 100],
+      [0, 100],
+    ])
+    expect((await s.call('admin', desk.weights, {})).body.data).toEqual(before)
+    const late = await s.call('admin', desk.preview, { query: { waiting: '101' } })
+    expect([late.status, late.body.error_message]).toEqual([400, "The query's 'waiting' is above 100."])
+    await s.call('admin', desk.saveWeights, { body: { deadline: 0, money: 100, money_full: 10_000 } })
+    expect((await list()).map(({ score, points }) => [score, points.money])).toEqual([
+      [100, 100],
+      [100, 100],
+    ])
+    await s.call('admin', desk.saveWeights, { body: before })
+    expect((await s.call('admin', desk.weights, {})).body.data).toEqual(before)
+  })
+
+  test('time moves points on', async () => {
+    await open('dispute')
+    await s.query(
+      `update desk_cases set opened_at = now() - interval '4 days', points_until = now() - interval '1 second'`,
+    )
+    await s.query('select portreeve_desk_score(false, 100)')
+    expect((await list())[0]?.points.waiting).toBe(11)
+    expect((await s.query('select portreeve_desk_score(false, 100) as n'))[0]).toEqual({ n: 0 })
+  })
+})
+
+test('the table equals its rebuild after cases of all kinds came and went', async () => {
+  for (const kind of deskKindNames) await open(kind)
+  const { table, sources } = await bothSides(s)
+  expect(table).toEqual(sources)
+  expect(new Set(table.map(({ kind }) => kind)).size).toBe(deskKindNames.length)
+  const before = await s.query('select * from desk_cases order by kind, id')
+  await s.query('select portreeve_desk_rebuild()')
+  expect(await s.query('select * from desk_cases order by kind, id')).toEqual(before)
+})

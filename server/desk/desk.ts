@@ -1,0 +1,171 @@
+import {
+  type CaseRef,
+  desk as contract,
+  type DeskKind,
+  DeskWeights,
+  deskKinds,
+  maxDeskSnoozeDays,
+} from '@portreeve/contract/desk/desk'
+import { sql } from 'drizzle-orm'
+import { opened, snoozed } from '../conversations/inbox/inbox-actions.ts'
+import { changeState, lockState } from '../conversations/inbox/inbox-states.ts'
+import type { Call } from '../core/call/context.ts'
+import { implement } from '../core/call/implement.ts'
+import { page } from '../core/call/page.ts'
+import { pick } from '../core/call/whole-record.ts'
+import { refuse } from '../core/refuse.ts'
+import { colleaguesWho } from '../staff/colleagues.ts'
+import { countCases, getCase, kindFor, kindsOf, listCases, placeIn } from './desk-cases.ts'
+import {
+  assignCase,
+  claimSoftly,
+  hasTimeline,
+  lockCase,
+  refuseOthers,
+  releaseClaims,
+  setCase,
+  takeBest,
+  takeCase,
+} from './desk-claims.ts'
+import { subjectOf } from './desk-subject.ts'
+import { deskWeights } from './desk-tables.ts'
+import { beginWake } from './desk-wake.ts'
+import { firstBy, readWeights, scoreAll } from './desk-weights.ts'
+
+const perPage = 50
+
+const refOf = ({ staff }: Pick<Call, 'staff'>, { kind, id }: { kind: string; id: string }): CaseRef => ({
+  kind: kindFor(staff.role, kind),
+  id,
+})
+
+/** Seconds until the end of a snooze. Refuses with refused a time that is past or too far away. */
+function secondsUntil(until: string): number {
+  const seconds = (Date.parse(until) - Date.now()) / 1000
+  if (seconds <= 0) refuse('refused', 'Already past', 'A snooze ends in the future.')
+  if (seconds > maxDeskSnoozeDays * 86_400)
+    refuse('refused', 'Too far away', `A snooze ends within ${maxDeskSnoozeDays} days.`)
+  return seconds
+}
+
+/** Snoozes or wakes a conversation, which has its snooze in the team inbox. */
+async function snoozeConversation(call: Call<'inbox'>, id: string, until: string | null) {
+  const { state } = await lockState({ ...call, expected: undefined }, id)
+  const set = until === null ? await opened(call, state) : await snoozed(call, id, new Date(until))
+  return changeState(call, state, set)
+}
+
+export const desk = implement('desk', contract, {
+  list: async ({ query: { view = 'all', kinds, cursor } }, call) => {
+    const wanted = kindsOf(call.staff.role, kinds?.split(',') as DeskKind[] | undefined)
+    const rows = await listCases(call.db, call.staff.uid, { view, kinds: wanted, cursor, limit: perPage + 1 })
+    return page(call, rows, placeIn, perPage)
+  },
+
+  counts: (_input, { db, staff }) => countCases(db, staff.uid, kindsOf(staff.role)),
+
+  get: ({ params }, call) => getCase(call.db, call.staff.uid, refOf(call, params)),
+
+  colleagues: ({ params }, { db, staff }) => colleaguesWho(db, deskKinds[kindFor(staff.role, params.kind)]),
+
+  take: async ({ params }, call) => {
+    const found = await lockCase(call.db, refOf(call, params))
+    refuseOthers(call, found)
+    call.record({
+      subject: subjectOf(found),
+      before: { assignee: found.assignee },
+      after: { taken: found.kind },
+    })
+    await takeCase(call, found)
+    return getCase(call.db, call.staff.uid, found)
+  },
+
+  look: async ({ params }, call) => {
+    const { db, staff } = call
+    const ref = refOf(call, params)
+    if (await claimSoftly(db, ref, staff.uid)) call.publish('desk', ref)
+    return getCase(db, staff.uid, ref)
+  },
+
+  release: async ({ params }, call) => {
+    const found = await lockCase(call.db, refOf(call, params))
+    refuseOthers(call, found)
+    if (found.assignee === null) refuse('conflict', 'Free already', 'No one has this case.')
+    call.record({
+      subject: subjectOf(found),
+      before: { assignee: found.assignee },
+      after: { released: found.kind },
+    })
+    await assignCase(call, found, null, 'kept')
+    return getCase(call.db, call.staff.uid, found)
+  },
+
+  hand: async ({ params, body: { uid, note = '' } }, call) => {
+    const found = await lockCase(call.db, refOf(call, params))
+    refuseOthers(call, found)
+    const subject = subjectOf(found)
+    call.record({
+      subject,
+      ...(note.trim() && { reason: note.trim() }),
+      before: { assignee: found.assignee },
+      after: { assignee: uid, handed: found.kind },
+    })
+    await assignCase(call, found, uid, 'kept')
+    const [kind, id] = subject ?? []
+    if (note.trim() && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
+    return getCase(call.db, call.staff.uid, found)
+  },
+
+  snooze: async ({ params, body: { until } }, call) => {
+    const { db, staff } = call
+    const found = await lockCase(db, refOf(call, params))
+    refuseOthers(call, found)
+    const seconds = until === null ? null : secondsUntil(until)
+    if (found.kind === 'conversation') await snoozeConversation(call, found.id, until)
+    else {
+      if (until !== null && found.kind !== 'dispute') await assignCase(call, found, null, 'kept')
+      await setCase(db, found, sql`snoozed_until = ${until}`)
+      if (until !== null && seconds !== null) await beginWake(db, staff.uid, found, until, seconds)
+      call.record({ subject: subjectOf(found), after: { snoozed: found.kind, until } })
+    }
+    call.publish('desk', { kind: found.kind, id: found.id })
+    return getCase(db, staff.uid, found)
+  },
+
+  next: async ({ body: { kinds, skip = [] } }, call) => {
+    await releaseClaims(call, skip)
+    return takeBest(call, kindsOf(call.staff.role, kinds), skip)
+  },
+
+  weights: (_input, { db }) => readWeights(db),
+
+  saveWeights: async ({ body }, call) => {
+    await call.db.select().from(deskWeights).for('update')
+    const before = await readWeights(call.db)
+    if (Object.keys(body).length > 0) {
+      await call.db.update(deskWeights).set(body)
+      await scoreAll(call.db)
+      call.publish('desk', { kind: 'listing', id: null })
+    }
+    call.record({ before: pick(before, Object.keys(body)), after: body })
+    return readWeights(call.db)
+  },
+
+  preview: async ({ query }, { db, staff }) => {
+    const saved = await readWeights(db)
+    const given = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, Number(value)]))
+    const parsed = DeskWeights.safeParse({ ...saved, ...given })
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues
+      return refuse(
+        'malformed',
+        'Malformed request',
+        `The query's '${issue?.path.join('.')}' ${issue?.message}.`,
+      )
+    }
+    const [before, after] = await Promise.all(
+      [saved, parsed.data].map((weights) => firstBy(db, staff.uid, weights)),
+    )
+    return { before: before ?? [], after: after ?? [] }
+  },
+})

@@ -1,0 +1,22 @@
+import * as conversations from './conversations/person-conversations.ts'
+import * as release from './desk/staff-release.ts'
+import { heldIgnoring, heldRemoval } from './listings/held-listings.ts'
+import { wakePayoutsOf } from './money/payouts/payout-schedule.ts'
+import { heldResolving, heldUnblock } from './people/held-people.ts'
+import { deleteConversationsOf } from './people/user-content.ts'
+import { type HeldKind, type HeldRow, heldKind } from './staff/held-actions.ts'
+import { countWork, lockWork, releaseWork } from './staff/staff-work.ts'
+
+// What lower subjects leave to upper ones. The API and the operators' commands import this file.
+
+const heldKinds: Record<HeldRow['action'], HeldKind> = {
+  'posts.remove': heldRemoval,
+  'listingReports.ignore': heldIgnoring,
+  'userReports.resolve': heldResolving,
+  'users.unban': { ...heldUnblock, settled: wakePayoutsOf },
+}
+heldKind.fill((action) => heldKinds[action])
+countWork.fill(release.countWork)
+lockWork.fill(release.lockWork)
+releaseWork.fill(release.releaseWork)
+deleteConversationsOf.fill(conversations.deleteConversationsOf)

@@ -1,0 +1,92 @@
+import type { Post } from '@portreeve/contract/listings/posts'
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import { newestFirst, pageSize } from '../core/call/page.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { posts } from './listing-tables.ts'
+import type { LockedCase } from './review-decisions.ts'
+
+const {
+  creation_date_time: _time,
+  deleted_at: _deleted,
+  changed_at: _changed,
+  search_title: _title,
+  search: _search,
+  ...shown
+} = getTableColumns(posts)
+
+/** The columns of a listing as the wire has them. */
+export const postColumns = shown
+
+/** Listings by their creation, newest first. */
+export const postOrder = newestFirst(sql`${posts.creation_date_time}`, sql`${posts.key}`, 'untimed')
+
+/**
+ * A page of the listings that wait for review, longest waiting first.
+ * @param id only the listing with this key
+ */
+export async function pendingPosts({ db, more, total }: Call, id?: string): Promise<Post[]> {
+  const pending = and(
+    eq(posts.review_state, 'pending'),
+    isNull(posts.deleted_at),
+    id === undefined ? undefined : eq(posts.key, id),
+  )
+  const [[counted], rows] = await Promise.all([
+    db.select({ n: sql<number>`count(*)::int` }).from(posts).where(pending),
+    db
+      .select(postColumns)
+      .from(posts)
+      .where(pending)
+      .orderBy(sql`${posts.creation_date_time} asc nulls last`, posts.key)
+      .limit(pageSize + 1),
+  ])
+  total(counted?.n ?? 0)
+  if (rows.length > pageSize) more()
+  return rows.slice(0, pageSize) as Post[]
+}
+
+/** A listing for a decision, locked until the call's transaction ends: concurrent decisions take turns. */
+export async function lockPost(db: Db, key: string): Promise<LockedCase & { row: Post }> {
+  const [found] = await db
+    .select({ ...postColumns, changed_at: posts.changed_at })
+    .from(posts)
+    .where(and(eq(posts.key, key), isNull(posts.deleted_at)))
+    .for('update')
+  if (!found) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted.')
+  const { changed_at, ...row } = found
+  return {
+    case: { kind: 'listing', id: key },
+    owner: row.creatorUID,
+    title: row.title,
+    state: row.review_state === 'approved' || row.review_state === 'denied' ? row.review_state : null,
+    version: row.version,
+    changed_at,
+    row: row as Post,
+  }
+}
+
+/** The fields that a reviewer judges: stored at approval, and compared when the listing comes back. */
+export const judgedFields = [
+  'title',
+  'description',
+  'price',
+  'price_as_smallest_currency_unit',
+  'quantity',
+  'condition',
+  'photosURL',
+  'thumbnailImageURL',
+  'shipping',
+  'shipping_cost',
+  'shipping_origin_zip_code',
+  'location',
+  'trades',
+  'accepts_offers',
+  'postType',
+  'post_version',
+  'variation',
+  'postCountryCode',
+] as const satisfies (keyof Post)[]
+
+export const judgedPart = (row: Post): Record<string, unknown> =>
+  Object.fromEntries(judgedFields.map((field) => [field, row[field] ?? null]))

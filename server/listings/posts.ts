@@ -1,0 +1,112 @@
+import type { Post } from '@portreeve/contract/listings/posts'
+import { posts as contract } from '@portreeve/contract/listings/posts'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import { implement } from '../core/call/implement.ts'
+import { page, pageSize } from '../core/call/page.ts'
+import { refuse } from '../core/refuse.ts'
+import { getUser } from '../people/user-records.ts'
+import { hold } from '../staff/held-actions.ts'
+import { whoDeleted } from './held-listings.ts'
+import { posts as table } from './listing-tables.ts'
+import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
+import { decide, type LockedCase, takeBack } from './review-decisions.ts'
+import { publishToReviewers } from './review-events.ts'
+
+const timedColumns = { ...postColumns, time: table.creation_date_time }
+
+async function ofUser(call: Call, uid: string, cursor: string | undefined, state?: SQL): Promise<Post[]> {
+  const { db } = call
+  const theirs = and(eq(table.creatorUID, uid), isNull(table.deleted_at), state)
+  const [[counted], rows] = await Promise.all([
+    db.select({ n: sql<number>`count(*)::int` }).from(table).where(theirs),
+    db
+      .select(timedColumns)
+      .from(table)
+      .where(and(theirs, postOrder.after(cursor)))
+      .orderBy(postOrder.order)
+      .limit(pageSize + 1),
+    getUser(db, uid),
+  ])
+  call.total(counted?.n ?? 0)
+  return page(call, rows, ({ time, key }) => ({ time, id: key })).map(
+    ({ time: _time, ...row }) => row as Post,
+  )
+}
+
+/** Writes a review state and raises the version. */
+const setState = async (call: Call, key: string, review_state: string, review_message: string | null) => {
+  const [row] = await call.db
+    .update(table)
+    .set({ review_state, review_message, version: sql`${table.version} + 1` })
+    .where(eq(table.key, key))
+    .returning(postColumns)
+  return row as Post
+}
+
+const ofSeller = (post: LockedCase) => ({ listing_id: post.case.id, seller_uid: post.owner })
+type State = NonNullable<Post['review_state']>
+const reviewed = (before: State, after: State) => ({
+  before: { review_state: before },
+  after: { review_state: after },
+})
+
+export const posts = implement('posts', contract, {
+  pending: async ({ query: { id } }, call) => ({ wts: await pendingPosts(call, id) }),
+
+  approve: async ({ params }, call) => {
+    const post = await lockPost(call.db, params.id)
+    const verdict = await decide(call, post, 'approved', null, async () =>
+      judgedPart(await setState(call, params.id, 'approved', null)),
+    )
+    call.emit('listing.approved', { ...ofSeller(post), ...reviewed('pending', 'approved') })
+    return verdict
+  },
+
+  deny: async ({ params, body }, call) => {
+    const post = await lockPost(call.db, params.id)
+    const verdict = await decide(call, post, 'denied', body.message, async () => {
+      await setState(call, params.id, 'denied', body.message)
+      return null
+    })
+    const reason = body.message
+    call.emit('listing.denied', { ...ofSeller(post), reason, ...reviewed('pending', 'denied') })
+    return verdict
+  },
+
+  takeBack: async ({ params }, call) => {
+    const post = await lockPost(call.db, params.id)
+    await takeBack(call, post, () => setState(call, params.id, 'pending', null))
+    if (post.state) call.emit('listing.pending', { ...ofSeller(post), ...reviewed(post.state, 'pending') })
+    return (await lockPost(call.db, params.id)).row
+  },
+
+  ofUser: ({ params, query }, call) =>
+    ofUser(call, params.uid, query.cursor, sql`${table.review_state} <> 'denied'`),
+  deniedOfUser: ({ params, query }, call) =>
+    ofUser(call, params.uid, query.cursor, eq(table.review_state, 'denied')),
+
+  remove: async ({ params }, call) => {
+    const [row] = await call.db
+      .update(table)
+      .set({ deleted_at: new Date().toISOString() })
+      .where(and(eq(table.key, params.id), isNull(table.deleted_at)))
+      .returning({ key: table.key, title: table.title, creatorUID: table.creatorUID })
+    if (!row) {
+      const by = await whoDeleted(call.db, params.id)
+      refuse('not_found', 'No such listing', by ?? 'There is no such listing, or it was deleted before.')
+    }
+    await hold(call, {
+      action: 'posts.remove',
+      subject_kind: 'listing',
+      subject_id: row.key,
+      title: row.title,
+      items: [row.key],
+    })
+    publishToReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    call.publish('users', { uid: row.creatorUID })
+    call.emit('listing.deleted', { listing_id: row.key, seller_uid: row.creatorUID })
+    call.record({ subject: ['listing', row.key], before: row })
+    return null
+  },
+})

@@ -1,0 +1,161 @@
+import {
+  promotedPosts as contract,
+  needsApproval,
+  type PromotedPostRequest,
+} from '@portreeve/contract/listings/promoted-posts'
+import type { Decision } from '@portreeve/contract/listings/review'
+import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import { implement } from '../core/call/implement.ts'
+import { pageSize } from '../core/call/page.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { getUser } from '../people/user-records.ts'
+import { posts, promotedPosts as table } from './listing-tables.ts'
+import { decide, type LockedCase, takeBack } from './review-decisions.ts'
+
+const { changed_at: _changed, ...columns } = getTableColumns(table)
+
+const withCharge = <Row extends { stripe_id: string | null }>({ stripe_id, ...row }: Row) => ({
+  ...row,
+  charge: stripe_id === null ? null : { stripe_id },
+})
+
+/** D-133: the listing's fields on the card. */
+const cardColumns = {
+  description: posts.description,
+  price_as_smallest_currency_unit: posts.price_as_smallest_currency_unit,
+  // Not every listing with a price has it in cents.
+  listing_price: posts.price,
+  photosURL: posts.photosURL,
+  creatorUID: posts.creatorUID,
+  creatorName: posts.creatorName,
+  shipping_cost: posts.shipping_cost,
+  postType: posts.postType,
+  post_version: posts.post_version,
+  variation: posts.variation,
+  postCountryCode: posts.postCountryCode,
+}
+
+const noCard = Object.fromEntries(Object.keys(cardColumns).map((name) => [name, undefined]))
+
+/** Requests whose listing still exists, or that never named one. */
+const hasPost = or(isNull(table.post_id), isNull(posts.deleted_at))
+
+const withPost = sql`from ${table} left join ${posts} on ${posts.key} = ${table.post_id}`
+const requestColumns = { ...columns, ...cardColumns }
+
+const requests = async (db: Db, where: SQL | undefined) => {
+  const rows = await db
+    .select(requestColumns)
+    .from(table)
+    .leftJoin(posts, eq(posts.key, table.post_id))
+    .where(and(where, hasPost))
+    .orderBy(table.created_at, table.id)
+    .limit(pageSize + 1)
+  return rows.map(({ listing_price, ...row }): PromotedPostRequest => {
+    row.price_as_smallest_currency_unit ??= listing_price === null ? null : Math.round(listing_price * 100)
+    const request = withCharge(row)
+    // Without a listing, leave its fields out.
+    return (row.post_id === null ? { ...request, ...noCard } : request) as PromotedPostRequest
+  })
+}
+
+type Request = LockedCase & Pick<PromotedPostRequest, 'approval_status' | 'post_id'>
+
+/** A request for a decision, locked until the call's transaction ends. */
+async function lockRequest(db: Db, id: string, owner?: string): Promise<Request> {
+  const [row] = await db.select().from(table).where(eq(table.id, id)).for('update')
+  if (!row) refuse('not_found', 'No such request', 'There is no such promoted-post request.')
+  if (owner !== undefined && owner !== row.owner_uid)
+    refuse('refused', 'Another owner', "The body's data is not the uid of who made this request.")
+  if (row.post_id !== null) {
+    const [post] = await db
+      .select({ key: posts.key })
+      .from(posts)
+      .where(and(eq(posts.key, row.post_id), isNull(posts.deleted_at)))
+    if (!post) refuse('not_found', 'No such listing', 'The listing of this request was deleted.')
+  }
+  return {
+    case: { kind: 'promotion', id },
+    owner: row.owner_uid,
+    title: row.post_title,
+    state: row.approval_status === needsApproval ? null : row.approval_status === 2 ? 'approved' : 'denied',
+    version: row.version,
+    changed_at: row.changed_at,
+    approval_status: row.approval_status,
+    post_id: row.post_id,
+  }
+}
+
+const setStatus = (call: Call, id: string, approval_status: number) => async () => {
+  await call.db
+    .update(table)
+    .set({ approval_status, version: sql`${table.version} + 1` })
+    .where(eq(table.id, id))
+  return null
+}
+
+const changeOf = (request: Request, approval_status: number) => ({
+  promotion_id: request.case.id,
+  owner_uid: request.owner,
+  listing_id: request.post_id,
+  before: { approval_status: request.approval_status },
+  after: { approval_status },
+})
+
+async function settle(
+  call: Call<'review', 'promotion.decided'>,
+  request: Request,
+  decision: Decision,
+  reason: string | null,
+) {
+  const status = decision === 'approved' ? 2 : 3
+  const verdict = await decide(call, request, decision, reason, setStatus(call, request.case.id, status))
+  call.emit('promotion.decided', { ...changeOf(request, status), decision, reason })
+  return verdict
+}
+
+export const promotedPosts = implement('promotedPosts', contract, {
+  list: async ({ query }, { db, more, total }) => {
+    const wanted = and(
+      query.approval_status === undefined
+        ? undefined
+        : eq(table.approval_status, Number(query.approval_status)),
+      query.id === undefined ? undefined : eq(table.id, query.id),
+    )
+    const [counted, rows] = await Promise.all([
+      db.execute<{ n: number }>(sql`select count(*)::int as n ${withPost} where ${and(wanted, hasPost)}`),
+      requests(db, wanted),
+    ])
+    total(counted.rows[0]?.n ?? 0)
+    if (rows.length > pageSize) more()
+    return rows.slice(0, pageSize)
+  },
+
+  approve: async ({ params, body }, call) =>
+    settle(call, await lockRequest(call.db, params.id, body.data), 'approved', null),
+
+  deny: async ({ params, body }, call) =>
+    settle(call, await lockRequest(call.db, params.id, body.data), 'denied', body.message ?? null),
+
+  takeBack: async ({ params }, call) => {
+    const request = await lockRequest(call.db, params.id)
+    await takeBack(call, request, setStatus(call, params.id, needsApproval))
+    call.emit('promotion.pending', changeOf(request, needsApproval))
+    const [row] = await requests(call.db, eq(table.id, params.id))
+    return row ?? refuse('not_found', 'No such request')
+  },
+
+  ofUser: async ({ params }, { db, more }) => {
+    await getUser(db, params.uid)
+    const rows = await db
+      .select(columns)
+      .from(table)
+      .where(eq(table.owner_uid, params.uid))
+      .orderBy(desc(table.created_at), table.id)
+      .limit(pageSize + 1)
+    if (rows.length > pageSize) more()
+    return rows.slice(0, pageSize).map(withCharge)
+  },
+})

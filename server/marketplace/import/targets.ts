@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import type { ImportName, ImportRow } from '@portreeve/contract/marketplace/imports'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { conversations, messages } from '../../conversations/conversation-tables.ts'
+import { macros } from '../../conversations/macro-tables.ts'
+import { emailTemplates } from '../../conversations/template-tables.ts'
+import { staff } from '../../db/system-tables.ts'
+import * as content from '../../listings/listing-tables.ts'
+import { judgedFields } from '../../listings/post-records.ts'
+import { decideBy } from '../../money/money-limits.ts'
+import * as money from '../../money/money-tables.ts'
+import { shipLabels } from '../../money/orders/shipping-tables.ts'
+import * as people from '../../people/people-tables.ts'
+import {
+  messageSearchColumns,
+  postSearchColumns,
+  searchColumns,
+  transactionSearchColumns,
+} from '../../search/search-text.ts'
+import type { Stored } from '../../search/upsert.ts'
+import { trueTime } from './source-time.ts'
+
+/** The table of one file, and how its rows are stored. */
+export interface Target<Row> {
+  table: PgTable
+  /** The whole row to store. A field that is missing in the file becomes null or its default. */
+  record(row: Row): Stored
+  /** The identity of a row, where it is not the fields of `entity.key`. */
+  id?(row: Row): string
+  /** Fields that staff judge: a row that changes one of them, and gives the decided fields their first values, is judged anew. */
+  anew?: readonly string[]
+  /** The first values of decided fields. */
+  initial?: Readonly<Record<string, unknown>>
+}
+
+/** A row's own fields, with null for every one in `names` that is missing. */
+function filled<Row extends object>(row: Row, names: string): Stored {
+  const all: Stored = {}
+  for (const name of names.split(' ')) all[name] = null
+  return Object.assign(all, row)
+}
+
+/** One table per entity of the contract; an entity without one does not compile. */
+export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
+  users: {
+    table: people.users,
+    record: (row) => {
+      const user = {
+        displayName: null,
+        email: null,
+        phone_number: null,
+        oneSignalId: null,
+        last_ip: null,
+        ...row,
+      }
+      return {
+        ...filled(
+          user,
+          'country_code post_ability appVersion lastActive subscriptionState created_at stripe_customer_id stripe_connect_id payout_timing_preference available_balance pending_balance',
+        ),
+        isBanned: row.isBanned ?? false,
+        listing_quantity_permission: row.listing_quantity_permission ?? 0,
+        store_behavior: row.store_behavior ?? 0,
+        early_access: row.early_access ?? 0,
+        created_at_time: trueTime(row.created_at),
+        ...searchColumns(user),
+      }
+    },
+  },
+  staff: { table: staff, record: (row) => filled(row, 'displayName') },
+  ban_reasons: {
+    table: people.banReasons,
+    id: banReasonId,
+    record: (row) => ({ ...filled(row, 'reason actor'), id: banReasonId(row) }),
+  },
+  devices: {
+    table: people.devices,
+    id: (row) => row.id ?? row.device_id ?? '',
+    record: (row) => ({
+      ...filled(row, 'device_id code created_at'),
+      id: row.id ?? row.device_id,
+      verification_status: row.verification_status ?? 0,
+      created_at_time: trueTime(row.created_at),
+    }),
+  },
+  verification_codes: {
+    table: people.verificationCodes,
+    record: (row) => ({ ...row, created_at_time: trueTime(row.created_at) }),
+  },
+  gift_cards: {
+    table: people.giftCards,
+    record: (row) => filled(row, 'redeemed_by redeemed_at'),
+  },
+  listings: {
+    table: content.posts,
+    initial: { review_state: 'pending', review_message: null },
+    // A listing that its seller changed after the decision is reviewed again.
+    anew: judgedFields,
+    record: (row) => ({
+      ...filled(
+        row,
+        'title price price_as_smallest_currency_unit quantity condition description location thumbnailImageURL creatorName creationDate shipping shipping_cost shipping_origin_zip_code sold trades accepts_offers post_version variation postCountryCode userSubscriptionState review_message',
+      ),
+      photosURL: row.photosURL ?? [],
+      postType: row.postType ?? 0,
+      review_state: row.review_state ?? 'pending',
+      creation_date_time: trueTime(row.creationDate),
+      ...postSearchColumns({ title: null, description: null, ...row }),
+    }),
+  },
+  content_reports: {
+    table: content.listingReports,
+    record: (row) => ({ ...filled(row, 'reporter_uid report_reason_id'), status: row.status ?? 'open' }),
+  },
+  user_reports: {
+    table: people.userReports,
+    record: (row) => ({
+      ...filled(row, 'reporter_uid report_reason_id input'),
+      status: row.status ?? 'open',
+    }),
+  },
+  orders: {
+    table: money.orders,
+    record: (row) => ({ provider: 'stripe', ...filled(row, 'stripe_payment_intent_id') }),
+  },
+  transactions: {
+    table: money.transactions,
+    record: (row) => ({
+      ...filled(
+        row,
+        'public_id product_id product_title product_thumbnail_path seller_display_name purchaser_display_name order_id shipping_cost status shipping_status payout_status delivered_at tracking_number carrier tracking_url dispute_id dispute_status dispute_buyer_comms_url dispute_seller_comms_url',
+      ),
+      ...transactionSearchColumns(row),
+    }),
+  },
+  disputes: {
+    table: money.disputes,
+    record: (row) => ({
+      ...filled(row, 'resolved_at buyer_statement seller_statement'),
+      deadline_at: row.deadline_at ?? decideBy(row.created_at),
+      buyer_files: row.buyer_files ?? [],
+      seller_files: row.seller_files ?? [],
+    }),
+  },
+  ship_labels: {
+    table: shipLabels,
+    record: (row) =>
+      filled(row, 'key label_image_url tracking_number ep_shipment_id purchase_date payment_intent_id'),
+  },
+  conversations: {
+    table: conversations,
+    // write.ts stores the members in their own table.
+    record: ({ id, conversationsMessagesID, product_id, lastMessage, date }) => ({
+      id,
+      conversationsMessagesID,
+      product_id: product_id ?? null,
+      lastMessage: lastMessage ?? null,
+      date,
+    }),
+  },
+  messages: {
+    table: messages,
+    record: (row) => ({
+      ...filled(row, 'senderDisplayName text mediaURL postThumbnailImagePath postTitle'),
+      type: row.type ?? 0,
+      ...messageSearchColumns({ text: row.text ?? null }),
+    }),
+  },
+  promoted_posts: {
+    table: content.promotedPosts,
+    record: ({ charge, ...row }) => ({
+      ...filled(
+        row,
+        'key post_id post_title post_thumbnail_image_path promo_start_date promo_end_date price',
+      ),
+      stripe_id: charge?.stripe_id ?? null,
+    }),
+  },
+  collections: {
+    table: content.collections,
+    record: (row) => ({ ...filled(row, 'public_id title description image_url'), visible: row.visible ?? 0 }),
+  },
+  collection_items: { table: content.collectionItems, record: (row) => ({ ...row }) },
+  questions: {
+    table: content.questions,
+    record: (row) =>
+      filled(row, 'title creator_uid body order_id purchaser_uid seller_uid product_id tracking_number'),
+  },
+  similar_content_keywords: { table: content.keywords, record: (row) => ({ ...row }) },
+  moderating_messages: { table: content.moderatingMessages, record: (row) => ({ ...row }) },
+  macros: { table: macros, record: (row) => ({ ...row }) },
+  email_templates: {
+    table: emailTemplates,
+    record: (row) => filled(row, 'SubjectPart TextPart HtmlPart'),
+  },
+}
+
+/** A ban reason's id, derived from its content, so that a second import finds the same row. */
+function banReasonId(row: { id?: string; uid: string; reason?: string | null; created_at: string }): string {
+  if (row.id) return row.id
+  const digest = createHash('sha256').update(JSON.stringify([row.uid, row.reason ?? null, row.created_at]))
+  return `ban-${digest.digest('hex').slice(0, 24)}`
+}

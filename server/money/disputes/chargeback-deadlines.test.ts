@@ -1,0 +1,65 @@
+import { api } from '@portreeve/contract'
+import { expect, test } from 'vitest'
+import { useMoneyDesk } from '../../testing/money-desk.ts'
+
+const { s, make } = useMoneyDesk()
+const { chargebacks } = api
+
+/** A chargeback of a transaction, as an event has stored it. */
+const charge = (id: string, due: string | null) =>
+  s.query(
+    `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, evidence_due_at, created_at)
+      values ($1, 'stripe', 'pi_x', null, 'inquiry', 'general', 2500, 0, 0, 0, $2, now())`,
+    [id, due],
+  )
+
+test('chargebacks without a deadline come last, and the list goes on among them', async () => {
+  await charge('du_due', new Date(Date.now() + 86_400_000).toISOString())
+  for (let n = 0; n < 205; n++) await charge(`du_none${String(n).padStart(3, '0')}`, null)
+  const seen: string[] = []
+  for (let cursor: string | undefined, pages = 0; pages < 5; pages++) {
+    const answer = await s.call('finance', chargebacks.list, { query: cursor ? { cursor } : {} })
+    seen.push(...answer.body.data.map(({ id }) => id))
+    cursor = answer.headers['x-next-cursor'] as string | undefined
+    if (!cursor) break
+  }
+  expect(seen[0]).toBe('du_due')
+  expect(new Set(seen).size).toBe(206)
+  expect(seen).toHaveLength(206)
+  await s.query('delete from chargebacks')
+})
+
+test('evidence has the listing with its day, or says that it was changed, and its times are for people', async () => {
+  await make('words')
+  await s.query(
+    "insert into posts (key, title, creator_uid, condition, description) values ('post', 'Road bike', 'seller', 'used', 'A steel frame')",
+  )
+  await s.query(
+    "update transactions set product_id = 'post', product_title = 'Road bike', purchase_date = '2026-10-29T16:31:00Z', delivered_at = '2026-11-02T08:05:00Z' where id = 'words'",
+  )
+  await charge('du_words', null)
+  await s.query(
+    "update chargebacks set transaction_id = 'words', payment_id = 'pi_words' where id = 'du_words'",
+  )
+  const composed = async () =>
+    (await s.call('support', chargebacks.get, { params: { id: 'du_words' } })).body.data.composed
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format()
+  expect((await composed()).product_description?.split('\n')).toEqual([
+    'Road bike, $25.00 with shipping',
+    `The listing as it reads on ${today}:`,
+    'Condition: used',
+    'A steel frame',
+  ])
+  expect((await composed()).access_activity_log?.split('\n')).toEqual([
+    'Order words, bought October 29, 2026 at 16:31 UTC',
+    'Delivered November 2, 2026 at 08:05 UTC',
+    'This is the first purchase of this buyer.',
+  ])
+  await s.query(
+    "update posts set description = 'A golden frame', changed_at = '2026-11-03T10:00:00Z' where key = 'post'",
+  )
+  const changed = (await composed()).product_description
+  expect(changed).toContain('The listing was changed after the sale, on November 3, 2026 at 10:00 UTC.')
+  expect(changed).not.toContain('golden')
+  await s.query('delete from chargebacks')
+})

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import type { Dispute, DisputeCase } from '@portreeve/contract/money/disputes'
+import { disputes as contract } from '@portreeve/contract/money/disputes'
+import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
+import { transactionCan } from '@portreeve/contract/money/transaction-rules'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
+import { implement } from '../../core/call/implement.ts'
+import { page } from '../../core/call/page.ts'
+import { pick } from '../../core/call/whole-record.ts'
+import type { Db } from '../../core/database/db.ts'
+import { refuse } from '../../core/refuse.ts'
+import { colleaguesWho, refuseUnable } from '../../staff/colleagues.ts'
+import { refuseChanged } from '../../staff/last-change.ts'
+import { notifyHolders } from '../../staff/notify.ts'
+import { enter, move, openLedger } from '../ledger/ledger.ts'
+import { moneyOf } from '../money.ts'
+import { readMoneySettings } from '../money-limits.ts'
+import { disputes as table } from '../money-tables.ts'
+import {
+  changeTransaction,
+  lockTransaction,
+  partiesOf,
+  transactionChanged,
+} from '../orders/transaction-records.ts'
+import { whyOf } from '../reasons.ts'
+import { beginOrRequest } from '../refunds/approval-requests.ts'
+import { checkRefund } from '../refunds/refund-checks.ts'
+import { byDeadline, byOpening, findDisputes, getDispute } from './dispute-cases.ts'
+import { closeDispute, resolvedOf } from './dispute-close.ts'
+import { releasedAlone } from './dispute-hand.ts'
+import { mailBoth } from './dispute-mail.ts'
+
+const disputesPerPage = 50
+
+/** Refuses unless this is the open dispute of a locked transaction and no decision of it is on its way. */
+async function checkOpen(db: Db, txn: Transaction, id: string) {
+  if (txn.dispute_id !== id) refuse('not_found', 'No such dispute', 'This transaction has no such dispute.')
+  if (!transactionCan.resolveDispute(txn))
+    await refuseChanged(db, ['transaction', txn.id], 'Already resolved', 'This dispute is resolved already.')
+  const { in_flight } = await moneyOf(db, txn)
+  if (in_flight.some(({ kind }) => kind === 'dispute_refund'))
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Being decided',
+      'This dispute is decided for the buyer, and the refund is on its way.',
+    )
+}
+
+/** An open dispute with its transaction, locked. */
+async function lockDispute(db: Db, id: string) {
+  const { transaction_id } = await getDispute(db, id)
+  const txn = await lockTransaction(db, transaction_id)
+  await checkOpen(db, txn, id)
+  return { dispute: await getDispute(db, id), txn }
+}
+
+/** Writes a change of a locked dispute that moves no money. */
+async function change(
+  call: Call<'transactions'>,
+  dispute: DisputeCase,
+  txn: Transaction,
+  set: Partial<typeof table.$inferInsert>,
+): Promise<DisputeCase> {
+  if (Object.keys(set).length > 0) await call.db.update(table).set(set).where(eq(table.id, dispute.id))
+  const before = { ...dispute, assignee: dispute.assignee?.uid ?? null }
+  call.record({ subject: ['transaction', txn.id], before: pick(before, Object.keys(set)), after: set })
+  call.publish(...transactionChanged(txn))
+  return getDispute(call.db, dispute.id)
+}
+
+export const disputes = implement('disputes', contract, {
+  open: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    if (!transactionCan.openDispute(txn))
+      await refuseChanged(
+        call.db,
+        ['transaction', txn.id],
+        'Already disputed',
+        'This transaction has a dispute already.',
+      )
+    if (body.creator_uid !== txn.purchaser_uid)
+      refuse('refused', 'Not the buyer', 'A dispute is opened in the name of the buyer of this transaction.')
+    if (body.purchase_transaction !== txn.id)
+      refuse('refused', 'Another transaction', 'The body names another transaction than the address.')
+    const money = await moneyOf(call.db, txn)
+    if (money.blocked.length > 0)
+      refuse('conflict', 'Not now', `This is not possible now: ${money.blocked.join(', and ')}.`)
+    const dispute: Dispute = {
+      id: `dp_${randomUUID()}`,
+      transaction_id: txn.id,
+      creator_uid: body.creator_uid,
+      dispute_type: body.dispute_type,
+      status: 2,
+      created_at: new Date().toISOString(),
+      resolved_at: null,
+    }
+    const { days_to_decide } = await readMoneySettings(call.db)
+    await call.db.insert(table).values({
+      ...dispute,
+      opened_by: call.staff.uid,
+      deadline_at: sql`now() + make_interval(days => ${days_to_decide})`,
+    })
+    const balances = await openLedger(call.db, txn)
+    await enter(call.db, {
+      kind: 'dispute_open',
+      transaction: txn.id,
+      reference: dispute.id,
+      lines: move(balances, ['pending', 'held'], 'disputed'),
+    })
+    call.publish(...transactionChanged(txn))
+    await changeTransaction(call.db, txn.id, { dispute_id: dispute.id, dispute_status: 2 })
+    await mailBoth(call.db, txn, dispute)
+    const { id: dispute_id, dispute_type } = dispute
+    call.emit('dispute.opened', { ...partiesOf(txn), dispute_id, dispute_type })
+    call.record({
+      subject: ['transaction', txn.id],
+      before: { dispute_id: txn.dispute_id, dispute_status: txn.dispute_status },
+      after: { dispute_id: dispute.id, dispute_status: 2, dispute_type: body.dispute_type },
+    })
+    return dispute
+  },
+
+  resolve: async ({ params }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    await checkOpen(call.db, txn, params.disputeId)
+    const released_alone = await releasedAlone(call, txn)
+    call.publish(...transactionChanged(txn))
+    call.record({
+      subject: ['transaction', txn.id],
+      before: { dispute_status: 2 },
+      after: { dispute_status: 1 },
+    })
+    call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller' }))
+    return closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
+      outcome: 'seller',
+      decided_by: call.staff.uid,
+      released_alone,
+    })
+  },
+
+  list: async ({ query }, call) => {
+    const { scope = 'open', type, cursor } = query
+    const isOpen = scope !== 'resolved'
+    const order = isOpen ? byDeadline : byOpening
+    const rows = await findDisputes(
+      call.db,
+      and(
+        eq(table.status, isOpen ? 2 : 1),
+        scope === 'mine' ? eq(table.assignee, call.staff.uid) : undefined,
+        scope === 'unassigned' ? isNull(table.assignee) : undefined,
+        scope === 'overdue' ? sql`${table.deadline_at} < now()` : undefined,
+        type === undefined ? undefined : eq(table.dispute_type, Number(type)),
+        order.after(cursor),
+      ),
+      order.order,
+      disputesPerPage + 1,
+    )
+    const place = (row: DisputeCase) => ({ time: isOpen ? row.deadline_at : row.created_at, id: row.id })
+    return page(call, rows, place, disputesPerPage)
+  },
+
+  get: ({ params }, { db }) => getDispute(db, params.disputeId),
+
+  assignees: (_input, { db }) => colleaguesWho(db, 'disputes.write'),
+
+  assign: async ({ params, body }, call) => {
+    const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    if (body.uid !== null) await refuseUnable(call.db, 'disputes.write', body.uid)
+    await notifyHolders(call, ['transaction', txn.id], dispute.assignee?.uid ?? null, body.uid)
+    return change(call, dispute, txn, { assignee: body.uid })
+  },
+
+  record: async ({ params, body }, call) => {
+    const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    call.emit('dispute.updated', {
+      ...partiesOf(txn),
+      dispute_id: dispute.id,
+      before: pick(dispute, Object.keys(body)),
+      after: body,
+    })
+    return change(call, dispute, txn, body)
+  },
+
+  decide: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    await checkOpen(call.db, txn, params.disputeId)
+    const why = await whyOf(call.db, body)
+    if (why.reason === reasonNotGiven) refuse('refused', 'No reason', 'A decision needs a reason.')
+    call.publish(...transactionChanged(txn))
+    if (body.outcome === 'seller') {
+      if (body.refund_cents !== undefined)
+        refuse('refused', 'No refund', 'A decision for the seller refunds nothing.')
+      const released_alone = await releasedAlone(call, txn)
+      call.record({
+        subject: ['transaction', txn.id],
+        reason: why.reason,
+        before: { dispute_status: 2 },
+        after: { dispute_status: 1, outcome: 'seller' },
+      })
+      call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller', decision_reason: why.reason }))
+      await closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
+        outcome: 'seller',
+        decided_by: call.staff.uid,
+        decision_reason: why.reason,
+        released_alone,
+      })
+      return { state: 'done' as const, cents: null }
+    }
+    const movement = await checkRefund(call.db, txn, {
+      cents: body.refund_cents,
+      leftSeen: body.left_seen,
+      why,
+      dispute: params.disputeId,
+    })
+    call.record({
+      subject: ['transaction', txn.id],
+      reason: why.reason,
+      before: { dispute_status: 2 },
+      after: { dispute_status: 1, outcome: 'buyer', refund: movement.operation.cents },
+    })
+    return beginOrRequest(call, movement)
+  },
+})

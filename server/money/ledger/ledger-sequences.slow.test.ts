@@ -1,0 +1,3 @@
+import { testSequences } from '../../testing/sequences.ts'
+
+testSequences(150)

@@ -1,0 +1,73 @@
+import { dollars } from '@portreeve/contract/base/dollars'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { and, asc, eq } from 'drizzle-orm'
+import type { Db } from '../core/database/db.ts'
+import { operations } from '../db/system-tables.ts'
+import { refuseChanged } from '../staff/last-change.ts'
+import { standingOf } from './ledger/ledger.ts'
+
+const words: Record<string, string> = {
+  refund: 'a refund',
+  cancel: 'a cancellation',
+  payout: 'a payout',
+  label: 'the refund of a label',
+  dispute_refund: 'the refund of a dispute',
+  correction: 'a correction',
+}
+
+/** Operations that refund a buyer. */
+export const refundKinds = ['refund', 'cancel', 'dispute_refund']
+
+/** Pending operations that move a transaction's money; an operation without an amount does not move it yet. */
+const inFlight = (db: Db, id: string) =>
+  db
+    .select()
+    .from(operations)
+    .where(
+      and(
+        eq(operations.subject_kind, 'transaction'),
+        eq(operations.subject_id, id),
+        eq(operations.state, 'pending'),
+      ),
+    )
+    .orderBy(asc(operations.created_at))
+
+/**
+ * The balances of a transaction and the reasons against moving its money now. Lock the transaction before you move money.
+ * @param deciding for the decision of its dispute, which is no reason then
+ */
+export async function moneyOf(db: Db, txn: Transaction, deciding = false): Promise<Money> {
+  const { balances, paid, chargeback } = await standingOf(db, txn)
+  const moving = (await inFlight(db, txn.id)).filter((operation) => operation.cents !== null)
+  const leaving = moving
+    .filter((operation) => refundKinds.includes(operation.kind))
+    .reduce((sum, operation) => sum + (operation.cents ?? 0), 0)
+  const blocked = moving.map(
+    (operation) =>
+      `${words[operation.kind] ?? operation.kind} of ${dollars(operation.cents ?? 0)} is on its way`,
+  )
+  if (!deciding && txn.dispute_id && txn.dispute_status === 2) blocked.push('a dispute is open')
+  // An inquiry of the bank has taken nothing yet, and a refund ends it.
+  if (chargeback !== null && chargeback !== 'inquiry') blocked.push('a chargeback is open')
+  if (!paid) blocked.push('its order is not paid')
+  return {
+    ...balances,
+    left: Math.max(0, -balances.captured - balances.refunded - balances.charged_back - leaving),
+    blocked,
+    in_flight: moving.map(({ kind, cents, created_at }) => ({ kind, cents, since: created_at })),
+  }
+}
+
+/** Refuses, naming the reasons, while another operation moves the money of a locked transaction. */
+export async function freeMoney(db: Db, txn: Transaction, deciding = false): Promise<Money> {
+  const money = await moneyOf(db, txn, deciding)
+  if (money.blocked.length > 0)
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Not now',
+      `This is not possible now: ${money.blocked.join(', and ')}.`,
+    )
+  return money
+}

@@ -1,0 +1,135 @@
+import { api } from '@portreeve/contract'
+import type { Role } from '@portreeve/contract/base/rights'
+import type { OrderFilter } from '@portreeve/contract/money/order-search'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useServer } from '../../testing/harness.ts'
+import { fillTransactionWords } from './transaction-records.ts'
+
+const s = useServer({ settings: { revealsPerHour: 2 } })
+const search = (query: string, as: Role = 'support', more: OrderFilter = {}) =>
+  s.call(as, api.orderSearch.search, { query: { query, ...more } })
+const ids = async (...given: Parameters<typeof search>) =>
+  (await search(...given)).body.data.rows.map(({ id }) => id)
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'ida', displayName: 'Ida Lund', email: 'ida@mail.example' })
+  await s.addUser({ uid: 'per', displayName: 'Per Lund', email: 'per@mail.example' })
+  await s.addUser({ uid: 'eva', displayName: 'Eva Holm' })
+  const add = (
+    id: string,
+    title: string,
+    seller: string,
+    days: number,
+    more: Record<string, string | number | null>,
+  ) => {
+    const row = {
+      ...{ id, product_title: title, seller_uid: seller, purchaser_uid: seller === 'ida' ? 'eva' : 'ida' },
+      ...{ price: 2000, status: 1, shipping_status: 1, payout_status: 1, carrier: 'USPS', ...more },
+    }
+    const names = Object.keys(row)
+    return s.query(
+      `insert into transactions (${names.join(', ')}, purchase_date)
+       values (${names.map((_, at) => `$${at + 1}`).join(', ')}, now() - make_interval(days => ${days}))`,
+      Object.values(row),
+    )
+  }
+  await add('bike', 'Blue bike', 'per', 40, { price: 9000, carrier: 'UPS', tracking_number: '9400111' })
+  await add('late', 'Bike, blue', 'per', 20, {
+    status: 2,
+    shipping_status: 3,
+    payout_status: 2,
+    carrier: null,
+  })
+  await add('lamp', 'Lamp: blue', 'eva', 2, { status: 2, shipping_status: 2, payout_status: 2, price: 500 })
+  await add('gone', 'Bluebikes', 'ida', 60, { status: 3, shipping_status: null, carrier: 'FedEx' })
+  await s.query(
+    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number) values ('l1', 'lamp', now(), 1, '9400222')",
+  )
+  await s.query("update transactions set dispute_id = 'd', dispute_status = 2 where id = 'lamp'")
+  await fillTransactionWords(s.ctx.database.db)
+})
+beforeEach(() => s.query('delete from reveals'))
+
+test.each([
+  ['state:pending', ['lamp', 'late']],
+  ['-state:pending', ['bike', 'gone']],
+  ['price:>$20', ['bike']],
+  ['price:<=20', ['lamp', 'late', 'gone']],
+  ['price:20', ['late', 'gone']],
+  ['created:<30d', ['lamp', 'late']],
+  ['created:>30d state:complete', ['bike']],
+  ['carrier:ups', ['bike']],
+  ['-carrier:usps', ['late', 'bike', 'gone']],
+  ['tracking:9400111', ['bike']],
+  ['tracking:9400222', ['lamp']],
+  ['seller:per', ['late', 'bike']],
+  ['seller:"Per Lund" price:>$20', ['bike']],
+  ['buyer:eva', ['gone']],
+  ['-seller:lund', ['lamp']],
+  ['buyer:unknown', []],
+  ['shipping:not_shipped', ['late']],
+  ['payout:unpaid', ['lamp', 'late']],
+  ['late:yes', ['late']],
+  ['late:no', ['lamp', 'bike', 'gone']],
+  ['disputed:yes', ['lamp']],
+  ['refunded:yes', ['gone']],
+  ['held:yes', ['lamp']],
+  ['charged_back:no waiting:no held:no', ['late', 'bike', 'gone']],
+  ['blue', ['lamp', 'late', 'bike', 'gone']],
+  ['blue state:complete', ['bike']],
+  ['blue bike', ['late', 'bike', 'gone']],
+  ['"blue bike"', ['bike']],
+  ['"blue bike" state:complete price:>$20', ['bike']],
+  ['bike "state:pending"', []],
+  ['per state:complete', ['bike']],
+  ['late state:complete', []],
+  ['9400111 state:complete', ['bike']],
+  ['"lamp blue" disputed:yes', ['lamp']],
+])('%s', async (query, expected) => expect(await ids(query)).toEqual(expected))
+
+test('a word with a colon that is no filter is searched as text', async () => {
+  for (const query of ['lamp:blue', 'Lamp: blue', 'https://blue.example/lamp'])
+    expect([query, (await search(query)).status]).toEqual([query, 200])
+  expect(await ids('lamp:blue')).toEqual(['lamp'])
+  expect(await ids('Lamp: blue')).toEqual(['lamp'])
+})
+
+test('filters of the query combine with the other filters and the order', async () => {
+  expect(await ids('state:pending', 'support', { state: 'disputed' })).toEqual(['lamp'])
+  expect(await ids('-state:pending', 'support', { sort: 'price', direction: 'asc' })).toEqual([
+    'gone',
+    'bike',
+  ])
+  const first = await search('-state:pending', 'support', { limit: '1' })
+  const cursor = first.headers['x-next-cursor'] as string
+  expect(await ids('-state:pending', 'support', { limit: '1', cursor })).toEqual(['gone'])
+})
+
+test('words find the newest hits that the filters leave, not the newest hits', async () => {
+  await s.query(
+    `insert into transactions (id, product_title, search_title, seller_uid, purchaser_uid, price, status, purchase_date)
+     select 'many' || i, 'Chair', 'QchairQ', 'eva', 'ida', 100 + i, 1, now() - make_interval(mins => i) from generate_series(1, 300) i`,
+  )
+  expect(await ids('chair price:>=$3.99')).toEqual(['many299', 'many300'])
+  expect(await ids('eva price:>=$3.99 chair')).toEqual([])
+  expect((await ids('eva price:>=$3.99')).slice(0, 3)).toEqual(['many299', 'many300', 'lamp'])
+})
+
+test.each([
+  ['stat:pending', "There is no field 'stat'. Did you mean 'state'?"],
+  ['price:cheap', "'cheap' is no amount. Write it as in price:>$100, price:<=$20 or price:$15."],
+])('%s is refused with its sentence', async (query, sentence) => {
+  const { status, body } = await search(query)
+  expect([status, body.code, body.error_message]).toEqual([400, 'malformed', sentence])
+})
+
+describe('finance, who sees personal data masked', () => {
+  test('finds by a whole address of a buyer or seller, which counts as a reveal, and is refused above the limit', async () => {
+    expect(await ids('seller:per@mail.example state:complete', 'finance')).toEqual(['bike'])
+    expect(await ids('seller:per@mail price:>0', 'finance')).toEqual([])
+    expect(await s.query('select 1 from reveals')).toHaveLength(1)
+    await search('buyer:ida@mail.example', 'finance')
+    const { body } = await search('-buyer:ida@mail.example', 'finance')
+    expect(body.error_title).toBe('Too many revealed')
+  })
+})

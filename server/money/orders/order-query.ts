@@ -1,0 +1,62 @@
+import type { QueryFilter } from '@portreeve/contract/base/query'
+import type { orderFields } from '@portreeve/contract/base/query-fields'
+import type { OrderFilter } from '@portreeve/contract/money/order-search'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
+import type { KeptRefusal } from '../../core/refuse.ts'
+import { peopleOf, personIn } from '../../people/people-by-term.ts'
+import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../../search/query.ts'
+import { transactions as table } from '../money-tables.ts'
+
+type Field = keyof typeof orderFields
+type States = Readonly<Record<NonNullable<OrderFilter['state']>, SQL>>
+
+const numbers = {
+  state: { complete: 1, pending: 2, seller_cancelled: 3, failed_to_ship: 4, dispute_refunded: 5 },
+  shipping: { delivered: 1, en_route: 2, not_shipped: 3 },
+  payout: { paid: 1, unpaid: 2 },
+} satisfies { [Name in Field]?: Readonly<Record<keyof (typeof orderFields)[Name]['values'], number>> }
+
+const stateIn =
+  (column: SQL, states: Readonly<Record<string, number>>): Condition =>
+  (value) =>
+    sql`${column} = ${states[wordOf(value)] ?? null}`
+
+const fields = (
+  states: States,
+  people: ReadonlyMap<string, readonly string[]>,
+): Readonly<Record<Field, Condition>> => ({
+  state: stateIn(sql`${table.status}`, numbers.state),
+  price: numberIn(sql`${table.price}`),
+  created: timeIn(sql`${table.purchase_date}`),
+  carrier: (value) => sql`lower(${table.carrier}) = ${wordOf(value).toLowerCase()}`,
+  // With OR in the place of the union no index serves it.
+  tracking: (
+    value,
+  ) => sql`${table.id} in (select id from transactions where tracking_number = ${wordOf(value)}
+    union all select transaction_id from ship_labels where tracking_number = ${wordOf(value)})`,
+  buyer: personIn(sql`${table.purchaser_uid}`, people),
+  seller: personIn(sql`${table.seller_uid}`, people),
+  shipping: stateIn(sql`${table.shipping_status}`, numbers.shipping),
+  payout: stateIn(sql`${table.payout_status}`, numbers.payout),
+  late: isTrue(states.late),
+  disputed: isTrue(states.disputed),
+  charged_back: isTrue(states.charged_back),
+  refunded: isTrue(states.refunded),
+  waiting: isTrue(states.waiting),
+  held: isTrue(states.held),
+})
+
+/**
+ * The transactions that the filters of a query mean; undefined without filters.
+ * @returns `refusal`: the caller has made too many reveals by looking for a person
+ */
+export async function ordersAmong(
+  call: Call,
+  filters: readonly QueryFilter<Field>[],
+  states: States,
+): Promise<{ among?: SQL | undefined; refusal?: KeptRefusal | undefined }> {
+  const { people, refusal } = await peopleOf(call, filters, ['buyer', 'seller'])
+  if (refusal) return { refusal }
+  return { among: conditionsOf(filters, fields(states, people)) }
+}

@@ -1,0 +1,34 @@
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import type { Call } from '../../core/call/context.ts'
+import { enter, move, openLedger } from '../ledger/ledger.ts'
+import { changeTransaction } from './transaction-records.ts'
+
+/** A change of the shipping state by hand. */
+export const shippingOf = (txn: Transaction, after: number) => ({
+  before: { shipping_status: txn.shipping_status },
+  after: { shipping_status: after },
+})
+
+/**
+ * Sets the shipping state of a locked transaction by hand, and moves the seller's unsent money with it: it is held from the
+ * delivery on, and pending before.
+ */
+export async function setShipping(call: Call, txn: Transaction, to: 'delivered' | 'not_shipped') {
+  const isDelivered = to === 'delivered'
+  const shipping_status = isDelivered ? 1 : 3
+  call.record({
+    subject: ['transaction', txn.id],
+    ...shippingOf(txn, shipping_status),
+  })
+  const balances = await openLedger(call.db, txn)
+  await enter(call.db, {
+    kind: to,
+    transaction: txn.id,
+    reference: `${to}:${txn.id}:${txn.version}`,
+    lines: isDelivered ? move(balances, ['pending'], 'held') : move(balances, ['held'], 'pending'),
+  })
+  return changeTransaction(call.db, txn.id, {
+    shipping_status,
+    delivered_at: isDelivered ? new Date().toISOString() : null,
+  })
+}

@@ -1,0 +1,48 @@
+import { shipping as contract } from '@portreeve/contract/money/shipping'
+import { eq } from 'drizzle-orm'
+import { implement } from '../../core/call/implement.ts'
+import { begin } from '../../core/operations/operations.ts'
+import { refuse } from '../../core/refuse.ts'
+import { refuseChanged } from '../../staff/last-change.ts'
+import { openLedger } from '../ledger/ledger.ts'
+import { freeMoney } from '../money.ts'
+import { shipLabels } from './shipping-tables.ts'
+import { lockTransaction } from './transaction-records.ts'
+
+export const shipping = implement('shipping', contract, {
+  cancelLabel: async ({ params }, call) => {
+    const [found] = await call.db.select().from(shipLabels).where(eq(shipLabels.id, params.id))
+    if (!found) refuse('not_found', 'No such label', 'There is no shipping label with this id.')
+    const txn = await lockTransaction(call.db, found.transaction_id)
+    // Read again under the lock: a concurrent call may have cancelled it.
+    const label = txn.ship_labels?.find((one) => one.id === params.id)
+    if (label?.status === 3)
+      await refuseChanged(
+        call.db,
+        ['transaction', txn.id],
+        'Already cancelled',
+        label.refund_state === 'waiting'
+          ? 'This label is cancelled already. Its refund waits for the carrier.'
+          : 'This label is cancelled and refunded already.',
+      )
+    if (label?.status !== 1)
+      refuse('conflict', 'Not paid', 'This label was not paid; there is nothing to refund.')
+    if (!label.ep_shipment_id)
+      refuse('refused', 'No shipment', 'This label has no shipment at the shipping provider.')
+    await freeMoney(call.db, txn)
+    const { label: cost } = await openLedger(call.db, txn)
+    call.record({
+      subject: ['transaction', txn.id],
+      before: { label: label.id, status: 1 },
+      after: { label: label.id, status: 3 },
+    })
+    return begin(call.db, {
+      kind: 'label',
+      subject_kind: 'transaction',
+      subject_id: txn.id,
+      // The ledger has the cost of all labels together; the last paid label carries all of it.
+      cents: cost,
+      details: { label: label.id, shipment: label.ep_shipment_id, by: call.staff.uid },
+    })
+  },
+})

@@ -1,0 +1,142 @@
+import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { unionAll } from 'drizzle-orm/pg-core'
+import type { Operation } from '../../core/call/context.ts'
+import { newestFirst, pageSize } from '../../core/call/page.ts'
+import type { Db } from '../../core/database/db.ts'
+import { publish } from '../../core/live/live.ts'
+import { refuse } from '../../core/refuse.ts'
+import { isoOf } from '../../db/columns.ts'
+import { transactionSearchColumns } from '../../search/search-text.ts'
+import { transactions } from '../money-tables.ts'
+import { shipLabels } from './shipping-tables.ts'
+
+/** Transactions by their purchase, newest first. */
+export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, sql`${transactions.id}`)
+
+const {
+  shown_in_reviews: _shown,
+  search_title: _words,
+  ...transactionColumns
+} = getTableColumns(transactions)
+
+type Label = NonNullable<Transaction['ship_labels']>[number]
+/** A label by its columns. */
+type LabelRow = Omit<Label, 'payment_intent_id'> & { payment_id: Label['payment_intent_id'] }
+const ship_labels = sql<
+  LabelRow[] | null
+>`(select json_agg(label order by label.created_at) from (select id, key, created_at, label_image_url, tracking_number,
+    ep_shipment_id, purchase_date, payment_id, status, refund_state from ${shipLabels} as own
+  where own.transaction_id = transactions.id) as label)`
+
+/**
+ * Transactions with their labels, newest first: one extra row shows whether there are more.
+ * @param person only those in which this person is seller or buyer
+ */
+export async function findTransactions(
+  db: Db,
+  where: SQL | undefined,
+  size = pageSize,
+  person?: string,
+): Promise<Transaction[]> {
+  const newest = (only?: SQL) =>
+    db
+      .select({ ...transactionColumns, ship_labels: ship_labels.as('ship_labels') })
+      .from(transactions)
+      .where(and(only, where))
+      .orderBy(transactionOrder.order)
+      .limit(size + 1)
+  const { seller_uid, purchaser_uid } = transactions
+  // Read a person's sales and purchases each by its own index, and no further than the page.
+  const rows = await (person === undefined
+    ? newest()
+    : unionAll(newest(eq(seller_uid, person)), newest(and(eq(purchaser_uid, person), ne(seller_uid, person))))
+        .orderBy(sql`purchase_date desc, id desc`)
+        .limit(size + 1))
+  return rows.map((row) => ({
+    ...row,
+    ship_labels: (row.ship_labels ?? []).map(({ payment_id, refund_state, ...label }) => ({
+      ...label,
+      ...(refund_state && { refund_state }),
+      payment_intent_id: payment_id,
+      created_at: isoOf(label.created_at),
+      purchase_date: label.purchase_date === null ? null : isoOf(label.purchase_date),
+    })),
+  }))
+}
+
+/** One transaction; not_found when there is none. */
+export async function getTransaction(db: Db, id: string): Promise<Transaction> {
+  const [row] = await findTransactions(db, eq(transactions.id, id), 1)
+  return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
+}
+
+/** The same, locked until the call's transaction ends: another call that moves its money waits. */
+export async function lockTransaction(db: Db, id: string): Promise<Transaction> {
+  await db.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
+  return getTransaction(db, id)
+}
+
+/** The event for a changed transaction: the pages of the transaction, its order and its people refetch it. */
+export const transactionChanged = ({
+  id,
+  order_id,
+  purchaser_uid,
+  seller_uid,
+}: TransactionChange): LiveEventOf<'transactions'> => [
+  'transactions',
+  { id, order_id, purchaser_uid, seller_uid },
+]
+
+/** The part of a transaction that every event about it has. */
+export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid }: TransactionChange) => ({
+  transaction_id: id,
+  order_id,
+  purchaser_uid,
+  seller_uid,
+})
+
+/** Publishes that an operation of a transaction has ended. */
+export async function publishEnd(operation: Operation, db: Db): Promise<void> {
+  const [topic, change] = transactionChanged(await getTransaction(db, operation.subject_id))
+  const { kind, state, details } = operation
+  const isVoid = kind === 'label' && state === 'done'
+  await publish(db, topic, { ...change, ...(isVoid && { cancelled_label: String(details.label) }) })
+}
+
+/** Writes a change of a locked transaction and raises its version. */
+export async function changeTransaction(
+  db: Db,
+  id: string,
+  set: Partial<typeof transactions.$inferInsert>,
+): Promise<Transaction> {
+  await db
+    .update(transactions)
+    .set({
+      ...set,
+      ...('product_title' in set && transactionSearchColumns(set)),
+      version: sql`${transactions.version} + 1`,
+    })
+    .where(eq(transactions.id, id))
+  return getTransaction(db, id)
+}
+
+/** Transactions per batch: few enough to stay well below the query time-out. */
+const batch = 2000
+
+/** Fills the search column of transactions that are older than the search. Does nothing at every later start. */
+export async function fillTransactionWords(db: Db): Promise<number> {
+  for (let filled = 0; ; ) {
+    const rows = await db
+      .select({ id: transactions.id, product_title: transactions.product_title })
+      .from(transactions)
+      .where(isNull(transactions.search_title))
+      .limit(batch)
+    if (rows.length === 0) return filled
+    const words = rows.map((row) => transactionSearchColumns(row).search_title)
+    await db.execute(sql`update transactions set search_title = words
+      from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(words)}::text[]) as w (key, words) where id = key`)
+    filled += rows.length
+  }
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { payouts as contract, type PayoutRow } from '@portreeve/contract/money/payouts'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
+import { implement } from '../../core/call/implement.ts'
+import { refuse } from '../../core/refuse.ts'
+import { refuseChanged } from '../../staff/last-change.ts'
+import { moneyOf } from '../money.ts'
+import { payoutHolds } from '../money-desk-tables.ts'
+import { amountOf, moneyList } from '../money-list.ts'
+import {
+  changeTransaction,
+  lockTransaction,
+  partiesOf,
+  transactionChanged,
+} from '../orders/transaction-records.ts'
+import { findPayouts, sumPayouts } from './payout-rows.ts'
+import { retryPayout, wakePayout } from './payout-schedule.ts'
+import { payoutOf } from './payout-state.ts'
+
+const columns: Record<string, (row: PayoutRow) => string | null> = {
+  time: ({ created_at }) => created_at,
+  state: ({ state }) => state,
+  amount: ({ amount }) => amountOf(amount),
+  currency: () => 'USD',
+  transaction: ({ transaction_id }) => transaction_id,
+  public_id: ({ public_id }) => public_id,
+  title: ({ title }) => title,
+  seller: ({ seller }) => seller.uid,
+  seller_name: ({ seller }) => seller.name,
+  held_by: ({ held_by }) => held_by.join('; '),
+  provider: ({ provider }) => provider,
+  reference: ({ reference }) => reference,
+  failure: ({ failure }) => failure,
+  due: ({ due_at }) => due_at,
+  settled: ({ settled_at }) => settled_at,
+}
+
+const standing = (transaction: string) =>
+  and(eq(payoutHolds.transaction_id, transaction), isNull(payoutHolds.released_at))
+
+/** Publishes the change of a hold, and returns the payout as it is now. */
+async function changed(call: Call<'transactions'>, txn: Transaction) {
+  call.publish(...transactionChanged(txn))
+  const now = await changeTransaction(call.db, txn.id, {})
+  return payoutOf(call.db, now, await moneyOf(call.db, now))
+}
+
+export const payouts = implement('payouts', contract, {
+  ...moneyList({ person: 'seller', find: findPayouts, sum: sumPayouts, columns }),
+
+  hold: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    const changedMeanwhile = (title: string, words: string) =>
+      refuseChanged(call.db, ['transaction', txn.id], title, words)
+    const money = await moneyOf(call.db, txn)
+    if (money.in_flight.some(({ kind }) => kind === 'payout'))
+      await changedMeanwhile('Not now', 'This payout is being sent already.')
+    if (money.paid_out > 0) await changedMeanwhile('Already sent', 'The seller was paid already.')
+    const [held] = await call.db.select().from(payoutHolds).where(standing(txn.id))
+    if (held) await changedMeanwhile('Already held', 'Staff hold this payout already.')
+    const reason = body.reason.trim()
+    await call.db
+      .insert(payoutHolds)
+      .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
+    call.record({ subject: ['transaction', txn.id], reason, after: { payout: 'held' } })
+    call.emit('payout.held', { ...partiesOf(txn), reason })
+    return changed(call, txn)
+  },
+
+  release: async ({ params, body }, call) => {
+    const txn = await lockTransaction(call.db, params.id)
+    const released = await call.db
+      .update(payoutHolds)
+      .set({ released_at: sql`now()` })
+      .where(standing(txn.id))
+      .returning()
+    const retried = released.length === 0 ? await retryPayout(call.db, txn) : 'none'
+    if (retried === 'no_account')
+      refuse('refused', 'No account', 'The seller has no account at the payment provider.')
+    if (released.length === 0 && retried === 'none')
+      await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
+    await wakePayout(call.db, txn.id)
+    call.emit('payout.released', { ...partiesOf(txn), reason: body.reason.trim() })
+    call.record({
+      subject: ['transaction', txn.id],
+      reason: body.reason.trim(),
+      ...(retried === 'scheduled'
+        ? { before: { payout: 'failed' }, after: { payout: 'scheduled' } }
+        : { before: { payout: 'held', reason: released[0]?.reason }, after: { payout: 'released' } }),
+    })
+    return changed(call, txn)
+  },
+})

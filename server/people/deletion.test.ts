@@ -1,0 +1,92 @@
+import { User } from '@portreeve/contract/people/users'
+import { eq } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { useServer } from '../testing/harness.ts'
+import { reasonsAgainstDeletion } from './deletion.ts'
+import { users } from './people-tables.ts'
+
+// Each reason alone, and what is none. The call itself: users.test.ts.
+
+const s = useServer()
+beforeEach(async () => {
+  await s.query('delete from disputes')
+  await s.query('delete from operations')
+  await s.query('delete from transactions')
+  await s.query('delete from users')
+  for (const uid of ['ada', 'other', 'another']) await s.addUser({ uid })
+  await s.query(`insert into transactions (id, seller_uid, purchaser_uid, price, purchase_date) values
+    ('sold', 'ada', 'other', 500, now()), ('bought', 'other', 'ada', 500, now()), ('foreign', 'other', 'another', 500, now())`)
+})
+
+const reasons = async () => {
+  const [ada] = await s.ctx.database.db.select().from(users).where(eq(users.uid, 'ada'))
+  return reasonsAgainstDeletion(s.ctx.database.db, User.parse(ada))
+}
+const dispute = (id: string, transaction: string, status: number) =>
+  s.query(
+    `insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ($1, $2, 'other', 1, $3, now())`,
+    [id, transaction, status],
+  )
+const operation = (kind: string, id: string, more: { state?: string; cents?: number | null } = {}) =>
+  s.query(
+    'insert into operations (id, kind, subject_kind, subject_id, state, cents) values ($1, $2, $3, $4, $5, $6)',
+    [
+      `${kind}-${id}`,
+      'refund',
+      kind,
+      id,
+      more.state ?? 'pending',
+      more.cents === undefined ? 500 : more.cents,
+    ],
+  )
+
+test('a person without open disputes, payments and balances may be deleted', async () => {
+  await dispute('resolved', 'sold', 1)
+  await dispute('foreign', 'foreign', 2)
+  await operation('transaction', 'foreign')
+  await operation('user', 'other')
+  await operation('transaction', 'sold', { state: 'done' })
+  // A scheduled payout has no amount yet.
+  await operation('transaction', 'bought', { cents: null })
+  expect(await reasons()).toEqual([])
+})
+
+test('an open chargeback is a reason, a closed one or another person’s is none', async () => {
+  const chargeback = (id: string, transaction: string, closed: boolean) =>
+    s.query(
+      `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at, closed_at)
+       values ($1, 'stripe', $1, $2, 'needs_response', 'fraudulent', 500, 0, 0, 0, now(), case when $3 then now() end)`,
+      [id, transaction, closed],
+    )
+  await chargeback('closed', 'sold', true)
+  await chargeback('foreign', 'foreign', false)
+  expect(await reasons()).toEqual([])
+  await chargeback('one', 'sold', false)
+  expect(await reasons()).toEqual(['an open chargeback'])
+  await chargeback('two', 'bought', false)
+  expect(await reasons()).toEqual(['2 open chargebacks'])
+  await s.query('delete from chargebacks')
+})
+
+test('an open dispute is a reason, of a sale and of a purchase', async () => {
+  await dispute('one', 'sold', 2)
+  expect(await reasons()).toEqual(['an open dispute'])
+  await dispute('two', 'bought', 2)
+  expect(await reasons()).toEqual(['2 open disputes'])
+})
+
+test.each([
+  ['transaction', 'sold'],
+  ['transaction', 'bought'],
+  ['user', 'ada'],
+])('a pending payment of the %s %s is a reason', async (kind, id) => {
+  await operation(kind, id)
+  expect(await reasons()).toEqual(['a pending refund or payment'])
+})
+
+test('each balance is a reason, also one below zero', async () => {
+  await s.query("update users set available_balance = 100 where uid = 'ada'")
+  expect(await reasons()).toEqual(['an available balance of $1.00'])
+  await s.query("update users set available_balance = 0, pending_balance = -250 where uid = 'ada'")
+  expect(await reasons()).toEqual(['a pending balance of -$2.50'])
+})

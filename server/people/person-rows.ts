@@ -1,0 +1,196 @@
+import { imports } from '@portreeve/contract/marketplace/imports'
+import type { RecordKind } from '@portreeve/contract/staff/audit'
+import { getTableName, is, sql } from 'drizzle-orm'
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
+import * as conversations from '../conversations/conversation-tables.ts'
+import * as inbox from '../conversations/inbox/inbox-tables.ts'
+import * as macros from '../conversations/macro-tables.ts'
+import * as emailTemplates from '../conversations/template-tables.ts'
+import type { Db } from '../core/database/db.ts'
+import * as events from '../db/event-tables.ts'
+import * as system from '../db/system-tables.ts'
+import * as bulk from '../desk/bulk-tables.ts'
+import * as content from '../listings/listing-tables.ts'
+import * as ingest from '../marketplace/ingest-tables.ts'
+import * as webhooks from '../marketplace/webhook-tables.ts'
+import * as ledger from '../money/ledger/ledger-tables.ts'
+import * as desk from '../money/money-desk-tables.ts'
+import * as money from '../money/money-tables.ts'
+import * as shipping from '../money/orders/shipping-tables.ts'
+import * as provider from '../money/payment-tables.ts'
+import * as people from './people-tables.ts'
+
+/** A reference from a table's column to another table's key. */
+interface Reference {
+  column: string
+  to: string
+  key: string
+}
+
+interface Table {
+  name: string
+  /** Columns that name a person. */
+  persons: string[]
+  references: Reference[]
+  /** The single column of its key; undefined for a key of several columns. */
+  key: string | undefined
+  /** Columns with the kind and the key of the record that a row is about, and the tables of the kinds. */
+  about:
+    | { kind: string; key: string; tables: readonly (readonly [kind: string, table: string])[] }
+    | undefined
+}
+
+/** A column that refers to a person by uid without a foreign key. */
+const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|started)_by)$/
+
+/** The table of a `subject_id`, by the kind of record; null for records that are about no person of the marketplace. */
+const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
+  user: 'users',
+  transaction: 'transactions',
+  order: 'orders',
+  listing: 'posts',
+  promotion: 'promoted_posts',
+  conversation: 'conversations',
+  question: 'questions',
+  collection: null,
+  keyword: null,
+  macro: null,
+  email_template: null,
+  email_variable: null,
+  moderating_messages: null,
+  staff: null,
+  machine_key: null,
+  ingest: null,
+  webhook_endpoint: null,
+  audit: null,
+}
+
+/** The kinds of records that are about a person, each with its table. */
+export const subjects: readonly (readonly [kind: string, table: string])[] = Object.entries(
+  tablesOfKinds,
+).flatMap(([kind, table]) => (table === null ? [] : [[kind, table] as const]))
+
+/** The entities of the marketplace's records whose table has another name. */
+const tablesOfEntities: Readonly<Record<string, string>> = {
+  listings: 'posts',
+  content_reports: 'listing_reports',
+}
+
+/** How a table refers to records of several kinds: by subject, or by entity and key (`decided_fields`). */
+function aboutOf(names: string[]): Table['about'] {
+  const kind = ['subject_kind', 'kind'].find((column) => names.includes(column))
+  if (kind && names.includes('subject_id')) return { kind, key: 'subject_id', tables: subjects }
+  if (!names.includes('entity') || !names.includes('key')) return undefined
+  return {
+    kind: 'entity',
+    key: 'key',
+    tables: imports.map(({ name }) => [name, tablesOfEntities[name] ?? name] as const),
+  }
+}
+
+/** Tables whose rows are free text about any person: searched for the uid. */
+const open = ['live_events', 'idempotency_keys']
+
+/** Every table except the identity provider's, which holds staff. person-export.test.ts finds a file of tables that is missing here. */
+const tables: readonly Table[] = [
+  people,
+  bulk,
+  content,
+  money,
+  ledger,
+  desk,
+  provider,
+  shipping,
+  conversations,
+  inbox,
+  macros,
+  emailTemplates,
+  ingest,
+  events,
+  system,
+  webhooks,
+]
+  .flatMap((module) => Object.values(module))
+  .filter((one): one is PgTable => is(one, PgTable))
+  .map((table) => {
+    const { columns, foreignKeys, primaryKeys } = getTableConfig(table)
+    const name = getTableName(table)
+    const names = columns.map((column) => column.name)
+    const declared = foreignKeys.map((key): Reference => {
+      const {
+        columns: [from],
+        foreignTable,
+        foreignColumns: [to],
+      } = key.reference()
+      return { column: from?.name ?? '', to: getTableName(foreignTable), key: to?.name ?? '' }
+    })
+    const persons = declared.filter(({ to }) => to === 'users').map(({ column }) => column)
+    const loose = ['transaction_id', 'order_id']
+      .filter((column) => names.includes(column) && !declared.some((one) => one.column === column))
+      .map((column): Reference => ({ column, to: `${column.slice(0, -3)}s`, key: 'id' }))
+    const own = columns.filter((column) => column.primary).map((column) => column.name)
+    return {
+      name,
+      persons: [...new Set([...persons, ...names.filter((column) => namesPerson.test(column))])],
+      references: [...declared.filter(({ to }) => to !== 'users'), ...loose],
+      key: own.length === 1 && primaryKeys.length === 0 ? own[0] : undefined,
+      about: aboutOf(names),
+    }
+  })
+
+type Row = Record<string, unknown>
+/** A person's rows by table. */
+export type PersonRows = Record<string, Row[]>
+
+/**
+ * Every row that belongs to a person: rows that name the person in a column, rows that depend on such a row (a purchase's
+ * label, a conversation's messages, a record's audit rows), and free text that mentions the uid. No table can be forgotten:
+ * tables, keys and references come from the schema.
+ */
+export async function personRows(db: Db, uid: string): Promise<PersonRows> {
+  const found = new Map<string, Map<string, Row>>()
+  const add = async (table: Table, where: ReturnType<typeof sql>): Promise<number> => {
+    const { rows } = await db.execute<{ at: string; row: Row }>(
+      sql`select t.ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table.name)} t where ${where}`,
+    )
+    const known = found.get(table.name) ?? new Map<string, Row>()
+    const before = known.size
+    for (const { at, row } of rows) known.set(at, row)
+    if (known.size > 0) found.set(table.name, known)
+    return known.size - before
+  }
+  const column = (name: string) => sql`t.${sql.identifier(name)}`
+  const idsOf = (table: string, key: string): string[] =>
+    [...(found.get(table)?.values() ?? [])].map((row) => String(row[key]))
+
+  for (const table of tables)
+    for (const person of table.persons) await add(table, sql`${column(person)} = ${uid}`)
+  const memberships = idsOf('conversation_members', 'conversation_id')
+  const conversations = tables.find(({ name }) => name === 'conversations')
+  if (conversations) await add(conversations, sql`t.id = any(${sql.param(memberships)})`)
+
+  for (let grown = 1; grown > 0; ) {
+    grown = 0
+    for (const table of tables) {
+      for (const { column: from, to, key } of table.references) {
+        const ids = idsOf(to, key)
+        if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
+      }
+      if (table.about === undefined) continue
+      for (const [kind, to] of table.about.tables) {
+        const key = tables.find(({ name }) => name === to)?.key
+        const ids = key === undefined ? [] : idsOf(to, key)
+        if (ids.length > 0)
+          grown += await add(
+            table,
+            sql`${column(table.about.kind)} = ${kind} and ${column(table.about.key)} = any(${sql.param(ids)})`,
+          )
+      }
+    }
+  }
+  // Not within a longer word: 'anna' is not 'anna-2'.
+  const word = `(^|[^A-Za-z0-9_-])${uid.replaceAll(/[^A-Za-z0-9_-]/g, '\\$&')}($|[^A-Za-z0-9_-])`
+  for (const table of tables.filter(({ name }) => open.includes(name)))
+    await add(table, sql`position(${uid} in t::text) > 0 and t::text ~ ${word}`)
+  return Object.fromEntries([...found].sort().map(([name, rows]) => [name, [...rows.values()]]))
+}

@@ -1,0 +1,93 @@
+import { dollars } from '@portreeve/contract/base/dollars'
+import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
+import type { UserEffect } from '@portreeve/contract/people/user-overview'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { type Figures, figures, openOf } from './user-overview.ts'
+
+type Compared = Omit<UserEffect, 'digest'>
+
+/** The figures of an effect in the order of its digest, each with the words for its value. */
+const parts: readonly {
+  of: (effect: Compared) => number
+  words: (value: number) => string
+}[] = [
+  { of: ({ sales }) => sales.count, words: (n) => counted(n, 'open sale') },
+  { of: ({ sales }) => sales.cents, words: (n) => `${dollars(n)} of open sales` },
+  { of: ({ purchases }) => purchases.count, words: (n) => counted(n, 'open purchase') },
+  { of: ({ purchases }) => purchases.cents, words: (n) => `${dollars(n)} of open purchases` },
+  { of: ({ payouts }) => payouts.count, words: (n) => counted(n, 'held payout') },
+  { of: ({ payouts }) => payouts.cents, words: (n) => `${dollars(n)} of held payouts` },
+  { of: ({ disputes }) => disputes, words: (n) => counted(n, 'open dispute') },
+  { of: ({ promotions }) => promotions.count, words: (n) => counted(n, 'paid promotion') },
+  { of: ({ promotions }) => promotions.cents, words: (n) => `${dollars(n)} of promotions` },
+  { of: ({ conversations }) => conversations, words: (n) => counted(n, 'conversation') },
+  { of: ({ listings }) => listings, words: (n) => counted(n, 'listing') },
+  { of: ({ linked }) => linked.accounts, words: (n) => counted(n, 'linked account') },
+  { of: ({ linked }) => linked.blocked, words: (n) => `${counted(n, 'linked account')} blocked` },
+]
+
+const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
+
+const digestOf = (effect: Compared) => parts.map(({ of }) => of(effect)).join(',')
+
+/**
+ * Refuses with conflict when the effect on a locked person is no longer the one that the caller saw, and names each change.
+ * @param seen the digest of what the caller saw; without it nothing is compared
+ */
+export async function checkEffect(db: Db, uid: string, seen: string | undefined): Promise<void> {
+  if (seen === undefined) return
+  const effect = await effectOf(db, uid)
+  if (seen === effect.digest) return
+  const before = seen.split(',').map(Number)
+  const changes = parts.flatMap(({ of, words }, at) => {
+    const [was, is] = [before[at] ?? 0, of(effect)]
+    return was === is ? [] : [`${words(is)} instead of ${words(was)}`]
+  })
+  refuse('conflict', 'Changed meanwhile', `Since it was shown, this has changed: ${changes.join(', ')}.`)
+}
+
+/** What a block or a deletion affects now. Lock the person first to rely on it. */
+export async function effectOf(db: Db, uid: string): Promise<UserEffect> {
+  const { rows } = await db.execute<
+    Figures & {
+      sales: number
+      sales_cents: number
+      purchases: number
+      purchases_cents: number
+      promotions: number
+      promotions_cents: number
+      conversations: number
+      listings: number
+      why: LinkedAccounts['links'][number]['kind'][]
+    }
+  >(sql`
+    with ${openOf(uid)},
+    running as materialized (
+      select price from promoted_posts
+      where owner_uid = ${uid} and approval_status in (1, 2) and (promo_end_date is null or promo_end_date > now()))
+    select ${figures},
+      (select count(*)::int from own where is_sale) as sales,
+      (select coalesce(sum(price), 0)::float8 from own where is_sale) as sales_cents,
+      (select count(*)::int from own where not is_sale) as purchases,
+      (select coalesce(sum(price), 0)::float8 from own where not is_sale) as purchases_cents,
+      (select count(*)::int from running) as promotions,
+      (select coalesce(sum(price), 0)::float8 from running) as promotions_cents,
+      (select count(*)::int from conversation_members where uid = ${uid}) as conversations,
+      (select count(*)::int from posts where creator_uid = ${uid} and deleted_at is null) as listings,
+      (select coalesce(array_agg(distinct kind order by kind), '{}') from linked, unnest(kinds) as kind) as why`)
+  const row = rows[0]
+  const amount = (count = 0, cents = 0) => ({ count, cents })
+  const effect = {
+    sales: amount(row?.sales, row?.sales_cents),
+    purchases: amount(row?.purchases, row?.purchases_cents),
+    payouts: amount(row?.held, row?.held_cents),
+    disputes: row?.disputes ?? 0,
+    promotions: amount(row?.promotions, row?.promotions_cents),
+    conversations: row?.conversations ?? 0,
+    listings: row?.listings ?? 0,
+    linked: { accounts: row?.linked ?? 0, blocked: row?.linked_blocked ?? 0, why: row?.why ?? [] },
+  }
+  return { ...effect, digest: digestOf(effect) }
+}

@@ -1,0 +1,48 @@
+import type { QueryFilter, QueryValue } from '@portreeve/contract/base/query'
+import type { userFields } from '@portreeve/contract/base/query-fields'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../search/query.ts'
+import { userReports, users } from './people-tables.ts'
+
+type Field = keyof typeof userFields
+
+/** The people with so many open reports. People without any are in no group, so a condition that 0 meets excludes the others. */
+function withReports(value: QueryValue): SQL {
+  const isMet = numberIn(sql`count(*)`)(value)
+  const people = (having: SQL) => sql`${users.uid} in (select ${userReports.reporting_uid} from ${userReports}
+    where ${eq(userReports.status, 'open')} group by ${userReports.reporting_uid} having ${having})`
+  return meetsZero(value) ? not(people(not(isMet))) : people(isMet)
+}
+
+function meetsZero(value: QueryValue): boolean {
+  if (value.kind !== 'number') return false
+  const { operator, number } = value
+  return operator === '<=' || (operator === '<' ? number > 0 : operator !== '>' && number === 0)
+}
+
+const isCreated = timeIn(sql`${users.created_at_time}`)
+
+/**
+ * A person who was last active before a time was created before it, too. Without this condition a walk from the newest person on
+ * parses the times of all who are too new (0.7 s among a million). People without a time of registration are left out.
+ */
+function isActive(value: QueryValue): SQL {
+  const isMet = timeIn(sql`portreeve_time(${users.lastActive})`)(value)
+  const isBefore =
+    value.kind === 'age' ? value.operator === '>' : value.kind === 'day' && /</.test(value.operator)
+  return isBefore ? sql`${isMet} and ${isCreated(value)}` : isMet
+}
+
+const fields: Readonly<Record<Field, Condition>> = {
+  status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
+  country: (value) => eq(users.country_code, wordOf(value)),
+  created: isCreated,
+  active: isActive,
+  reports: withReports,
+  store: isTrue(eq(users.store_behavior, 1)),
+  early_access: isTrue(eq(users.early_access, 1)),
+}
+
+/** The people whom the filters of a query mean; undefined without filters. */
+export const peopleAmong = (filters: readonly QueryFilter<Field>[]): SQL | undefined =>
+  filters.length === 0 ? undefined : and(isNull(users.deleted_at), conditionsOf(filters, fields))

@@ -1,0 +1,89 @@
+import { api } from '@portreeve/contract'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useServer } from '../testing/harness.ts'
+
+const s = useServer()
+const of = (uid: string) => ({ params: { uid } })
+
+beforeAll(async () => {
+  await s.addUser({ uid: 'ana', displayName: 'Ana', isBanned: false })
+  await s.addUser({ uid: 'bo', displayName: 'Bo', isBanned: false })
+})
+
+describe('reports about people', () => {
+  const report = (id: string, about: string, by: string | null, status = 'open', minute = 0) =>
+    s.query(
+      `insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, input, status, created_at)
+       values ($1, $2, $3, 'scam', 'He did it', $4, '2026-01-01'::timestamptz + make_interval(mins => $5))`,
+      [id, about, by, status, minute],
+    )
+  const groups = async () => (await s.call('support', api.userReports.list, {})).body.data
+
+  test('need a sign-in to be read, and finance may not resolve them', async () => {
+    const resolve = { ...of('ana'), body: { status: 'resolved' as const } }
+    expect((await s.call(undefined, api.userReports.list, {})).status).toBe(401)
+    expect((await s.call(undefined, api.userReports.resolve, resolve)).status).toBe(401)
+    expect((await s.call('finance', api.userReports.list, {})).status).toBe(200)
+    expect((await s.call('finance', api.userReports.resolve, resolve)).body.error_message).toBe(
+      'Your role, finance, may not resolve or ignore reports.',
+    )
+    expect((await s.call('support', api.userReports.resolve, { ...resolve, ...of('nobody') })).status).toBe(
+      404,
+    )
+  })
+
+  test('[API-29] [ENT-27] [ENT-28] [ENT-29] [ENT-30] [ENT-31] open reports, grouped by the reported person, newest group first', async () => {
+    await report('r1', 'ana', 'bo', 'open', 1)
+    await report('r2', 'bo', 'ana', 'open', 2)
+    await report('r3', 'ana', null, 'open', 3)
+    await report('r4', 'bo', 'ana', 'resolved', 4)
+    const data = await groups()
+    expect(
+      data.map((group) => [group.reporting_uid, group.reporting, group.reports.map((one) => one.id)]),
+    ).toEqual([
+      ['ana', { uid: 'ana', displayName: 'Ana', isBanned: false }, ['r3', 'r1']],
+      ['bo', { uid: 'bo', displayName: 'Bo', isBanned: false }, ['r2']],
+    ])
+    expect(data[0]?.reports).toEqual([
+      expect.objectContaining({ id: 'r3', reporter_uid: null, reporter: null }),
+      {
+        id: 'r1',
+        reporting_uid: 'ana',
+        reporter_uid: 'bo',
+        reporter: { displayName: 'Bo' },
+        report_reason_id: 'scam',
+        input: 'He did it',
+        status: 'open',
+        created_at: '2026-01-01T00:01:00.000Z',
+      },
+    ])
+  })
+
+  test('[API-30] [ENT-32] unseen reports stay open and are counted; a second call resolves none', async () => {
+    await report('r5', 'ana', 'bo', 'open', 5)
+    const body = { status: 'resolved' as const, seen: ['r3', 'r1'] }
+    const answers = await Promise.all(
+      [1, 2].map(() => s.call('support', api.userReports.resolve, { ...of('ana'), body })),
+    )
+    expect(
+      answers.map((answer) => answer.body.data).sort((a, b) => b.resolved_count - a.resolved_count),
+    ).toEqual([
+      { resolved_count: 2, left_open: 1 },
+      { resolved_count: 0, left_open: 1 },
+    ])
+    expect(
+      (await groups()).find((group) => group.reporting_uid === 'ana')?.reports.map((one) => one.id),
+    ).toEqual(['r5'])
+    const all = await s.call('support', api.userReports.resolve, {
+      ...of('ana'),
+      body: { status: 'resolved' },
+    })
+    expect(all.body.data).toEqual({ resolved_count: 1, left_open: 0 })
+    expect((await groups()).map((group) => group.reporting_uid)).toEqual(['bo'])
+    const wrong = await s.call('support', api.userReports.resolve, {
+      ...of('bo'),
+      body: { status: 'closed' as 'resolved' },
+    })
+    expect(wrong.status).toBe(400)
+  })
+})

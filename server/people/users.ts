@@ -1,0 +1,186 @@
+import { parseQuery } from '@portreeve/contract/base/query'
+import { userFields } from '@portreeve/contract/base/query-fields'
+import type { UserChange } from '@portreeve/contract/people/users'
+import { users as contract } from '@portreeve/contract/people/users'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import { implement } from '../core/call/implement.ts'
+import { refuse } from '../core/refuse.ts'
+import { refuseMistakes } from '../search/query.ts'
+import { searchColumns } from '../search/search-text.ts'
+import { hold } from '../staff/held-actions.ts'
+import { clearAccount, reasonsAgainstDeletion } from './deletion.ts'
+import { erasePerson } from './erase-person.ts'
+import { findPeople } from './people-by-term.ts'
+import { banReasons, giftCards, users as table } from './people-tables.ts'
+import { emitDeleted } from './person-listings.ts'
+import { personRows } from './person-rows.ts'
+import { chargesOf, countReveal } from './reveals.ts'
+import { addBanReason, refuseBlock } from './user-block.ts'
+import { checkEffect, effectOf } from './user-effect.ts'
+import { overviewOf } from './user-overview.ts'
+import { peopleAmong } from './user-query.ts'
+import { asUser, getUser, lockUser, userColumns } from './user-records.ts'
+
+type Change = Partial<typeof table.$inferInsert>
+
+/** Writes a change of a locked person, raises the version and publishes it. */
+async function change({ db, publish }: Call<'users'>, uid: string, set: Change) {
+  publish('users', { uid, ...(set.deleted_at && { deleted: true }) })
+  const [row] = await db
+    .update(table)
+    .set({ ...set, version: sql`${table.version} + 1` })
+    .where(eq(table.uid, uid))
+    .returning(userColumns)
+  return row ? asUser(row) : refuse('not_found', 'No such person')
+}
+
+export const users = implement('users', contract, {
+  search: async ({ query }, call) => {
+    const asked = parseQuery(userFields, query.search_term ?? '')
+    refuseMistakes(asked)
+    const found = await findPeople(call, {
+      term: asked.text,
+      exclude: query.exclude_uid ?? '',
+      among: peopleAmong(asked.filters),
+      terms: asked.isPlain ? undefined : asked.terms,
+    })
+    if (found.refusal) return found.refusal
+    if (found.more) call.more()
+    return found.rows
+  },
+
+  get: ({ params }, { db }) => getUser(db, params.uid),
+
+  overview: async ({ params }, { db }) => overviewOf(db, await getUser(db, params.uid)),
+
+  effect: async ({ params }, { db }) => effectOf(db, (await getUser(db, params.uid)).uid),
+
+  reveal: async ({ params, body }, call) => {
+    const user = await getUser(call.db, params.uid)
+    await countReveal(call)
+    const fields = [...new Set(body.fields)]
+    call.record({ subject: ['user', user.uid], reason: body.reason.trim(), after: { revealed: fields } })
+    const own = fields.filter((field) => field !== 'charges')
+    return {
+      ...Object.fromEntries(own.map((field) => [field, user[field]])),
+      ...(own.length < fields.length && { charges: await chargesOf(call.db, user.uid) }),
+    }
+  },
+
+  export: async ({ params, body }, call) => {
+    const [person] = await call.db.select({ uid: table.uid }).from(table).where(eq(table.uid, params.uid))
+    if (!person) refuse('not_found', 'No such person', 'There is no person with this uid.')
+    call.record({ subject: ['user', person.uid], reason: body.reason.trim() })
+    return personRows(call.db, person.uid)
+  },
+
+  erase: async ({ params, body }, call) => {
+    const { called, entry } = await erasePerson(call.db, params.uid, call.ctx.settings)
+    call.record({ ...entry, reason: body.reason.trim() })
+    call.emit('person.erased', { uid: params.uid, called })
+    return { called }
+  },
+
+  update: async ({ params, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    if (call.expected !== undefined && call.expected !== user.version)
+      refuse(
+        'conflict',
+        'Changed meanwhile',
+        'A colleague has changed this person since you opened the page.',
+      )
+    const field = Object.keys(body)[0] as keyof UserChange
+    call.record({
+      subject: ['user', user.uid],
+      before: { [field]: user[field] },
+      after: body,
+    })
+    call.emit('user.updated', { uid: user.uid, before: { [field]: user[field] }, after: body })
+    return change(call, user.uid, { ...body, ...searchColumns({ ...user, ...body }) })
+  },
+
+  remove: async ({ params, query }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    await checkEffect(call.db, user.uid, query.seen)
+    const reasons = await reasonsAgainstDeletion(call.db, user)
+    if (reasons.length > 0)
+      refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
+    call.record({ subject: ['user', user.uid], before: user })
+    const { listings, hidden } = await clearAccount(call.db, user.uid)
+    emitDeleted(call, user.uid, listings)
+    call.emit('user.deleted', { uid: user.uid })
+    await change(call, user.uid, hidden)
+    return null
+  },
+
+  ban: async ({ params, query, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    refuseBlock(user, call.staff.uid)
+    await checkEffect(call.db, user.uid, query.seen)
+    const reason = body.ban_reason.trim() || null
+    const changed = { before: { isBanned: false }, after: { isBanned: true } }
+    call.record({ subject: ['user', user.uid], reason, ...changed })
+    call.emit('user.blocked', { uid: user.uid, reason, ...changed })
+    const { uid, displayName, email } = call.staff
+    await addBanReason(call.db, user.uid, reason, { uid, name: displayName ?? email })
+    return change(call, user.uid, { isBanned: true })
+  },
+
+  unban: async ({ params }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
+    const changed = { before: { isBanned: true }, after: { isBanned: false } }
+    call.record({ subject: ['user', user.uid], ...changed })
+    call.emit('user.unblocked', { uid: user.uid, ...changed })
+    await hold(call, {
+      action: 'users.unban',
+      subject_kind: 'user',
+      subject_id: user.uid,
+      title: user.displayName,
+      items: [user.uid],
+    })
+    return change(call, user.uid, { isBanned: false })
+  },
+
+  banReasons: async ({ params }, { db }) => {
+    await getUser(db, params.uid)
+    return db
+      .select({
+        id: banReasons.id,
+        reason: banReasons.reason,
+        created_at: banReasons.created_at,
+        actor: banReasons.actor,
+      })
+      .from(banReasons)
+      .where(eq(banReasons.uid, params.uid))
+      .orderBy(desc(banReasons.created_at), banReasons.id)
+  },
+
+  redeemGiftCard: async ({ params, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const code = body.code.trim()
+    const [card] = await call.db.select().from(giftCards).where(eq(giftCards.code, code)).for('update')
+    if (!card) refuse('not_found', 'No such gift card')
+    if (card.redeemed_by) refuse('conflict', 'Gift card already redeemed')
+    const available_balance = (user.available_balance ?? 0) + card.cents
+    call.record({
+      subject: ['user', user.uid],
+      before: { available_balance: user.available_balance },
+      after: { available_balance, gift_card: code },
+    })
+    call.emit('gift_card.redeemed', {
+      uid: user.uid,
+      code,
+      cents: card.cents,
+      before: { available_balance: user.available_balance },
+      after: { available_balance },
+    })
+    await call.db
+      .update(giftCards)
+      .set({ redeemed_by: user.uid, redeemed_at: new Date().toISOString() })
+      .where(eq(giftCards.code, code))
+    await change(call, user.uid, { available_balance })
+    return { code, cents: card.cents }
+  },
+})

@@ -1,0 +1,144 @@
+import { api } from '@portreeve/contract'
+import { may } from '@portreeve/contract/base/rights'
+import type { AuditFilter, AuditRow, TimelineEntry } from '@portreeve/contract/staff/audit'
+import { noteAction } from '@portreeve/contract/staff/notes'
+import type { Staff } from '@portreeve/contract/staff/staff'
+import { privateGroups } from '@portreeve/contract/staff/timeline'
+import { and, desc, eq, gte, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { audit, staff } from '../db/system-tables.ts'
+
+/** Audited reading calls: they show private records. */
+export const reads = Object.entries(api).flatMap(([group, calls]) =>
+  Object.entries(calls)
+    .filter(([, { method }]) => method === 'GET')
+    .map(([name]) => `${group}.${name}`),
+)
+
+/** The condition of rows that changed their record: no read, no note, and no use of it. */
+export const isChange = and(
+  notInArray(audit.action, [...reads, noteAction]),
+  or(isNotNull(audit.before), isNotNull(audit.after)),
+)
+
+/** Maximum characters of before and after together in a list; a deleted template may have a megabyte. */
+const longest = 50_000
+
+const isLong = sql<boolean>`coalesce(octet_length(${audit.before}::text), 0) + coalesce(octet_length(${audit.after}::text), 0) > ${longest}`
+const unlessLong = (column: typeof audit.before | typeof audit.after) =>
+  sql<unknown>`case when ${isLong} then null else ${column} end`
+
+const columns = {
+  id: audit.id,
+  at: audit.at,
+  uid: audit.actor_uid,
+  role: audit.actor_role,
+  action: audit.action,
+  kind: audit.subject_kind,
+  subject: audit.subject_id,
+  reason: audit.reason,
+  address: audit.address,
+  request_id: audit.request_id,
+}
+
+/** Audit rows with their actors' names, newest first. @param whole includes long before and after */
+export const findAuditRows = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
+  db
+    .select({
+      ...columns,
+      name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
+      before: whole ? audit.before : unlessLong(audit.before),
+      after: whole ? audit.after : unlessLong(audit.after),
+      /** Whether before and after are too long for a list. */
+      long: whole ? sql<boolean>`false` : isLong,
+      erased: sql<boolean>`${audit.erased} is not null`,
+    })
+    .from(audit)
+    .leftJoin(staff, eq(staff.uid, audit.actor_uid))
+    .where(where)
+    .orderBy(desc(audit.id))
+    .limit(limit)
+
+type Found = Awaited<ReturnType<typeof findAuditRows>>[number]
+
+/** An audit entry as the reader may see it: of private records only that the action was done. */
+export function timelineEntryFor(reader: Staff, row: Found): TimelineEntry {
+  const group = row.action.split('.')[0] ?? ''
+  const needed = Object.hasOwn(privateGroups, group)
+    ? privateGroups[group as keyof typeof privateGroups]
+    : undefined
+  const hidden = needed && !may(reader.role, needed)
+  const left_out = row.erased ? 'erased' : hidden ? 'private' : row.long ? 'long' : null
+  return {
+    id: row.id,
+    at: row.at,
+    by: { uid: row.uid, name: row.name, role: row.role },
+    action: row.action,
+    reason: left_out === 'private' ? null : row.reason,
+    before: left_out ? null : row.before,
+    after: left_out ? null : row.after,
+    left_out,
+  }
+}
+
+/** The same with its record and the caller's address. */
+export const rowFor = (reader: Staff, row: Found): AuditRow => ({
+  ...timelineEntryFor(reader, row),
+  subject: row.kind === null ? null : { kind: row.kind, id: row.subject ?? '' },
+  address: row.address,
+  request_id: row.request_id,
+})
+
+/** Rows older than the last row of the previous page. Refuses a cursor that this server did not give. */
+export function olderThan(cursor: string | undefined): SQL | undefined {
+  if (cursor === undefined) return undefined
+  if (!/^\d{1,15}$/.test(cursor))
+    refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
+  return lt(audit.id, Number(cursor))
+}
+
+/** Cuts a page out of rows that were read with one extra, and sets the cursor of the next page. */
+export function pageOfAuditRows(call: Pick<Call, 'more'>, rows: Found[], size: number): Found[] {
+  const shown = rows.slice(0, size)
+  const last = shown.at(-1)
+  if (rows.length > size && last) call.more(String(last.id))
+  return shown
+}
+
+/**
+ * The conditions of a filter. Row numbers follow time, so times are converted to numbers first: the index scan from the
+ * newest to the oldest row then starts and stops at these times.
+ */
+export function matchingAuditRows(filter: AuditFilter): SQL | undefined {
+  const { actor, kind, id, action, from, to, cursor } = filter
+  if (id !== undefined && kind === undefined)
+    refuse('malformed', 'Malformed request', "The query's 'id' needs 'kind' beside it.")
+  const bound = (edge: SQL) => sql`${audit.id} ${edge}`
+  return and(
+    actor === undefined
+      ? undefined
+      : // A value that the planner knows, or at least a single value: with two, the index would not give the newest first.
+        actor.includes('@')
+        ? sql`${audit.actor_uid} = coalesce(
+            (select uid from staff where email = ${actor.trim().toLowerCase()}), ${actor})`
+        : eq(audit.actor_uid, actor),
+    kind === undefined ? undefined : eq(audit.subject_kind, kind),
+    id === undefined ? undefined : eq(audit.subject_id, id),
+    action === undefined ? undefined : eq(audit.action, action),
+    from === undefined
+      ? undefined
+      : and(
+          gte(audit.at, from),
+          bound(sql`>= (select id from audit where at >= ${from} order by at, id limit 1)`),
+        ),
+    to === undefined
+      ? undefined
+      : and(
+          lt(audit.at, to),
+          bound(sql`<= (select id from audit where at < ${to} order by at desc, id desc limit 1)`),
+        ),
+    olderThan(cursor),
+  )
+}

@@ -1,0 +1,66 @@
+import { may, type Permission, permissions, roles } from '@portreeve/contract/base/rights'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff } from '../db/system-tables.ts'
+import { staffName } from './staff-name.ts'
+
+const maxColleagues = 500
+
+const ableRoles = (permission: Permission) => roles.filter((role) => may(role, permission))
+
+/** The staff members who can sign in and have a permission, by name; with `uids`, only those of them. */
+export function colleaguesWho(
+  db: Db,
+  permission: Permission,
+  uids?: string[],
+): Promise<{ uid: string; name: string }[]> {
+  const name = sql<string>`${staffName(staff, staff.uid)}`
+  return db
+    .select({ uid: staff.uid, name })
+    .from(staff)
+    .where(
+      and(
+        eq(staff.disabled, false),
+        inArray(staff.role, ableRoles(permission)),
+        uids && sql`${staff.uid} = any(${sql.param(uids)})`,
+      ),
+    )
+    .orderBy(asc(name), asc(staff.uid))
+    .limit(maxColleagues)
+}
+
+/**
+ * Those of some staff members who can sign in and have a permission. Locks their rows until the transaction ends: a change of
+ * their role or state waits, and then releases what this transaction gives them. Lock the record first, as all calls do.
+ */
+export async function stillAble(
+  db: Db,
+  permission: Permission,
+  uids: readonly (string | null)[],
+): Promise<ReadonlySet<string>> {
+  const given = [...new Set(uids.filter((uid) => uid !== null))]
+  if (given.length === 0) return new Set()
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    select uid from staff where uid = any(${sql.param(given)}) and not disabled and role = any(${sql.param(ableRoles(permission))})
+    order by uid for share`)
+  return new Set(rows.map(({ uid }) => uid))
+}
+
+/** Refuses with refused, and why, a staff member who cannot be given work that needs a permission. Locks as `stillAble` does. */
+export async function refuseUnable(db: Db, permission: Permission, uid: string): Promise<void> {
+  if ((await stillAble(db, permission, [uid])).has(uid)) return
+  const [person] = await db
+    .select({ name: sql<string>`${staffName(staff, staff.uid)}`, role: staff.role, disabled: staff.disabled })
+    .from(staff)
+    .where(eq(staff.uid, uid))
+  refuse(
+    'refused',
+    'Cannot be assigned',
+    person === undefined
+      ? 'There is no such colleague.'
+      : person.disabled
+        ? `${person.name} cannot sign in.`
+        : `${person.name} has the role ${person.role} and may not ${permissions[permission].words}.`,
+  )
+}

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import type { Emits } from '@portreeve/contract/base/endpoint'
+import type { held as contract, Held } from '@portreeve/contract/staff/held'
+import { takeBackSeconds } from '@portreeve/contract/staff/held'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Call, OperationKind } from '../core/call/context.ts'
+import { hook } from '../core/call/hook.ts'
+import type { Db } from '../core/database/db.ts'
+import { begin, withdraw } from '../core/operations/operations.ts'
+import { refuse } from '../core/refuse.ts'
+import { heldActions, operations } from '../db/system-tables.ts'
+import { posts, promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
+import { heldSeconds, ofJob, parkedSeconds } from './hold-times.ts'
+import { nameOf } from './staff-name.ts'
+
+export type HeldRow = typeof heldActions.$inferSelect
+
+export type UndoCall = Call<'review' | 'users', Emits<typeof contract.undo>>
+
+/** What undoes a held action, and what follows when it becomes final. */
+export interface HeldKind {
+  /** Restores the rows to their earlier state, with the events of it. */
+  undo: (call: UndoCall, row: HeldRow) => Promise<unknown>
+  settled?: (db: Db, subject: string) => Promise<unknown>
+}
+
+/** The kind of a held action: server/hooks.ts joins those of the subjects. */
+export const heldKind = hook<(action: HeldRow['action']) => HeldKind>('heldKind')
+
+/**
+ * Records what a call has just changed, so that its caller can undo it for `takeBackSeconds`. After that an operation makes
+ * it final. A call that changed nothing records nothing.
+ */
+export async function hold(
+  { db, staff, job }: Call,
+  done: Pick<HeldRow, 'action' | 'subject_kind' | 'subject_id' | 'title' | 'items'>,
+): Promise<void> {
+  if (done.items.length === 0) return
+  const id = `ha_${randomUUID()}`
+  const { operationId } = await begin(
+    db,
+    { kind: 'held.apply', subject_kind: done.subject_kind, subject_id: done.subject_id, details: ofJob(job) },
+    job ? parkedSeconds : heldSeconds,
+  )
+  await db.insert(heldActions).values({
+    ...done,
+    id,
+    by_uid: staff.uid,
+    by_name: nameOf(staff),
+    at: new Date().toISOString(),
+    operation_id: operationId,
+  })
+}
+
+/** Makes a held action final. Effects outside the server belong into `settled`. */
+export const heldOperation: OperationKind = {
+  run: async () => ({ reference: 'final' }),
+  settled: async (operation, db) => {
+    const [done] = await db
+      .update(heldActions)
+      .set({ applied_at: new Date().toISOString() })
+      .where(and(eq(heldActions.operation_id, operation.id), isNull(heldActions.undone_at)))
+      .returning({ action: heldActions.action, subject_id: heldActions.subject_id })
+    if (done) await heldKind(done.action).settled?.(db, done.subject_id)
+  },
+  answer: () => null,
+}
+
+/** A held action of the caller, or for an admin of anyone, locked until the transaction ends. Refuses with not_found and refused. */
+async function lockOwn({ db, staff }: Call, id: string): Promise<HeldRow> {
+  const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
+  if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
+  if (row.by_uid !== staff.uid && staff.role !== 'admin')
+    refuse(
+      'refused',
+      'Not your action',
+      `${row.by_name} did this. Only they or an admin can undo it or give its reason.`,
+    )
+  return row
+}
+
+/** Undoes a held action. Refuses when it is final. */
+export async function undo(call: UndoCall, id: string): Promise<void> {
+  const { db } = call
+  const row = await lockOwn(call, id)
+  if (row.undone_at) refuse('conflict', 'Nothing to undo', 'It was undone before.')
+  if (!(await withdraw(db, row.operation_id, 'Undone')))
+    refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
+  await heldKind(row.action).undo(call, row)
+  await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
+  call.record({
+    subject: [row.subject_kind, row.subject_id],
+    before: { action: row.action, title: row.title, rows: row.items },
+    after: { undone: row.action },
+  })
+}
+
+/** Stores the reason for the caller's own held action, also when it is final. */
+export async function explain(call: Call, id: string, reason: string): Promise<void> {
+  const row = await lockOwn(call, id)
+  await call.db.update(heldActions).set({ reason }).where(eq(heldActions.id, id))
+  call.record({
+    subject: [row.subject_kind, row.subject_id],
+    reason,
+    after: { action: row.action, title: row.title },
+  })
+}
+
+const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
+
+/** A bulk job has an undo of its own for all its rows. */
+const canBeUndone = and(
+  eq(operations.state, 'pending'),
+  eq(operations.attempts, 0),
+  sql`${leftMs} > 0`,
+  sql`not ${operations.details} ? 'bulk'`,
+)
+
+/** The actions that a staff member can still undo, newest first: held actions, and decisions of Pending Review. */
+export async function heldBy(db: Db, uid: string): Promise<Held[]> {
+  const actions = await db
+    .select({
+      id: heldActions.id,
+      action: heldActions.action,
+      subject_kind: heldActions.subject_kind,
+      subject_id: heldActions.subject_id,
+      title: heldActions.title,
+      reason: heldActions.reason,
+      at: heldActions.at,
+      left_ms: leftMs,
+    })
+    .from(heldActions)
+    .innerJoin(operations, eq(operations.id, heldActions.operation_id))
+    .where(
+      and(eq(heldActions.by_uid, uid), sql`${heldActions.at} > now() - interval '1 minute'`, canBeUndone),
+    )
+  const decisions = await db
+    .select({
+      id: reviewDecisions.id,
+      decision: reviewDecisions.decision,
+      subject_kind: reviewDecisions.kind,
+      subject_id: reviewDecisions.subject_id,
+      title: sql<string | null>`coalesce(${posts.title}, ${promotedPosts.post_title})`,
+      reason: reviewDecisions.message,
+      at: reviewDecisions.at,
+      left_ms: leftMs,
+    })
+    .from(reviewDecisions)
+    .innerJoin(operations, eq(operations.id, reviewDecisions.operation_id))
+    .leftJoin(posts, and(eq(reviewDecisions.kind, 'listing'), eq(posts.key, reviewDecisions.subject_id)))
+    .leftJoin(
+      promotedPosts,
+      and(eq(reviewDecisions.kind, 'promotion'), eq(promotedPosts.id, reviewDecisions.subject_id)),
+    )
+    .where(
+      and(
+        eq(reviewDecisions.by_uid, uid),
+        sql`${reviewDecisions.at} > now() - interval '1 minute'`,
+        canBeUndone,
+      ),
+    )
+  const decided = decisions.map(({ decision, ...row }): Held => {
+    const call = decision === 'approved' ? 'approve' : 'deny'
+    return { ...row, action: row.subject_kind === 'listing' ? `posts.${call}` : `promotedPosts.${call}` }
+  })
+  return [...actions, ...decided].sort((one, other) => other.left_ms - one.left_ms)
+}

@@ -1,0 +1,73 @@
+import { notes as contract } from '@portreeve/contract/staff/notes'
+import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import { conversations } from '../conversations/conversation-tables.ts'
+import { implement } from '../core/call/implement.ts'
+import { pageSize } from '../core/call/page.ts'
+import { demand } from '../core/call/rights.ts'
+import { refuse } from '../core/refuse.ts'
+import { posts } from '../listings/listing-tables.ts'
+import { transactions } from '../money/money-tables.ts'
+import { users } from '../people/people-tables.ts'
+import { olderThan } from './audit-rows.ts'
+import { colleaguesWho } from './colleagues.ts'
+import { kindOf, listNotes, notesOf, notesOfMany } from './note-records.ts'
+import { notify } from './notify.ts'
+
+/** The table of each kind of record. */
+const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
+  user: { table: users, is: (id) => eq(users.uid, id), words: 'person' },
+  listing: { table: posts, is: (id) => eq(posts.key, id), words: 'listing' },
+  transaction: { table: transactions, is: (id) => eq(transactions.id, id), words: 'transaction' },
+  conversation: { table: conversations, is: (id) => eq(conversations.id, id), words: 'conversation' },
+}
+
+export const notes = implement('notes', contract, {
+  of: ({ params }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return notesOf(db, kind, params.id)
+  },
+
+  ofMany: ({ params, query }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return notesOfMany(db, kind, [...new Set(query.ids.split(','))])
+  },
+
+  list: async ({ params, query }, call) => {
+    const kind = kindOf(params.kind)
+    demand(call.staff, timelineKinds[kind])
+    const rows = await listNotes(call.db, kind, params.id, olderThan(query.cursor), pageSize + 1)
+    const last = rows[pageSize - 1]
+    if (rows.length > pageSize && last) call.more(String(last.id))
+    return rows.slice(0, pageSize)
+  },
+
+  colleagues: ({ params }, { db, staff }) => {
+    const kind = kindOf(params.kind)
+    demand(staff, timelineKinds[kind])
+    return colleaguesWho(db, timelineKinds[kind])
+  },
+
+  create: async ({ body }, call) => {
+    demand(call.staff, timelineKinds[body.kind])
+    const { table, is, words } = places[body.kind]
+    const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id))
+    if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
+    const mentioned = [...new Set(body.mentions ?? [])]
+    const able = await colleaguesWho(call.db, timelineKinds[body.kind], mentioned)
+    if (able.length < mentioned.length)
+      refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
+    await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
+    // The audit row is the note: append-only, and in the chain.
+    call.record({
+      subject: [body.kind, body.id],
+      reason: body.text,
+      ...(mentioned.length > 0 && { after: { mentions: mentioned } }),
+    })
+    call.publish('notes', { kind: body.kind, id: body.id })
+    return null
+  },
+})

@@ -1,0 +1,116 @@
+import type { Role } from '@portreeve/contract/base/rights'
+import { eq, sql } from 'drizzle-orm'
+import type { Identity } from '../adapters/identity.ts'
+import { conversationStates } from '../conversations/inbox/inbox-tables.ts'
+import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
+import { staff, staffGrants } from '../db/system-tables.ts'
+import { notifications } from './notification-tables.ts'
+import { recordGrant } from './staff-grants.ts'
+import { lockWork, type Released, releaseWork } from './staff-work.ts'
+
+type Row = typeof staff.$inferSelect
+
+/** The command line acts under its own name: its user has access to the database anyway. */
+export const operator = { uid: 'operator', name: 'The command line', role: 'operator' }
+
+/**
+ * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
+ * @param by the admin; null for the command line
+ */
+export async function addStaff(
+  db: Db,
+  identity: Identity,
+  person: { uid: string; email: string; displayName: string; role: Role; password?: string | undefined },
+  by: string | null,
+): Promise<void> {
+  const { password, ...row } = { ...person, email: person.email.trim().toLowerCase() }
+  const made = await db.insert(staff).values(row).onConflictDoNothing().returning({ uid: staff.uid })
+  if (made.length === 0)
+    refuse(
+      'conflict',
+      `There is already a staff member ${row.email}`,
+      'The e-mail address or the uid is taken.',
+    )
+  await recordGrant(db, row.uid, by, 'invited')
+  if (password)
+    await identity.setPassword({ uid: row.uid, email: row.email, name: row.displayName, password }, db)
+}
+
+/**
+ * Changes a staff member's role or state in the caller's transaction, and releases the work that they may not do any more. The
+ * caller publishes the change to their open pages, and writes the audit rows and events of what was released.
+ * @param by the admin; null for the command line
+ * @param check may refuse the locked row
+ * Refuses to remove the last admin who can sign in, a change of the caller's own account, and a caller who is no
+ * admin any more: all changes of staff lock the admins' rows in turn.
+ */
+export async function changeStaff(
+  db: Db,
+  identity: Identity,
+  uid: string,
+  set: { role: Role } | { disabled: boolean },
+  { by, check }: { by: { uid: string; name: string } | null; check?: (row: Row) => void },
+): Promise<{ before: typeof set; row: Row; released: Released }> {
+  await lockWork(db, uid)
+  const admins = await lockAdmins(db, by?.uid ?? null)
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
+  if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+  check?.(row)
+  const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
+  const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
+  if (by?.uid === uid)
+    refuse('conflict', 'Not yourself', 'Nobody changes their own role or state: another admin must do it.')
+  if (leaves && admins.length === 1 && admins[0] === uid)
+    refuse('conflict', `${row.email} is the last admin`, 'Make another person an admin first.')
+  const [changed] = await db
+    .update(staff)
+    .set({ ...set, version: sql`${staff.version} + 1` })
+    .where(eq(staff.uid, uid))
+    .returning()
+  const released = await releaseWork(db, changed ?? row, by ?? operator)
+  if ('role' in set) await recordGrant(db, uid, by?.uid ?? null, 'role')
+  else if (set.disabled) await identity.endSessions(uid, db)
+  else await recordGrant(db, uid, by?.uid ?? null, 'enabled')
+  return { before, row: changed ?? row, released }
+}
+
+// `no key update`: a call that holds a record and writes who did it (a foreign key to staff) must not wait for a change of staff that waits for
+// its record.
+
+/** Locks the rows of all admins who can sign in, and returns their uids. Refuses a caller who is not among them. */
+async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
+  const { rows } = await db.execute<{ uid: string }>(
+    sql`select uid from staff where role = 'admin' and not disabled order by uid for no key update`,
+  )
+  const admins = rows.map(({ uid }) => uid)
+  if (by !== null && !admins.includes(by)) refuse('forbidden', 'Not allowed', 'You are no admin any more.')
+  return admins
+}
+
+/** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who is no admin any more. */
+export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
+  await lockAdmins(db, by)
+  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
+  return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+}
+
+/**
+ * Deletes the record of an invited person who never signed in, with the links, and releases what colleagues gave them meanwhile.
+ * A mail that is about to leave is harmless: its link finds no person.
+ */
+export async function removeInvited(
+  db: Db,
+  identity: Identity,
+  row: Row,
+  by: { uid: string; name: string },
+): Promise<Released> {
+  const { uid } = row
+  const released = await releaseWork(db, { ...row, disabled: true }, by)
+  await db.update(conversationStates).set({ assignee: null }).where(eq(conversationStates.assignee, uid))
+  await db.delete(notifications).where(eq(notifications.staff_uid, uid))
+  await identity.removePerson(uid, db)
+  await db.delete(staffGrants).where(eq(staffGrants.staff_uid, uid))
+  await db.delete(staff).where(eq(staff.uid, uid))
+  return released
+}

@@ -1,6 +1,0 @@
-import { sql } from 'drizzle-orm'
-import type { Db } from '../core/db.ts'
-
-/** The writes of this transaction are no decisions of staff: rows of the marketplace, and erasures (`decided_fields`). */
-export const withoutDeciding = (db: Db) =>
-  db.execute(sql`select set_config('portreeve.decides', 'off', true)`)

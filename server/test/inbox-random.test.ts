@@ -1,3 +1,0 @@
-import { testInbox } from './inbox-random.ts'
-
-testInbox(200, 60_000)

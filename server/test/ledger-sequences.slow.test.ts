@@ -1,3 +1,0 @@
-import { testSequences } from './sequences.ts'
-
-testSequences(150)

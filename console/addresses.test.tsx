@@ -14,8 +14,8 @@ import { expect, it } from 'vitest'
 import { BackendProvider } from './data/backend.tsx'
 import { createQueries } from './data/queries.ts'
 import { stringifySearch } from './data/url-search.ts'
+import { linkOf } from './desk/desk/case-link.ts'
 import { createConsoleRouter } from './router.tsx'
-import { linkOf } from './screens/desk/case-link.ts'
 
 interface Sent {
   readonly endpoint: Endpoint

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDeskSearch } from './screens/desk/search.ts'
-import { readMetricsSearch } from './screens/inbox-metrics/search.ts'
+import { readMetricsSearch } from './conversations/inbox-metrics/search.ts'
+import { readDeskSearch } from './desk/desk/search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The desk: all open work, its metrics and its weights. */
@@ -10,19 +10,19 @@ export const caseRoutes = [
     path: '/dashboard/desk',
     staticData: { tab: null },
     validateSearch: readDeskSearch,
-    component: lazyRouteComponent(() => import('./screens/desk/DeskScreen.tsx'), 'DeskScreen'),
+    component: lazyRouteComponent(() => import('./desk/desk/DeskScreen.tsx'), 'DeskScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/desk/metrics',
     staticData: { tab: null },
     validateSearch: readMetricsSearch,
-    component: lazyRouteComponent(() => import('./screens/desk/DeskMetricsScreen.tsx'), 'DeskMetricsScreen'),
+    component: lazyRouteComponent(() => import('./desk/desk/DeskMetricsScreen.tsx'), 'DeskMetricsScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/desk/weights',
     staticData: { tab: null },
-    component: lazyRouteComponent(() => import('./screens/desk/WeightsScreen.tsx'), 'WeightsScreen'),
+    component: lazyRouteComponent(() => import('./desk/desk/WeightsScreen.tsx'), 'WeightsScreen'),
   }),
 ] as const

@@ -1,8 +1,8 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readDisputeSearch } from './screens/disputes/search.ts'
-import { readPayoutSearch } from './screens/payouts/search.ts'
-import { readReconciliationSearch } from './screens/reconciliation/search.ts'
-import { readRefundSearch } from './screens/refunds/search.ts'
+import { readDisputeSearch } from './money/disputes/search.ts'
+import { readPayoutSearch } from './money/payouts/search.ts'
+import { readReconciliationSearch } from './money/reconciliation/search.ts'
+import { readRefundSearch } from './money/refunds/search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The pages of the money desk, below the tab Orders. */
@@ -12,14 +12,14 @@ export const deskRoutes = [
     path: '/dashboard/disputes',
     staticData: { tab: 'Orders', below: 'Disputes' },
     validateSearch: readDisputeSearch,
-    component: lazyRouteComponent(() => import('./screens/disputes/DisputesScreen.tsx'), 'DisputesScreen'),
+    component: lazyRouteComponent(() => import('./money/disputes/DisputesScreen.tsx'), 'DisputesScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/chargebacks/$id',
     staticData: { tab: 'Orders', below: 'Disputes' },
     component: lazyRouteComponent(
-      () => import('./screens/chargebacks/ChargebackScreen.tsx'),
+      () => import('./money/chargebacks/ChargebackScreen.tsx'),
       'ChargebackScreen',
     ),
   }),
@@ -28,14 +28,14 @@ export const deskRoutes = [
     path: '/dashboard/refunds',
     staticData: { tab: 'Orders', below: 'Refunds' },
     validateSearch: readRefundSearch,
-    component: lazyRouteComponent(() => import('./screens/refunds/RefundsScreen.tsx'), 'RefundsScreen'),
+    component: lazyRouteComponent(() => import('./money/refunds/RefundsScreen.tsx'), 'RefundsScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/payouts',
     staticData: { tab: 'Orders', below: 'Payouts' },
     validateSearch: readPayoutSearch,
-    component: lazyRouteComponent(() => import('./screens/payouts/PayoutsScreen.tsx'), 'PayoutsScreen'),
+    component: lazyRouteComponent(() => import('./money/payouts/PayoutsScreen.tsx'), 'PayoutsScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
@@ -43,7 +43,7 @@ export const deskRoutes = [
     staticData: { tab: 'Orders', below: 'Reconciliation' },
     validateSearch: readReconciliationSearch,
     component: lazyRouteComponent(
-      () => import('./screens/reconciliation/ReconciliationScreen.tsx'),
+      () => import('./money/reconciliation/ReconciliationScreen.tsx'),
       'ReconciliationScreen',
     ),
   }),
@@ -52,7 +52,7 @@ export const deskRoutes = [
     path: '/dashboard/money-settings',
     staticData: { tab: 'Orders' },
     component: lazyRouteComponent(
-      () => import('./screens/money-settings/MoneySettingsScreen.tsx'),
+      () => import('./money/money-settings/MoneySettingsScreen.tsx'),
       'MoneySettingsScreen',
     ),
   }),

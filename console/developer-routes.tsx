@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readIngestSearch } from './screens/ingest/search.ts'
-import { readEndpointSearch } from './screens/webhook-endpoints/search.ts'
+import { readIngestSearch } from './marketplace/ingest/search.ts'
+import { readEndpointSearch } from './marketplace/webhook-endpoints/search.ts'
 import { shell } from './shell-route.tsx'
 
 /** What connects the marketplace's own app. */
@@ -11,7 +11,7 @@ export const developerRoutes = [
     staticData: { tab: 'Developers', may: 'webhooks.manage' },
     validateSearch: readIngestSearch,
     component: lazyRouteComponent(
-      () => import('./screens/webhook-endpoints/DevelopersScreen.tsx'),
+      () => import('./marketplace/webhook-endpoints/DevelopersScreen.tsx'),
       'DevelopersScreen',
     ),
   }),
@@ -21,7 +21,7 @@ export const developerRoutes = [
     staticData: { tab: 'Developers' },
     validateSearch: readEndpointSearch,
     component: lazyRouteComponent(
-      () => import('./screens/webhook-endpoints/EndpointScreen.tsx'),
+      () => import('./marketplace/webhook-endpoints/EndpointScreen.tsx'),
       'EndpointScreen',
     ),
   }),

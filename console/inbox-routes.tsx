@@ -1,5 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { readMetricsSearch } from './screens/inbox-metrics/search.ts'
+import { readMetricsSearch } from './conversations/inbox-metrics/search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The pages about the team inbox, below the tab Messages. */
@@ -10,7 +10,7 @@ export const inboxRoutes = [
     staticData: { tab: 'Messages' },
     validateSearch: readMetricsSearch,
     component: lazyRouteComponent(
-      () => import('./screens/inbox-metrics/InboxMetricsScreen.tsx'),
+      () => import('./conversations/inbox-metrics/InboxMetricsScreen.tsx'),
       'InboxMetricsScreen',
     ),
   }),
@@ -19,7 +19,7 @@ export const inboxRoutes = [
     path: '/dashboard/inbox-settings',
     staticData: { tab: 'Messages' },
     component: lazyRouteComponent(
-      () => import('./screens/inbox-settings/InboxSettingsScreen.tsx'),
+      () => import('./conversations/inbox-settings/InboxSettingsScreen.tsx'),
       'InboxSettingsScreen',
     ),
   }),

@@ -1,4 +1,4 @@
-import { onDemand } from './parts/on-demand.tsx'
+import { onDemand } from './shell/on-demand.tsx'
 import './ui/mantine.css'
 import './ui/global.css'
 // Before every module that listens to keys.
@@ -11,8 +11,8 @@ import { createRoot } from 'react-dom/client'
 import { type Backend, BackendProvider, createBackend, useSession } from './data/backend.tsx'
 import { followEnvironment, loadEnvironment } from './data/environment.ts'
 import { forgetRecords } from './data/recent.ts'
-import { EnvironmentFrame } from './parts/EnvironmentMark.tsx'
-import { type PageProps, SessionGate, starting } from './screens/sign-in/SessionGate.tsx'
+import { EnvironmentFrame } from './shell/EnvironmentMark.tsx'
+import { type PageProps, SessionGate, starting } from './staff/sign-in/SessionGate.tsx'
 import { FailedState } from './ui/FailedState.tsx'
 import { cssVariables, theme } from './ui/theme.ts'
 
@@ -37,14 +37,14 @@ const Page = onDemand<PageProps>(
 )
 /** The pages that a new tab opens most often: their code loads beside that of the router, which knows all the others. */
 const screensOfNewTabs: readonly [path: string, load: () => Promise<unknown>][] = [
-  ['/user-detail/', () => import('./screens/user-detail/UserDetailScreen.tsx')],
-  ['/dashboard/txns/', () => import('./screens/transactions/TransactionsScreen.tsx')],
-  ['/dashboard/users', () => import('./screens/users/UsersScreen.tsx')],
+  ['/user-detail/', () => import('./person-page.tsx')],
+  ['/dashboard/txns/', () => import('./transactions-page.tsx')],
+  ['/dashboard/users', () => import('./people/users/UsersScreen.tsx')],
 ]
 /** The address of a mailed link. It opens with and without a session. */
 const choosesPassword = location.pathname === '/set-password'
 const SetPasswordScreen = onDemand(
-  async () => (await import('./screens/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
+  async () => (await import('./staff/sign-in/SetPasswordScreen.tsx')).SetPasswordScreen,
 )
 /** Loaded when the browser is idle, not with the first toast: that one may report that the network is lost. */
 const Toasts = onDemand(async () => {

@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import { listingFields, userFields } from '@portreeve/contract/base/query-fields'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { caseRoutes } from './case-routes.tsx'
+import { readInboxSearch } from './conversations/inbox/search.ts'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { isQuery, oneOf, searchReader } from './data/url-search.ts'
@@ -9,10 +10,9 @@ import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
-import { readAuditSearch } from './screens/audit/search.ts'
-import { readInboxSearch } from './screens/inbox/search.ts'
-import { readSearch } from './screens/transactions/filters.ts'
+import { readSearch } from './money/transactions/filters.ts'
 import { root, shell } from './shell-route.tsx'
+import { readAuditSearch } from './staff/audit/search.ts'
 
 interface Preloading<Params> {
   cause: 'preload' | 'enter' | 'stay'
@@ -62,10 +62,7 @@ const userDetail = createRoute({
     prefetch(api.users.get, { params: { uid } })
     prefetch(api.users.banReasons, { params: { uid } })
   }),
-  component: lazyRouteComponent(
-    () => import('./screens/user-detail/UserDetailScreen.tsx'),
-    'UserDetailScreen',
-  ),
+  component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
 })
 
 // MSG-01. One page with and without an open conversation: the list beside it stays as it is.
@@ -75,7 +72,7 @@ const messages = createRoute({
   staticData: { tab: 'Messages' },
   validateSearch: readInboxSearch,
   component: lazyRouteComponent(
-    () => import('./screens/conversations/ConversationsScreen.tsx'),
+    () => import('./conversations/conversations/ConversationsScreen.tsx'),
     'ConversationsScreen',
   ),
 })
@@ -100,13 +97,13 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Users' },
       // USR-04
       validateSearch: readUsersSearch,
-      component: lazyRouteComponent(() => import('./screens/users/UsersScreen.tsx'), 'UsersScreen'),
+      component: lazyRouteComponent(() => import('./people/users/UsersScreen.tsx'), 'UsersScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/pending_review',
       staticData: { tab: 'Pending Review' },
-      component: lazyRouteComponent(() => import('./screens/review/ReviewScreen.tsx'), 'ReviewScreen'),
+      component: lazyRouteComponent(() => import('./listings/review/ReviewScreen.tsx'), 'ReviewScreen'),
     }),
     // EML-01, EML-02, D-106
     ...(['/dashboard/email-templates', '/email-templates'] as const).map((path) =>
@@ -115,7 +112,7 @@ export const routeTree = root.addChildren([
         path,
         staticData: { tab: 'Email Templates' },
         component: lazyRouteComponent(
-          () => import('./screens/email-templates/EmailTemplatesScreen.tsx'),
+          () => import('./conversations/email-templates/EmailTemplatesScreen.tsx'),
           'EmailTemplatesScreen',
         ),
       }),
@@ -125,7 +122,7 @@ export const routeTree = root.addChildren([
       path: '/email-templates/$name',
       staticData: { tab: 'Email Templates' },
       component: lazyRouteComponent(
-        () => import('./screens/email-templates/EmailTemplateScreen.tsx'),
+        () => import('./conversations/email-templates/EmailTemplateScreen.tsx'),
         'EmailTemplateScreen',
       ),
     }),
@@ -141,10 +138,7 @@ export const routeTree = root.addChildren([
       }),
       // The list's filters (D-052)
       validateSearch: readSearch,
-      component: lazyRouteComponent(
-        () => import('./screens/transactions/TransactionsScreen.tsx'),
-        'TransactionsScreen',
-      ),
+      component: lazyRouteComponent(() => import('./transactions-page.tsx'), 'TransactionsScreen'),
     }),
     ...deskRoutes,
     createRoute({
@@ -154,14 +148,14 @@ export const routeTree = root.addChildren([
       loader: onPreload((prefetch, { id }: { id: string }) => {
         if (id !== overview) prefetch(api.orders.get, { params: { id } })
       }),
-      component: lazyRouteComponent(() => import('./screens/orders/OrderScreen.tsx'), 'OrderScreen'),
+      component: lazyRouteComponent(() => import('./money/orders/OrderScreen.tsx'), 'OrderScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/moderating',
       staticData: { tab: 'Moderating' },
       component: lazyRouteComponent(
-        () => import('./screens/moderating-messages/ModeratingMessagesScreen.tsx'),
+        () => import('./listings/moderating-messages/ModeratingMessagesScreen.tsx'),
         'ModeratingMessagesScreen',
       ),
     }),
@@ -171,7 +165,7 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/contentkw',
       staticData: { tab: 'Content Keywords' },
-      component: lazyRouteComponent(() => import('./screens/keywords/KeywordsScreen.tsx'), 'KeywordsScreen'),
+      component: lazyRouteComponent(() => import('./listings/keywords/KeywordsScreen.tsx'), 'KeywordsScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -181,7 +175,7 @@ export const routeTree = root.addChildren([
         if (id !== overview) prefetch(api.questions.get, { params: { id } })
       }),
       component: lazyRouteComponent(
-        () => import('./screens/questions/QuestionsScreen.tsx'),
+        () => import('./listings/questions/QuestionsScreen.tsx'),
         'QuestionsScreen',
       ),
     }),
@@ -190,7 +184,10 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/collections/new',
       staticData: { tab: null },
-      component: lazyRouteComponent(() => import('./screens/collections/NewCollection.tsx'), 'NewCollection'),
+      component: lazyRouteComponent(
+        () => import('./listings/collections/NewCollection.tsx'),
+        'NewCollection',
+      ),
     }),
     createRoute({
       getParentRoute: () => shell,
@@ -202,7 +199,7 @@ export const routeTree = root.addChildren([
       // The listing search
       validateSearch: readQuery,
       component: lazyRouteComponent(
-        () => import('./screens/collections/CollectionsScreen.tsx'),
+        () => import('./listings/collections/CollectionsScreen.tsx'),
         'CollectionsScreen',
       ),
     }),
@@ -211,14 +208,14 @@ export const routeTree = root.addChildren([
       getParentRoute: () => shell,
       path: '/dashboard/staff',
       staticData: { tab: 'Staff', may: 'staff.read' },
-      component: lazyRouteComponent(() => import('./screens/staff/StaffScreen.tsx'), 'StaffScreen'),
+      component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/your-sign-in',
       staticData: { tab: null },
       component: lazyRouteComponent(
-        () => import('./screens/own-sign-in/OwnSignInScreen.tsx'),
+        () => import('./staff/own-sign-in/OwnSignInScreen.tsx'),
         'OwnSignInScreen',
       ),
     }),
@@ -227,7 +224,7 @@ export const routeTree = root.addChildren([
       path: '/dashboard/audit',
       staticData: { tab: 'Audit log', may: 'audit.read' },
       validateSearch: readAuditSearch,
-      component: lazyRouteComponent(() => import('./screens/audit/AuditScreen.tsx'), 'AuditScreen'),
+      component: lazyRouteComponent(() => import('./staff/audit/AuditScreen.tsx'), 'AuditScreen'),
     }),
     ...developerRoutes,
   ]),

@@ -13,18 +13,18 @@ import { useState } from 'react'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { isShort, searchReader, unknownIn, unknownWords, upTo } from './data/url-search.ts'
-import { onDemand } from './parts/on-demand.tsx'
-import { Keys } from './screens/palette/Keys.tsx'
-import { Shell } from './screens/shell/Shell.tsx'
+import { Keys } from './desk/palette/Keys.tsx'
+import { Shell } from './shell/navigation/Shell.tsx'
+import { onDemand } from './shell/on-demand.tsx'
 import { toastDone } from './ui/toast.ts'
 
-const JobDrawer = onDemand(async () => (await import('./parts/bulk/JobDrawer.tsx')).JobDrawer)
-const CaseBar = onDemand(async () => (await import('./screens/desk/CaseBar.tsx')).CaseBar)
+const JobDrawer = onDemand(async () => (await import('./shell/bulk/JobDrawer.tsx')).JobDrawer)
+const CaseBar = onDemand(async () => (await import('./desk/desk/CaseBar.tsx')).CaseBar)
 
 /**
- * What an address opens above any page: a record's timeline and an entry of it (parts/timeline/Timeline.tsx), the case with which
- * the desk opened the page (screens/desk/CaseBar.tsx), bulk jobs (parts/bulk/JobDrawer.tsx), and the columns of a saved
- * view (parts/columns/useColumns.tsx).
+ * What an address opens above any page: a record's timeline and an entry of it (staff/timeline/Timeline.tsx), the case with which
+ * the desk opened the page (desk/desk/CaseBar.tsx), bulk jobs (shell/bulk/JobDrawer.tsx), and the columns of a saved
+ * view (shell/columns/useColumns.tsx).
  */
 const readOpened = searchReader({
   timeline: (text) => isRecord(text, Object.keys(timelineKinds)),

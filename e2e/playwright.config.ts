@@ -17,8 +17,8 @@ export default defineConfig({
   reporter: 'list',
   projects: [
     // Serial: counts, order and sounds of an inbox depend on all its conversations. First, so that others run beside it.
-    { name: 'conversations', testMatch: 'conversations/**/*.spec.ts', workers: 1 },
-    { name: 'screens', testIgnore: 'conversations/**' },
+    { name: 'conversations', testMatch: 'conversations/conversations/**/*.spec.ts', workers: 1 },
+    { name: 'screens', testIgnore: 'conversations/conversations/**' },
   ],
   use: {
     baseURL: consoleAddress,

@@ -16,7 +16,7 @@ const pages: { name: string; screens: string[]; most: number }[] = [
   { name: 'the sign-in page', screens: [], most: 150_000 },
   {
     name: 'the users page',
-    screens: ['page.tsx', 'screens/users/UsersScreen.tsx'],
+    screens: ['page.tsx', 'people/users/UsersScreen.tsx'],
     most: 230_000,
   },
 ]

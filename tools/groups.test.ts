@@ -2,28 +2,28 @@ import { expect, test } from 'vitest'
 import { otherWords } from './groups.ts'
 import { foundIn } from './tree.ts'
 
-test('every layer has each group under its own word', () => {
+test('every layer has each group under its own word, in the folder of its subject', () => {
   expect(
     foundIn(otherWords, {
-      'contract/index.ts': 'export const api = {\n  posts,\n  emailTemplates,\n}\n',
-      'contract/listings/posts.ts': '',
-      'contract/conversations/email-templates.ts': '',
-      'server/api/listings.ts': '',
+      'contract/index.ts':
+        "import { posts } from './listings/posts.ts'\nimport { emailTemplates } from './conversations/email-templates.ts'\nexport const api = {\n  posts,\n  emailTemplates,\n}\n",
+      'server/listings/deep/posts.test.ts': '',
+      'server/listings/deep/deeper/a.ts': '',
+      'server/money/posts.ts': '',
       'server/conversations/email-templates.ts': '',
-      'server/listings/posts.test.ts': '',
-      'server/test/templates.test.ts': '',
-      'console/screens/posts/PostsScreen.tsx': '',
-      'console/screens/sign-in/SignInScreen.tsx': '',
-      'console/screens/templates/TemplatesScreen.tsx': '',
-      'e2e/email-templates/list.spec.ts': '',
+      'console/listings/posts/PostsScreen.tsx': '',
+      'console/staff/sign-in/SignInScreen.tsx': '',
+      'console/conversations/templates/TemplatesScreen.tsx': '',
+      'e2e/conversations/email-templates/list.spec.ts': '',
       'e2e/across/live.spec.ts': '',
-      'e2e/listings/list.spec.ts': '',
+      'e2e/listings/listing/list.spec.ts': '',
       'e2e/package.json': '{}',
     }),
   ).toEqual([
-    'The group posts of contract/index.ts has no server/listings/posts.ts.',
-    'The group email-templates of contract/index.ts has no server/conversations/email-templates.test.ts.',
-    'console/screens/templates is neither a group nor a page that tools/groups.ts lists.',
-    'e2e/listings is neither a group nor a page that tools/groups.ts lists.',
+    'The group email-templates of contract/conversations has no email-templates.test.ts in server/conversations.',
+    'console/conversations/templates is neither a group nor a page that tools/groups.ts lists.',
+    'The group posts of contract/listings has no posts.ts in server/listings.',
+    'e2e/listings/listing is neither a group nor a page that tools/groups.ts lists.',
+    'server/listings/deep/deeper is too deep: a subject has one level of folders.',
   ])
 })

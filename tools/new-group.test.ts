@@ -38,22 +38,22 @@ test('every file of the console is imported by another one', () => {
 
 /** Permissions that the browser test of one screen checks; null: the roles without it do not see the control's page either. */
 const elsewhere: Record<string, string | null> = {
-  'users.export': 'user-detail/roles',
-  'users.erase': 'user-detail/roles',
-  'personal.read': 'user-detail/roles',
-  'personal.reveal': 'user-detail/roles',
+  'users.export': 'people/user-detail/roles',
+  'users.erase': 'people/user-detail/roles',
+  'personal.read': 'people/user-detail/roles',
+  'personal.reveal': 'people/user-detail/roles',
   'posts.delete': 'across/read-only',
-  'money.approve': 'transactions/approvals',
-  'devices.verify': 'user-detail/roles',
-  'verification.read': 'user-detail/roles',
+  'money.approve': 'money/transactions/approvals',
+  'devices.verify': 'people/user-detail/roles',
+  'verification.read': 'people/user-detail/roles',
   'verification.delete': null,
   'macros.read': null,
   'macros.write': null,
   'macros.delete': null,
   'webhooks.secrets': null,
-  'audit.read': 'audit/audit',
+  'audit.read': 'staff/audit/audit',
   'audit.export': null,
-  'ingest.settle': 'webhook-endpoints/differences',
+  'ingest.settle': 'marketplace/webhook-endpoints/differences',
   'machineKeys.manage': null,
 }
 

@@ -15,7 +15,7 @@ test('a source file has at most 250 lines, a test at most 400, a file that docs/
       'server/api/long.ts': lines(251),
       'console/ui/Long.tsx': lines(300),
       'server/testing/fits.ts': lines(400),
-      'e2e/users/long.spec.ts': lines(401),
+      'e2e/people/users/long.spec.ts': lines(401),
       'bench/data/long.ts': lines(260),
       'server/node_modules/other/index.js': lines(9000),
       'server/db/migrations/long.js': lines(9000),
@@ -24,7 +24,7 @@ test('a source file has at most 250 lines, a test at most 400, a file that docs/
     'bench/data/long.ts has 260 lines, more than 250.',
     'console/ui/Long.tsx has 300 lines, more than 250.',
     'docs/a-refund.md names contract/gone.ts, which does not exist.',
-    'e2e/users/long.spec.ts has 401 lines, more than 400.',
+    'e2e/people/users/long.spec.ts has 401 lines, more than 400.',
     'server/api/long.ts has 251 lines, more than 250.',
     'server/api/named.ts has 151 lines, more than 150.',
   ])

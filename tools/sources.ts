@@ -39,10 +39,10 @@ export function codeFiles(root: string): string[] {
 
 export const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file)
 
-/** The modules that a file names in `import … from`, `export … from` and `import '…'`, also as types, without lazily loaded ones. */
+/** The modules that a file names: `import … from`, `export … from`, `import '…'`, types, and those that it loads later. */
 export function importsOf(root: string, file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8')
-  return [...text.matchAll(/^(?:(?:import|export)\b[^'";]*?\bfrom|import)\s*'([^']+)'/gm)].map(
-    ([, target = '']) => target,
-  )
+  return [
+    ...text.matchAll(/^(?:(?:import|export)\b[^'";]*?\bfrom|import)\s*'([^']+)'|\bimport\(\s*'([^']+)'/gm),
+  ].map(([, target, later]) => target ?? later ?? '')
 }

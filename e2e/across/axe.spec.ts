@@ -1,6 +1,6 @@
+import { goOn, open } from '../people/user-detail/person.ts'
 import { checkSchemes as check } from '../stack/page-parts.ts'
 import { expect, follow, quiet, test } from '../stack/test.ts'
-import { goOn, open } from '../user-detail/person.ts'
 
 /** The users page without its reports: they have hundreds of rows, and reports-together.spec.ts checks them. */
 const search = ['aside', 'h1', 'search', '[aria-label="Search results"]', '.mantine-Notifications-root']

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { inbox, pane } from '../inbox/inbox.ts'
-import { row } from '../review/review.ts'
+import { inbox, pane } from '../conversations/inbox/inbox.ts'
+import { row } from '../listings/review/review.ts'
+import { begin, giveReason } from '../money/transactions/transactions.ts'
 import { startExample } from '../stack/example.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
 import { expect, signIn, test } from '../stack/test.ts'
-import { begin, giveReason } from '../transactions/transactions.ts'
 
 test.use({ role: null })
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
+import { giveReason } from '../money/transactions/transactions.ts'
 import { dialog } from '../stack/page-parts.ts'
 import { end, heading } from '../stack/session-end.ts'
 import { expect, named, signIn, test } from '../stack/test.ts'
-import { giveReason } from '../transactions/transactions.ts'
 
 test.use({ role: null })
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { open } from '../people/user-detail/person.ts'
+import { cell, group, openReports } from '../people/users/reports.ts'
 import { expect, named, test, watchCalls } from '../stack/test.ts'
-import { open } from '../user-detail/person.ts'
-import { cell, group, openReports } from '../users/reports.ts'
 
 /** The held action of a record. Other tests act as the same person. */
 const just = (page: Page, title: string) =>

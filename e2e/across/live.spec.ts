@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { account, begin, giveReason, moveToTxn } from '../money/transactions/transactions.ts'
 import { dialog, press } from '../stack/page-parts.ts'
 import { expect, follow, test, toast } from '../stack/test.ts'
-import { account, begin, giveReason, moveToTxn } from '../transactions/transactions.ts'
 
 /** A change by a colleague is on an open page within this many milliseconds, on a busy machine too. */
 const soon = { timeout: 10_000 }

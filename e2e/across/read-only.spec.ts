@@ -1,10 +1,10 @@
-import { cellOf, field, items, list, move, visible } from '../collections/collections.ts'
-import { path as keywords, newTerms, terms } from '../keywords/keywords.ts'
-import { denials, path as messages, row, text } from '../moderating-messages/moderating-messages.ts'
-import { move as moveToPost, field as postField } from '../questions/questions.ts'
+import { cellOf, field, items, list, move, visible } from '../listings/collections/collections.ts'
+import { path as keywords, newTerms, terms } from '../listings/keywords/keywords.ts'
+import { denials, path as messages, row, text } from '../listings/moderating-messages/moderating-messages.ts'
+import { move as moveToPost, field as postField } from '../listings/questions/questions.ts'
+import { openReports } from '../people/users/reports.ts'
 import { checkAxe } from '../stack/page-parts.ts'
 import { expect, follow, named, test, watchCalls } from '../stack/test.ts'
-import { openReports } from '../users/reports.ts'
 
 test.use({ role: 'finance' })
 

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { card, importListings, listing, openCase, titleOf } from '../review/review.ts'
+import { card, importListings, listing, openCase, titleOf } from '../listings/review/review.ts'
+import { goOn } from '../people/user-detail/person.ts'
 import { importRows } from '../stack/import-rows.ts'
 import { checkSchemes } from '../stack/page-parts.ts'
 import { answered, expect, follow, sent, test, toast } from '../stack/test.ts'
-import { goOn } from '../user-detail/person.ts'
 
 const noteCall = 'POST /v1/admin/notes'
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Timeline/ })

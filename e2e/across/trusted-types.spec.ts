@@ -1,4 +1,4 @@
-import { editor, frame, html, moveToTemplate } from '../email-templates/email-templates.ts'
+import { editor, frame, html, moveToTemplate } from '../conversations/email-templates/email-templates.ts'
 import { expect, test } from '../stack/test.ts'
 
 /** Records every refusal of the page's policy from now on, also on later pages. */

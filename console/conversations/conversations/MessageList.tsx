@@ -1,0 +1,242 @@
+import { Button } from '@mantine/core'
+import { own } from '@portreeve/contract/base/own'
+import { type Message, messageType } from '@portreeve/contract/conversations/conversations'
+import type { Note } from '@portreeve/contract/staff/notes'
+import { IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useEnvironment } from '../../data/backend.tsx'
+import { pictureAddress } from '../../format/address.ts'
+import { longLocal, shortLocal } from '../../format/dates.ts'
+import { orNull } from '../../format/words.ts'
+import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './conversations.module.css'
+import { type Group, groupsOf, timeOf } from './groups.ts'
+import { StaffNote } from './StaffNote.tsx'
+
+interface MessageListProps {
+  /** The person whose messages are on the right. */
+  uid: string
+  messages: readonly Message[]
+  names: Readonly<Record<string, string | null>>
+  /** The id of a message to scroll to and mark, instead of the newest. */
+  shown?: string | null
+  /** The newest message at the top. */
+  newestFirst?: boolean
+  /** Loads earlier messages; null when there are none. */
+  earlier?: { load: () => void; busy: boolean } | null
+  /** The number of messages in `children`. */
+  below?: number
+  /** Staff notes, shown between the messages; oldest first. */
+  notes?: readonly Note[]
+  /** The conversation whose address names its messages: each message has a link to itself. */
+  linked?: string | undefined
+  /** Below the messages. */
+  children?: ReactNode
+}
+
+/** The messages, scrolled to the newest at the bottom (MSG-37, MSG-38). */
+export function MessageList(props: MessageListProps) {
+  const {
+    uid,
+    messages,
+    names,
+    shown = null,
+    earlier = null,
+    below = 0,
+    newestFirst = false,
+    notes = noNotes,
+    linked,
+    children,
+  } = props
+  const box = useRef<HTMLElement>(null)
+  /** The list at the previous layout. */
+  const previous = useRef<{ first: string | undefined; last: string; height: number } | null>(null)
+  useLayoutEffect(() => {
+    const list = box.current
+    if (!list) return
+    const [first, newest] = [messages[0]?.id, messages.at(-1)]
+    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length} ${newestFirst}`
+    const before = previous.current
+    previous.current = { first, last, height: list.scrollHeight }
+    const marked = shown !== null && list.querySelector(`[data-message="${CSS.escape(shown)}"]`)
+    // Earlier messages were added at the top: keep the visible ones in place. Else the person may have scrolled: leave it.
+    if (before?.last === last) {
+      if (before.first !== first) list.scrollTop += list.scrollHeight - before.height
+    } else if (marked && !before) marked.scrollIntoView({ block: 'center' })
+    else list.scrollTop = newestFirst ? 0 : list.scrollHeight
+  }, [messages, notes, below, shown, newestFirst])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section ref={box} className={classes.messages} aria-label="Message list" tabIndex={0}>
+      {earlier && (
+        <div className={classes.earlier}>
+          <Button variant="default" size="compact-xs" loading={earlier.busy} onClick={earlier.load}>
+            Load earlier messages
+          </Button>
+        </div>
+      )}
+      {messages.length === 0 && below === 0 && <p className={classes.hint}>No messages.</p>}
+      <Groups
+        uid={uid}
+        messages={messages}
+        names={names}
+        shown={shown}
+        newestFirst={newestFirst}
+        notes={notes}
+        linked={linked}
+      />
+      {children}
+    </section>
+  )
+}
+
+interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names' | 'linked'> {
+  shown: string | null
+  newestFirst: boolean
+  notes: readonly Note[]
+}
+
+/** Renders only when messages or notes change: there may be a thousand. */
+const Groups = memo(function Groups(props: GroupsProps) {
+  const { uid, messages, names, shown, newestFirst, notes, linked } = props
+  const above = notesAbove(messages, notes)
+  return (
+    <ol className={classes.groups}>
+      {inOrder(groupsOf(messages, new Set(above.keys())), newestFirst).map((group) => (
+        <GroupOfOne
+          key={group.messages[0]?.id ?? group.at}
+          group={group}
+          notes={above.get(group.at)}
+          linked={linked}
+          own={group.author === uid}
+          name={nameOf(group, names)}
+          shown={shown}
+        />
+      ))}
+      {above.get(messages.length)?.map((note) => (
+        <li key={note.id}>
+          <StaffNote note={note} />
+        </li>
+      ))}
+    </ol>
+  )
+})
+
+const noNotes: readonly Note[] = []
+
+/** The notes by the index of the message below them. */
+function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<number, Note[]> {
+  const above = new Map<number, Note[]>()
+  for (const note of notes) {
+    const next = messages.findIndex((message) => (timeOf(message) ?? 0) > Date.parse(note.at))
+    const at = next < 0 ? messages.length : next
+    above.set(at, [...(above.get(at) ?? []), note])
+  }
+  return above
+}
+
+/** The groups from the oldest, or from the newest, each with its messages in that order. */
+const inOrder = (groups: Group[], newestFirst: boolean): Group[] =>
+  newestFirst
+    ? groups.reverse().map((group) => ({ ...group, messages: group.messages.toReversed() }))
+    : groups
+
+const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =>
+  orNull(messages[0]?.senderDisplayName ?? own(names, author))
+
+function GroupOfOne({
+  group,
+  notes,
+  linked,
+  own,
+  name,
+  shown,
+}: {
+  group: Group
+  notes: readonly Note[] | undefined
+  linked: string | undefined
+  own: boolean
+  name: string
+  shown: string | null
+}) {
+  const writer = group.messages[0]?.writtenBy
+  return (
+    <li>
+      {notes?.map((note) => (
+        <StaffNote key={note.id} note={note} />
+      ))}
+      {group.time && (
+        // D-097
+        <div className={classes.time}>
+          <When value={group.time} write={shortLocal} />
+        </div>
+      )}
+      <div className={classes.group} data-own={own || undefined}>
+        <span className={classes.author} dir="auto">
+          {name}
+          {writer && ` (${writer.name})`}
+        </span>
+        {group.messages.map((message, at) => (
+          <div
+            key={message.id ?? `${group.at} ${at}`}
+            {...(linked && message.id && { id: message.id })}
+            className={classes.message}
+            data-type={message.type ?? messageType.text}
+            data-message={message.id}
+            data-shown={(shown !== null && message.id === shown) || undefined}
+            title={longLocal(message.date)}
+          >
+            <Content message={message} />
+            {linked && message.id && (
+              <Link
+                to="/dashboard/messages/$id"
+                params={{ id: linked }}
+                search
+                hash={message.id}
+                hashScrollIntoView={false}
+                resetScroll={false}
+                className={classes.anchor}
+                aria-label="Link to this message"
+                activeProps={{}}
+              >
+                <IconLink size={14} aria-hidden />
+              </Link>
+            )}
+          </div>
+        ))}
+      </div>
+    </li>
+  )
+}
+
+/** MSG-30 to MSG-32: a message without a type is text. */
+function Content({ message }: { message: Message }) {
+  if (message.type === messageType.image) return <Picture path={message.mediaURL} />
+  if (message.type === messageType.postPreview)
+    return (
+      <span className={classes.post}>
+        <Thumbnail path={message.postThumbnailImagePath} size={64} />
+        <Clamp text={orNull(message.postTitle)} lines={3} />
+      </span>
+    )
+  return (
+    <span dir="auto" className={classes.text}>
+      {message.text ?? 'null'}
+    </span>
+  )
+}
+
+/** The preview of a sent picture; a press opens the whole one. */
+function Picture({ path }: { path: string | null | undefined }) {
+  const { links } = useEnvironment()
+  const address = pictureAddress(links.storage, path)
+  if (!address) return <Thumbnail path={null} />
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" aria-label="Image, opens in a new tab">
+      <Thumbnail path={path} size={200} />
+    </a>
+  )
+}

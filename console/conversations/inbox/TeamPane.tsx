@@ -1,0 +1,192 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { InboxConversation, InboxEvent, MacroActions } from '@portreeve/contract/conversations/inbox'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { IconX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { continueDraft } from '../../data/drafts.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { useLive } from '../../data/use-live.ts'
+import { orNull } from '../../format/words.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
+import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
+import { NoteForm } from '../../staff/timeline/NoteForm.tsx'
+import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
+import { useEscape } from '../../ui/escape.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { newTab } from '../../ui/new-tab.ts'
+import { useShortcuts } from '../../ui/shortcuts.ts'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import frame from '../conversations/conversations.module.css'
+import { draftOf } from '../conversations/drafts.ts'
+import { EarlierPart } from '../conversations/EarlierPart.tsx'
+import { MessageList } from '../conversations/MessageList.tsx'
+import { OutgoingMessages } from '../conversations/OutgoingMessages.tsx'
+import type { Outgoing } from '../conversations/outbox.ts'
+import { reloadMessages, useMessages } from '../conversations/useMessages.ts'
+import { useOutbox } from '../conversations/useOutbox.ts'
+import { usePresence } from '../conversations/usePresence.ts'
+import { isEmpty } from '../macros/action-words.ts'
+import { factsOf, macroText } from '../macros/macro-text.ts'
+import classes from './inbox.module.css'
+import { TagsLine } from './TagsLine.tsx'
+import { TeamActions } from './TeamActions.tsx'
+import { TeamAnswer } from './TeamAnswer.tsx'
+import { useMacroActions } from './useMacroActions.ts'
+import { useRefundRequest } from './useRefundRequest.ts'
+import { names, personOf } from './words.ts'
+
+/** Only while a colleague writes. */
+const ColleagueDrafts = onDemand(
+  async () => (await import('../conversations/ColleagueDrafts.tsx')).ColleagueDrafts,
+)
+interface TeamPaneProps {
+  uid: string
+  item: InboxConversation
+  shown: string | null
+  /** The order that fills macros; null for none chosen. */
+  order: Transaction | null
+  onNewest: () => void
+  onClose: () => void
+}
+
+/** The open conversation of the team inbox: its state and actions, messages with notes between them, and the answer. */
+export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPaneProps) {
+  const { conversation, account } = item
+  const id = conversation.key
+  const person = personOf(item)
+  const mayAnswer = useWhyNot('inbox.write')
+  const { messages, failure, loading, reload, loadEarlier, loadingEarlier } = useMessages(conversation, shown)
+  const notes = useData(api.notes.list, { params: { kind: 'conversation', id }, query: {} })
+  // The same list for the same notes: another one scrolls the messages to the newest.
+  const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
+  const outbox = useOutbox(uid, true)
+  const outgoing = outbox.outgoing.filter((one) => one.conversation === id)
+  const presence = usePresence(uid, id)
+  const queries = useQueryClient()
+  useLive('inbox', (data) => {
+    const { id: changed, what } = data as InboxEvent
+    if (changed === id && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
+  })
+  const [isNote, setIsNote] = useState(false)
+  const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
+  const newest = isPart || !messages ? undefined : (messages.at(-1)?.id ?? null)
+  const macro = useMacroActions(account.uid, id, presence.showDraft)
+  const refund = useRefundRequest(person.uid, order, outbox.outgoing)
+  const facts = order ? factsOf(person.name, order) : undefined
+  /** Continues a message that was not sent, or a colleague's draft. Like a macro, its actions replace those before. */
+  const edit = (text: string, actions: MacroActions = {}) => {
+    continueDraft(draftOf(account.uid, id), facts ? macroText(text, facts) : text)
+    macro.set(isEmpty(actions) ? macro.actions : actions)
+    refund.forget()
+  }
+  const modes = useRef<HTMLFieldSetElement>(null)
+  const write = (note: boolean) => {
+    flushSync(() => setIsNote(note))
+    modes.current?.parentElement?.querySelector('textarea')?.focus()
+  }
+  useShortcuts({ n: () => write(true), r: () => write(false) }, mayAnswer === null)
+  // Out of the field, so that the keys of the actions work again.
+  useEscape(() => (document.activeElement as HTMLElement | null)?.blur(), true, 'page')
+  return (
+    <>
+      <header className={frame.head}>
+        <Link to="/user-detail/$uid" params={{ uid: person.uid }} {...newTab} className={frame.recipient}>
+          <PersonAvatar uid={person.uid} name={person.name} size={32} />
+          <span className={frame.name} dir="auto">
+            {orNull(person.name)}
+          </span>
+        </Link>
+        <TeamActions uid={uid} item={item} seen={newest} />
+        <TimelineButton kind="conversation" id={id} of={person.name} counted={false} />
+        <Tooltip label="Back to the list">
+          <ActionIcon variant="subtle" color="gray" aria-label="Back to the list" onClick={onClose}>
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <TagsLine item={item} />
+      {isPart && messages && <EarlierPart onNewest={onNewest} />}
+      {failure && <FailedState message="The messages could not be loaded." onRetry={reload} />}
+      {notes.failure && <FailedState message="The notes could not be loaded." onRetry={notes.reload} />}
+      {loading ? (
+        <div className={frame.messages}>
+          <LinesSkeleton lines={6} height={32} />
+        </div>
+      ) : (
+        <MessageList
+          // The message that the address names is scrolled to once.
+          key={shown}
+          uid={account.uid}
+          messages={messages ?? none}
+          names={conversation.members}
+          shown={shown}
+          notes={oldestFirst}
+          linked={id}
+          earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
+          below={outgoing.length}
+        >
+          <OutgoingMessages
+            outbox={outbox}
+            outgoing={outgoing}
+            onEdit={(text, { actions }: Outgoing) => edit(text, actions)}
+          />
+        </MessageList>
+      )}
+      <p role="status" className={frame.present}>
+        {presence.reading.length > 0 && `${names(presence.reading)} also here.`}
+      </p>
+      {presence.writing.length > 0 && (
+        <ColleagueDrafts id={id} onTake={mayAnswer === null ? edit : undefined} />
+      )}
+      {mayAnswer === null && (
+        <>
+          <fieldset ref={modes} className={classes.modes} aria-label="Answer or note">
+            <Button
+              size="compact-xs"
+              variant={isNote ? 'default' : 'light'}
+              aria-pressed={!isNote}
+              rightSection={<kbd aria-hidden>R</kbd>}
+              onClick={() => write(false)}
+            >
+              Answer as {orNull(account.name)}
+            </Button>
+            <Button
+              size="compact-xs"
+              variant={isNote ? 'light' : 'default'}
+              rightSection={<kbd aria-hidden>N</kbd>}
+              aria-pressed={isNote}
+              onClick={() => write(true)}
+            >
+              Note
+            </Button>
+          </fieldset>
+          {isNote ? (
+            <div className={classes.noteForm}>
+              <NoteForm kind="conversation" id={id} />
+            </div>
+          ) : (
+            <TeamAnswer
+              item={item}
+              facts={facts}
+              seen={newest}
+              outbox={outbox}
+              presence={presence}
+              macro={macro}
+              refund={refund}
+              onSent={() => {
+                if (shown) onNewest()
+              }}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+const none: never[] = []

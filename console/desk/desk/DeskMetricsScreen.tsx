@@ -1,0 +1,177 @@
+import { Anchor, Button, Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type MetricDays, metricDays } from '@portreeve/contract/conversations/inbox-metrics'
+import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useData } from '../../data/use-data.ts'
+import { csvOf } from '../../format/csv.ts'
+import { grouped } from '../../format/money.ts'
+import classes from '../../shell/figures/figures.module.css'
+import { Tile } from '../../shell/figures/Tile.tsx'
+import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
+import { DeskTable } from '../../shell/lists/DeskTable.tsx'
+import { onDemand } from '../../shell/on-demand.tsx'
+import type { Column } from '../../ui/ColumnTable.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { saveCsv } from '../../ui/save-file.ts'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { dayTable, kindTable, personTable, refundTable, type Table } from './metric-tables.ts'
+
+const Charts = onDemand(
+  async () => (await import('./DeskCharts.tsx')).DeskCharts,
+  <LinesSkeleton lines={4} height={120} />,
+)
+
+/** What came to the desk and left it, how long decisions took, and who made them: as charts, and as tables of the same figures. */
+export function DeskMetricsScreen() {
+  const days = (useSearch({ from: '/shell/dashboard/desk/metrics' }).days ?? '7') as MetricDays
+  const metrics = useData(api.deskMetrics.get, { query: { days } }, { anew: true })
+  return (
+    <>
+      <PageHead title="Desk metrics">
+        <Anchor size="sm" renderRoot={(props) => <Link to="/dashboard/desk" {...props} />}>
+          Open work
+        </Anchor>
+      </PageHead>
+      <ChoiceLinks
+        label="Time range"
+        quiet
+        choices={metricDays.map((choice) => ({
+          label: `${choice} days`,
+          isCurrent: choice === days,
+          link: { to: '/dashboard/desk/metrics' as const, search: choice === '7' ? {} : { days: choice } },
+        }))}
+      />
+      {metrics.failure ? (
+        <FailedState message="The metrics could not be loaded." onRetry={metrics.reload} />
+      ) : metrics.data ? (
+        <Figures metrics={metrics.data} />
+      ) : (
+        <LinesSkeleton lines={8} height={64} />
+      )}
+    </>
+  )
+}
+
+function Figures({ metrics }: { metrics: DeskMetrics }) {
+  const { kinds, days, people, refunds, chargebacks, disputes } = metrics
+  const sum = (of: 'open' | 'came' | 'left' | 'decided') => kinds.reduce((total, kind) => total + kind[of], 0)
+  const ended = chargebacks && chargebacks.won + chargebacks.lost
+  const decided = disputes && disputes.buyer + disputes.seller
+  return (
+    <>
+      <dl className={classes.tiles} aria-label="All kinds">
+        <Tile name="Open cases" figure={sum('open').toLocaleString('en')} about="now" />
+        <Tile name="Came in" figure={sum('came').toLocaleString('en')} about="in these days" />
+        <Tile
+          name="Left"
+          figure={sum('left').toLocaleString('en')}
+          about={`${sum('decided').toLocaleString('en')} decided by staff`}
+        />
+        {chargebacks && (
+          <Tile
+            name="Chargebacks won"
+            figure={ended ? `${Math.round((chargebacks.won / ended) * 100)} %` : '–'}
+            about={
+              ended
+                ? `${chargebacks.won} of ${ended}; ${grouped(chargebacks.won_cents)} won, ${grouped(chargebacks.lost_cents)} lost`
+                : 'none ended in these days'
+            }
+          />
+        )}
+        {disputes && (
+          <Tile
+            name="Disputes won by the buyer"
+            figure={decided ? `${Math.round((disputes.buyer / decided) * 100)} %` : '–'}
+            about={
+              decided
+                ? `${disputes.buyer} of ${decided}, ${grouped(disputes.refunded_cents)} refunded; ${disputes.seller} won by the seller`
+                : 'none decided in these days'
+            }
+          />
+        )}
+      </dl>
+      <Text size="sm" c="dimmed" mb="md">
+        A decision lasts from the opening of a case to the call that ends it. Days are those of UTC.
+      </Text>
+      <Charts days={days} refunds={refunds} />
+      <Section id="queues" title="By kind" table={kindTable(kinds)} least={900} />
+      <Section
+        id="people"
+        title="By person"
+        table={personTable(people)}
+        least={480}
+        empty="No one has decided a case in these days."
+      />
+      {refunds && (
+        <Section
+          id="refunds"
+          title="Refunds by reason"
+          table={refundTable(refunds)}
+          least={480}
+          empty="No refund has gone out in these days."
+        />
+      )}
+      <Section id="days" title="By day" table={dayTable(days)} least={720} />
+    </>
+  )
+}
+
+interface SectionProps {
+  id: string
+  title: string
+  table: Table
+  least: number
+  empty?: ReactNode
+}
+
+/** A table of figures, which is saved as CSV. */
+function Section({ id, title, table, least, empty }: SectionProps) {
+  const columns = table.head.map(
+    (name, at): Column<Table['rows'][number]> => ({
+      name,
+      ...(at === 0 ? { width: 180 } : { is: 'number' as const }),
+      cell: ({ shown }) => (at === 0 ? <bdi>{shown[at]}</bdi> : shown[at]),
+    }),
+  )
+  return (
+    <section className={classes.table} aria-labelledby={id}>
+      <div className={classes.head}>
+        <h2 id={id} className={classes.heading}>
+          {title}
+        </h2>
+        {table.rows.length > 0 && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Save ${title} as CSV`}
+            onClick={() =>
+              saveCsv(`desk-${id}.csv`, [
+                csvOf(
+                  table.head,
+                  table.rows.map(({ raw }) => raw),
+                ),
+              ])
+            }
+          >
+            CSV
+          </Button>
+        )}
+      </div>
+      {table.rows.length === 0 ? (
+        <Text>{empty}</Text>
+      ) : (
+        <DeskTable
+          fixed
+          label={title}
+          columns={columns}
+          rows={table.rows}
+          keyOf={({ key }) => key}
+          least={least}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,180 @@
+import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { api } from '@portreeve/contract'
+import type { DeskCase, DeskWeights } from '@portreeve/contract/desk/desk'
+import { useState } from 'react'
+import { detailOf as failureDetail } from '../../data/failure.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { movedWords, useTyped } from '../../data/typed.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData } from '../../data/use-data.ts'
+import { dollars, readCents } from '../../format/money.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import deskClasses from '../../shell/lists/desk.module.css'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { About, Score } from './columns.tsx'
+import classes from './desk-list.module.css'
+import { shownBy } from './options.ts'
+import { kindOf } from './words.ts'
+
+type Field = keyof DeskWeights
+
+const fields: readonly [Field, label: string, about: string, most: number, least: number][] = [
+  ['deadline', 'Deadline', 'Points at the deadline and after it', 100, 0],
+  ['deadline_hours', 'Hours before the deadline', 'From then on its points grow', 720, 1],
+  ['money', 'Money at stake', 'Points for the full amount', 100, 0],
+  ['money_full', 'Full amount in dollars', 'From this amount on all points count', 100_000_000, 100],
+  ['reporters', 'Record of the reporters', 'Points when all their earlier reports were upheld', 100, 0],
+  ['reports', 'Number of reports', 'Points for ten reports or more', 100, 0],
+  ['priority', 'Priority', 'Points for an urgent case; a high priority has half', 100, 0],
+  ['waiting', 'Waiting', 'Points for the full time', 100, 0],
+  ['waiting_days', 'Days of waiting', 'From then on all points count', 365, 1],
+]
+const isMoney = (name: Field) => name === 'money_full'
+
+/** The weight of a text: a whole number, or cents of an amount in dollars; null outside of its limits. */
+function weightOf([name, , , most, least]: (typeof fields)[number], text: string): number | null {
+  const value = isMoney(name) ? readCents(text) : /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
+  return value !== null && value >= least && value <= most ? value : null
+}
+
+/** The weights of the score, and the first ten cases before and after a change. */
+export function WeightsScreen() {
+  const { data, failure, reload } = useData(api.desk.weights, {})
+  const whyNot = useWhyNot('desk.weights')
+  const typed = useTyped((field) => {
+    const value = data?.[field as Field]
+    return value === undefined
+      ? undefined
+      : isMoney(field as Field)
+        ? dollars(value).replace('$', '')
+        : String(value)
+  })
+  const save = useAction(api.desk.saveWeights, {
+    done: 'Weights saved.',
+    failed: 'Error saving the weights.',
+    refetch: [api.desk.weights, api.desk.preview, ...shownBy],
+  })
+  const read = fields.map((field) => [field, weightOf(field, typed.text(field[0]))] as const)
+  const changes = Object.fromEntries(
+    read.flatMap(([[name], value]) => (typed.isDirty(name) && value !== null ? [[name, value]] : [])),
+  ) as Partial<DeskWeights>
+  const isValid = read.every(([, value]) => value !== null)
+  const submit = async () => {
+    if (!isValid || Object.keys(changes).length === 0) return
+    const sent = typed.texts
+    const { done } = await save.run({ body: changes })
+    if (done) typed.saved(sent)
+  }
+  if (whyNot) return <Text size="sm">{whyNot}</Text>
+  return (
+    <>
+      <PageHead title="Weights of the desk" />
+      {failure && !data && <FailedState message="The weights could not be loaded." onRetry={reload} />}
+      <div className={classes.columns}>
+        {!data && !failure && <LinesSkeleton lines={9} height={56} />}
+        {data && (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!save.busy) void submit()
+            }}
+          >
+            <Stack gap="md" align="stretch">
+              {read.map(([[name, label, about, most, least], value]) => (
+                <TextInput
+                  key={name}
+                  label={label}
+                  description={about}
+                  inputMode={isMoney(name) ? 'decimal' : 'numeric'}
+                  autoComplete="off"
+                  value={typed.text(name)}
+                  error={
+                    (value === null &&
+                      (isMoney(name)
+                        ? `An amount from ${dollars(least)} to ${dollars(most)}.`
+                        : `A whole number from ${least} to ${most}.`)) ||
+                    movedWords(typed.movedTo(name))
+                  }
+                  onChange={(event) => typed.change(name, event.currentTarget.value)}
+                />
+              ))}
+              {failureDetail(save.failure)}
+              <GuardedButton
+                may="desk.weights"
+                type="submit"
+                loading={save.busy}
+                whyNot={!isValid ? 'A weight is not valid.' : typed.dirty ? null : 'Nothing has changed.'}
+              >
+                Save weights
+              </GuardedButton>
+            </Stack>
+          </form>
+        )}
+        {data && <Preview changes={isValid ? changes : {}} />}
+      </div>
+      <LeaveGuard dirty={typed.dirty} what="the weights" />
+    </>
+  )
+}
+
+/** Milliseconds after the last key until the preview is computed. */
+const restMs = 300
+
+/** The first ten cases by the saved and by the typed weights. */
+function Preview({ changes }: { changes: Partial<DeskWeights> }) {
+  const [text] = useDebouncedValue(JSON.stringify(changes), restMs)
+  const query = Object.fromEntries(
+    Object.entries(JSON.parse(text) as Partial<DeskWeights>).map(([name, value]) => [name, String(value)]),
+  )
+  const { data, failure, reload } = useData(api.desk.preview, { query })
+  const [last, setLast] = useState(data)
+  if (data && data !== last) setLast(data)
+  if (failure) return <FailedState message="The preview could not be computed." onRetry={reload} />
+  if (!last) return <LinesSkeleton lines={10} height={48} />
+  if (last.before.length === 0) return <Text size="sm">Nothing waits, so there is nothing to compare.</Text>
+  return (
+    <section aria-label="Preview" className={classes.preview}>
+      <Ranks title="By the saved weights" rows={last.before} />
+      <Ranks title="By the typed weights" rows={last.after} before={last.before} />
+    </section>
+  )
+}
+
+function Ranks({ title, rows, before }: { title: string; rows: DeskCase[]; before?: DeskCase[] }) {
+  const isSame = (one: DeskCase, other: DeskCase) => one.kind === other.kind && one.id === other.id
+  return (
+    <section className={deskClasses.card} aria-label={title}>
+      <div className={deskClasses.cardHead}>
+        <Title order={2}>{title}</Title>
+      </div>
+      <ol className={`${deskClasses.cardBody} ${classes.ranks}`}>
+        {rows.map((row, at) => {
+          const was = before?.findIndex((one) => isSame(one, row))
+          return (
+            <li key={`${row.kind} ${row.id}`}>
+              <b>{at + 1}</b>
+              <div>
+                <Text size="xs" c="dimmed">
+                  {kindOf(row)}
+                </Text>
+                <About row={row} linked={false} />
+              </div>
+              <div>
+                <Score score={row.score} />
+                {was !== undefined && was !== at && (
+                  <span className={classes.moved}>
+                    {was < 0 ? 'new here' : was > at ? `up ${was - at}` : `down ${at - was}`}
+                  </span>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

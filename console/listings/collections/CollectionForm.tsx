@@ -1,0 +1,160 @@
+import { Box, Group, Switch, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
+import type { Collection } from '@portreeve/contract/listings/collections'
+import type { ReactNode } from 'react'
+import { type CallFailure, failureText } from '../../data/failure.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { movedWords, type Typed } from '../../data/typed.ts'
+import { orNull } from '../../format/words.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import classes from './collections.module.css'
+import { type Field, fields } from './draft.ts'
+
+interface CollectionFormProps {
+  /** Undefined until it is created (COL-15). */
+  collection?: Collection
+  typed: Typed
+  busy: boolean
+  /** The failure of the last save. */
+  failure: CallFailure | null
+  onSubmit: () => void
+  /** The switch's state, including pending changes. */
+  visible?: boolean
+  onVisible?: (visible: boolean) => void
+  deleting?: boolean
+  onDelete?: () => void
+}
+
+/** The form of a new or existing collection (COL-11 to COL-18). */
+export function CollectionForm(props: CollectionFormProps) {
+  const { collection, typed, failure } = props
+  const isNew = collection === undefined
+  const whyNot = useWhyNot('collections.write')
+  const picture = typed.text('image_url')
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
+        <Title order={1} className={classes.title}>
+          {isNew ? 'New collection' : <Clamp text={orNull(collection.title)} lines={2} />}
+        </Title>
+        {/* COL-18, D-076 */}
+        <GuardedButton
+          may="collections.delete"
+          variant="default"
+          flex="none"
+          whyNot={isNew ? 'There is nothing to delete yet.' : null}
+          {...(!isNew && !whyNot && { c: 'var(--mantine-color-error)' })}
+          loading={props.deleting ?? false}
+          onClick={() => props.onDelete?.()}
+        >
+          Delete
+        </GuardedButton>
+      </Group>
+      <section aria-label="Collection" className={classes.form}>
+        {(['public_id', 'title', 'description', 'image_url'] as const).map((field) => (
+          <FormField key={field} field={field} typed={typed} whyNot={whyNot}>
+            {field === 'image_url' && picture !== '' && (
+              <Box mt={8}>
+                <Thumbnail path={picture} size={64} />
+              </Box>
+            )}
+          </FormField>
+        ))}
+        <VisibleSwitch {...props} whyNot={whyNot} />
+        {failure && (
+          <Text size="sm" c="var(--mantine-color-error)" role="status" dir="auto">
+            {failureText(failure)}
+          </Text>
+        )}
+        {/* COL-16, COL-17 */}
+        <GuardedButton
+          may="collections.write"
+          variant={isNew || typed.dirty ? 'filled' : 'default'}
+          loading={props.busy}
+          onClick={props.onSubmit}
+        >
+          {isNew ? 'Create new collection' : 'Save'}
+        </GuardedButton>
+      </section>
+    </>
+  )
+}
+
+interface FormFieldProps {
+  field: Field
+  typed: Typed
+  whyNot: string | null
+  children: ReactNode
+}
+
+/** One field, with a colleague's newer value. */
+function FormField({ field, typed, whyNot, children }: FormFieldProps) {
+  const moved = movedWords(typed.movedTo(field))
+  const shared = {
+    label: fields[field],
+    attributes: { input: { dir: 'auto' } },
+    autoComplete: 'off',
+    value: typed.text(field),
+    readOnly: Boolean(whyNot),
+    ...(whyNot && { 'aria-description': whyNot, title: whyNot }),
+    // Mantine links the description to the input for screen readers.
+    ...(moved && {
+      description: moved,
+      // A long text scrolls, so it must be focusable. Its length does not say whether it scrolls: fonts differ in width.
+      descriptionProps: {
+        className: classes.note ?? '',
+        dir: 'auto',
+        role: 'status',
+        tabIndex: 0,
+      },
+      inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
+        | 'label'
+        | 'input'
+        | 'description'
+        | 'error'
+      )[],
+    }),
+    onChange: (event: { currentTarget: { value: string } }) => typed.change(field, event.currentTarget.value),
+  } as const
+  return (
+    <div>
+      {/* COL-12 */}
+      {field === 'description' ? (
+        <Textarea {...shared} rows={5} resize="vertical" />
+      ) : (
+        <TextInput {...shared} spellCheck={field === 'title'} />
+      )}
+      {children}
+    </div>
+  )
+}
+
+/** COL-13, COL-14, COL-51 */
+function VisibleSwitch({
+  collection,
+  visible = false,
+  onVisible,
+  whyNot,
+}: CollectionFormProps & { whyNot: string | null }) {
+  const why = whyNot ?? (collection ? null : 'The collection has to be created first.')
+  const control = (
+    <Switch
+      label="Publicly visible"
+      checked={visible}
+      disabled={!collection}
+      {...(why && { 'aria-description': why })}
+      {...(whyNot && { 'aria-disabled': true })}
+      onChange={(event) => {
+        if (!why) onVisible?.(event.currentTarget.checked)
+      }}
+    />
+  )
+  return why ? (
+    <Tooltip label={why} position="top-start">
+      <div>{control}</div>
+    </Tooltip>
+  ) : (
+    control
+  )
+}

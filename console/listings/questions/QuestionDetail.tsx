@@ -1,0 +1,150 @@
+import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { Question } from '@portreeve/contract/listings/questions'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { heldText, useTyped } from '../../data/typed.ts'
+import { useAction } from '../../data/use-action.ts'
+import { useData, useLatest } from '../../data/use-data.ts'
+import { orNull } from '../../format/words.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { fieldsOf, isEditable } from './fields.ts'
+import { QuestionFields } from './QuestionFields.tsx'
+
+/** COM-12, COM-15: appends the error only without a response. */
+const failedWords = (words: string, failure: CallFailure) =>
+  failure.noAnswer ? `${words} ${failure.message}` : words
+
+/** One community post (COM-04 to COM-17). */
+export function QuestionDetail({ id }: { id: string }) {
+  const [isDeleted, setDeleted] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const loaded = useData(
+    api.questions.get,
+    { params: { id } },
+    // COM-05
+    { failed: (failure) => `Error loading community post. ${failureText(failure)}`, when: !isDeleted },
+  )
+  // COM-16. A deleted post must not be shown from the cache; after any other failure the cached one stays.
+  const question = isDeleted || loaded.failure?.status === 404 ? undefined : loaded.data
+  const latest = useLatest(api.questions.get, { params: { id } })
+  const typed = useTyped((field) => {
+    const value = question?.[field as keyof Question]
+    return question && String(value ?? '')
+  })
+  const save = useAction(api.questions.update, {
+    // COM-11, COM-12
+    done: 'Community post saved.',
+    failed: ({ failure }) => failedWords('Error saving community post.', failure),
+    refetch: [api.questions.get, api.questions.list],
+    // A colleague has saved first: the refetched value is shown beside the draft.
+    refetchOnConflict: [api.questions.get],
+    ifMatch: () => latest()?.version,
+  })
+  const remove = useAction(api.questions.remove, {
+    // COM-14, COM-15
+    done: 'Community post deleted.',
+    failed: ({ failure }) => failedWords('Error deleting community post.', failure),
+    refetch: [api.questions.list],
+    refetchOnConflict: [api.questions.get],
+    ifMatch: () => latest()?.version,
+    settle: ({ done }) => {
+      if (done) setDeleted(true)
+    },
+  })
+  const once = useOneAtATime()
+
+  const send = async () => {
+    // COM-13
+    if (!question) return
+    const sent = typed.texts
+    const texts = fieldsOf(question)
+      .filter(([name, value]) => isEditable(name, value))
+      .map(([name, value]) => [name, heldText(value as string | null, typed.text(name))])
+    // API-68: all fields, with the version that was loaded.
+    const { done } = await save.run({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
+    if (done) typed.saved(sent)
+  }
+  const confirm = async () => {
+    const { done } = await remove.run({ params: { id } })
+    if (done) setConfirming(false)
+  }
+  const problem = detailOf(save.failure)
+  return (
+    <>
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
+        <Title order={1} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {question ? <Clamp text={orNull(question.title)} lines={2} /> : 'Community post'}
+        </Title>
+        {/* COM-06 */}
+        <Group gap="sm" wrap="nowrap" flex="none">
+          <GuardedButton
+            may="questions.delete"
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => {
+              if (question) setConfirming(true)
+            }}
+          >
+            Delete
+          </GuardedButton>
+          <GuardedButton
+            may="questions.write"
+            variant={typed.dirty ? 'filled' : 'default'}
+            loading={save.busy}
+            onClick={() => once(send)}
+          >
+            Save
+          </GuardedButton>
+        </Group>
+      </Group>
+      {loaded.failure && (
+        <FailedState message="The community post could not be loaded." onRetry={loaded.reload} />
+      )}
+      {problem && (
+        <Alert color="red" variant="light" role="alert" mb="sm">
+          {problem}
+        </Alert>
+      )}
+      {question ? (
+        <QuestionFields question={question} typed={typed} />
+      ) : isDeleted ? (
+        <Text size="sm">
+          This community post is deleted.{' '}
+          <Button
+            renderRoot={(props) => (
+              <Link to="/dashboard/community/$id" params={{ id: 'overview' }} {...props} />
+            )}
+            size="compact-sm"
+            variant="default"
+          >
+            All community posts
+          </Button>
+        </Text>
+      ) : (
+        loaded.loading && <LinesSkeleton lines={10} height={28} />
+      )}
+      {/* COM-07 to COM-09, D-127 */}
+      <ConfirmModal
+        opened={confirming}
+        onClose={() => setConfirming(false)}
+        title="Confirm Cancel Community Post"
+        subtitle="This action is not reversible."
+        note={<ProductionNote />}
+        danger
+        onConfirm={() => once(confirm)}
+        busy={remove.busy}
+        problem={detailOf(remove.failure)}
+      />
+      <LeaveGuard dirty={typed.dirty} what="this community post" />
+    </>
+  )
+}

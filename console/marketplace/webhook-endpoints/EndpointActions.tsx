@@ -1,0 +1,150 @@
+import { Group } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
+import { rotationHours } from '@portreeve/contract/marketplace/webhook-endpoints'
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/use-action.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { GuardedItem } from '../../shell/GuardedItem.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { EndpointDialog } from './EndpointDialog.tsx'
+import { EndpointSecret } from './EndpointSecret.tsx'
+
+const touched = [api.webhookEndpoints.list, api.webhookEndpoints.deliveries]
+
+/** What can be done to an endpoint. */
+export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const [opened, setOpened] = useState<'edit' | 'rotate' | 'remove' | null>(null)
+  const [secret, setSecret] = useState<string | null>(null)
+  const params = { id: endpoint.id }
+  const isPaused = endpoint.state === 'paused'
+  const test = useAction(api.webhookEndpoints.test, {
+    done: 'Sent a test',
+    failed: 'Could not send a test',
+    refetch: touched,
+  })
+  const pause = useAction(api.webhookEndpoints.pause, {
+    done: 'Paused the endpoint',
+    failed: 'Could not pause the endpoint',
+    refetch: touched,
+  })
+  const resume = useAction(api.webhookEndpoints.resume, {
+    done: 'Resumed the endpoint',
+    failed: 'Could not resume the endpoint',
+    refetch: touched,
+  })
+  const toggle = isPaused ? resume : pause
+  const close = () => setOpened(null)
+  const icon = { size: 14, 'aria-hidden': true }
+  return (
+    <Group gap="sm">
+      <GuardedButton
+        may="webhooks.manage"
+        variant="default"
+        whyNot={isPaused ? 'Resume this endpoint to test it.' : null}
+        loading={test.busy}
+        onClick={() => void test.run({ params })}
+      >
+        Send a test
+      </GuardedButton>
+      <GuardedButton
+        may="webhooks.manage"
+        variant={isPaused ? 'filled' : 'default'}
+        loading={toggle.busy}
+        onClick={() => void toggle.run({ params })}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </GuardedButton>
+      <LazyMenu label="More actions for this endpoint">
+        <GuardedItem may="webhooks.secrets" icon={<IconPencil {...icon} />} onClick={() => setOpened('edit')}>
+          Edit
+        </GuardedItem>
+        <GuardedItem
+          may="webhooks.secrets"
+          whyNot={endpoint.old_secret_until ? 'The last rotation is not over yet.' : null}
+          icon={<IconKey {...icon} />}
+          onClick={() => setOpened('rotate')}
+        >
+          Rotate secret
+        </GuardedItem>
+        <GuardedItem
+          may="webhooks.secrets"
+          danger
+          icon={<IconTrash {...icon} />}
+          onClick={() => setOpened('remove')}
+        >
+          Remove
+        </GuardedItem>
+      </LazyMenu>
+      {opened === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} />}
+      {opened === 'rotate' && <RotateDialog endpoint={endpoint} onClose={close} onMade={setSecret} />}
+      {opened === 'remove' && <RemoveDialog endpoint={endpoint} onClose={close} />}
+      {secret && <EndpointSecret title="The new secret" secret={secret} onClose={() => setSecret(null)} />}
+    </Group>
+  )
+}
+
+interface DialogProps {
+  endpoint: WebhookEndpoint
+  onClose: () => void
+}
+
+function RotateDialog({ endpoint, onClose, onMade }: DialogProps & { onMade: (secret: string) => void }) {
+  const rotate = useAction(api.webhookEndpoints.rotate, {
+    failed: 'Could not rotate the secret',
+    refetch: touched,
+  })
+  const run = async () => {
+    const made = await rotate.run({ params: { id: endpoint.id } })
+    if (!made.done) return
+    onClose()
+    if (made.data?.secret) onMade(made.data.secret)
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Rotate secret"
+      width={460}
+      subtitle={`For ${rotationHours} hours requests are signed with the old secret and the new one, so that the receiver can change in between.`}
+      note={<ProductionNote />}
+      confirmText="Rotate"
+      busy={rotate.busy}
+      problem={detailOf(rotate.failure)}
+      onConfirm={() => void run()}
+    />
+  )
+}
+
+function RemoveDialog({ endpoint, onClose }: DialogProps) {
+  const navigate = useNavigate()
+  const remove = useAction(api.webhookEndpoints.remove, {
+    done: 'Removed the endpoint',
+    failed: 'Could not remove the endpoint',
+    refetch: [api.webhookEndpoints.list],
+  })
+  const run = async () => {
+    if ((await remove.run({ params: { id: endpoint.id } })).done)
+      void navigate({ to: '/dashboard/developers' })
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Remove endpoint"
+      width={460}
+      subtitle="It receives nothing any more, and its deliveries are deleted. To stop it for a while, pause it."
+      note={<ProductionNote />}
+      confirmText="Remove"
+      danger
+      busy={remove.busy}
+      problem={detailOf(remove.failure)}
+      onConfirm={() => void run()}
+    />
+  )
+}

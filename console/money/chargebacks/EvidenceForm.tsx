@@ -1,0 +1,168 @@
+import { Anchor, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
+import { useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { movedWords, useTyped } from '../../data/typed.ts'
+import { useAction } from '../../data/use-action.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import classes from '../../shell/lists/desk.module.css'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import type { ChargebackFile } from './band.ts'
+import ownClasses from './chargebacks.module.css'
+import { EvidenceList } from './EvidenceView.tsx'
+import { evidenceOf, fieldNames, filledOf, longFields } from './evidence.ts'
+
+/** Where staff find what no record has. */
+const sources: Partial<Record<EvidenceField, string>> = {
+  shipping_address: 'No record has the address. The picture of the shipping label shows it.',
+}
+
+const touched = [api.chargebacks.get, api.chargebacks.list]
+
+/** The evidence as it is composed from the marketplace's records, or as it was saved; it can be edited, saved and sent. */
+export function EvidenceForm({ file }: { file: ChargebackFile }) {
+  const { chargeback, composed, draft } = file
+  const [isSending, setSending] = useState(false)
+  const saved = draft ?? composed
+  const typed = useTyped((name) => saved[name as EvidenceField] ?? '')
+  const whyNot = useWhyNot('disputes.write')
+  const params = { id: chargeback.id }
+  const save = useAction(api.chargebacks.saveEvidence, {
+    done: 'Draft saved.',
+    failed: 'Error saving the draft.',
+    refetch: [api.chargebacks.get],
+    refetchOnConflict: touched,
+  })
+  const submit = useAction(api.chargebacks.submitEvidence, {
+    done: ({ data }) =>
+      data?.state === 'pending'
+        ? 'The evidence is on its way; it will be sent without further help.'
+        : 'Evidence sent.',
+    failed: 'Error sending the evidence.',
+    refetch: touched,
+    refetchOnConflict: touched,
+  })
+  const once = useOneAtATime()
+  const evidence = evidenceOf((name) => typed.text(name))
+  const filled = filledOf(evidence).length
+
+  const saveDraft = async () => {
+    const sent = typed.texts
+    const { done } = await save.run({ params, body: { evidence } })
+    if (done) typed.saved(sent)
+  }
+  const send = async () => {
+    const sent = typed.texts
+    const { done } = await submit.run({ params, body: { evidence } })
+    if (!done) return
+    typed.saved(sent)
+    setSending(false)
+  }
+  return (
+    <>
+      <form
+        className={classes.card}
+        aria-labelledby="evidence"
+        onSubmit={(event) => {
+          event.preventDefault()
+          once(saveDraft)
+        }}
+      >
+        <div className={classes.cardHead}>
+          <div>
+            <Title order={2} id="evidence">
+              Evidence for the bank
+            </Title>
+            <Text size="xs" c="dimmed">
+              {filled} of {fieldNames.length} fields filled,{' '}
+              {draft === null ? 'composed from our records' : 'as the draft was saved'}
+            </Text>
+          </div>
+          <Group gap="sm">
+            <GuardedButton
+              may="disputes.write"
+              type="submit"
+              variant="default"
+              loading={save.busy}
+              whyNot={typed.dirty ? null : 'Nothing has changed.'}
+            >
+              Save draft
+            </GuardedButton>
+            <GuardedButton
+              may="disputes.write"
+              whyNot={filled === 0 ? 'There is no evidence to send.' : null}
+              onClick={() => setSending(true)}
+            >
+              Submit…
+            </GuardedButton>
+          </Group>
+        </div>
+        <div className={`${classes.cardBody} ${ownClasses.fields}`}>
+          {save.failure && (
+            <Text size="sm" c="red" role="alert">
+              {detailOf(save.failure) ?? save.failure.message}
+            </Text>
+          )}
+          {fieldNames.map((name) => {
+            const ours = composed[name] ?? ''
+            const isOther = typed.text(name) !== ours && ours !== ''
+            const input = {
+              label: evidenceFields[name],
+              value: typed.text(name),
+              readOnly: whyNot !== null,
+              error: movedWords(typed.movedTo(name)),
+              description: whyNot ?? sources[name],
+              onChange: (event: { currentTarget: { value: string } }) =>
+                typed.change(name, event.currentTarget.value),
+            }
+            return (
+              <div key={name} data-long={longFields.includes(name) || undefined}>
+                {longFields.includes(name) ? (
+                  <Textarea {...input} autosize minRows={2} maxRows={14} maxLength={20_000} dir="auto" />
+                ) : (
+                  <TextInput {...input} maxLength={20_000} autoComplete="off" dir="auto" />
+                )}
+                {isOther && whyNot === null && (
+                  <Anchor
+                    component="button"
+                    type="button"
+                    size="xs"
+                    aria-label={`Use our records for ${evidenceFields[name]}`}
+                    onClick={() => typed.change(name, ours)}
+                  >
+                    Edited. Use what our records say
+                  </Anchor>
+                )}
+              </div>
+            )
+          })}
+        </div>
+      </form>
+      <LeaveGuard dirty={typed.dirty} what="the evidence" />
+      {isSending && (
+        <ConfirmModal
+          opened
+          onClose={() => setSending(false)}
+          title="Submit the evidence"
+          subtitle="The bank receives it as it stands here. It can be sent once only, and not changed after that."
+          note={<ProductionNote />}
+          width={720}
+          danger
+          confirmText="Submit to the bank"
+          onConfirm={() => once(send)}
+          busy={submit.busy}
+          problem={submit.failure && (detailOf(submit.failure) ?? submit.failure.message)}
+        >
+          <section className={ownClasses.preview} aria-label="As the bank receives it">
+            <EvidenceList evidence={evidence} />
+          </section>
+        </ConfirmModal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,84 @@
+import { api } from '@portreeve/contract'
+import type { Chargeback } from '@portreeve/contract/money/chargebacks'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { showPart } from '../../shell/lists/desk-harness.tsx'
+import { chargebackReason } from '../chargeback-words.ts'
+import { bandOf, type ChargebackFile } from './band.ts'
+import { EvidenceForm } from './EvidenceForm.tsx'
+
+const chargeback: Chargeback = {
+  ...{ id: 'du_1', provider: 'stripe', transaction_id: 't1', transactions: ['t1'], state: 'needs_response' },
+  ...{ reason: 'product_not_received', amount: 114_400, fee: 1_500, withdrawn: 114_400 },
+  ...{ evidence_due_at: '2026-11-24T21:00:00.000Z', submitted_at: null, closed_at: null },
+  ...{ created_at: '2026-11-20T02:05:00.000Z', title: 'A turntable', public_id: 'ABC' },
+  ...{ buyer: null, seller: null },
+}
+const file = (change: Partial<Chargeback> = {}, more: Partial<ChargebackFile> = {}): ChargebackFile => ({
+  chargeback: { ...chargeback, ...change },
+  draft: null,
+  composed: { product_description: 'A turntable, walnut', shipping_carrier: 'USPS' },
+  submitted: null,
+  sending: 'no',
+  failure: null,
+  ...more,
+})
+const now = new Date('2026-11-24T12:00:00Z')
+
+it('the first sentence says what the chargeback needs now', () => {
+  expect(bandOf(file(), now)).toEqual({
+    tone: 'bad',
+    words: 'The bank took back $1,144.00 and the fee of $15.00. Evidence is due in 9 hours.',
+  })
+  expect(bandOf(file({ evidence_due_at: '2026-11-30T12:00:00Z' }), now).tone).toBe('caution')
+  expect(bandOf(file({ state: 'inquiry' }), now).words).toContain('it has taken nothing yet')
+  expect(bandOf(file({}, { sending: 'pending' }), now).words).toBe(
+    'The evidence is on its way to the provider.',
+  )
+  expect(bandOf(file({}, { sending: 'failed', failure: 'No such dispute' }), now).words).toContain(
+    'failed: No such dispute.',
+  )
+  expect(bandOf(file({ state: 'under_review' }), now).tone).toBe('quiet')
+  expect(bandOf(file({ state: 'won', closed_at: '2026-11-24T12:00:00Z' }), now).words).toMatch(
+    /^Won: the bank/,
+  )
+  expect(bandOf(file({ state: 'lost', closed_at: '2026-11-24T12:00:00Z' }), now)).toMatchObject({
+    tone: 'bad',
+  })
+})
+
+it('a reason without words reads as its name', () => {
+  expect(chargebackReason('product_not_received')).toBe('The item did not arrive')
+  expect(chargebackReason('a_new_reason')).toBe('a new reason')
+})
+
+it('shows what is composed, saves an edit as a draft, and sends it as it is shown', async () => {
+  const { user, sent } = showPart(<EvidenceForm file={file()} />, [
+    [api.chargebacks.saveEvidence, { draft: {} }],
+    [api.chargebacks.submitEvidence, { state: 'done' }],
+  ])
+  expect(await screen.findByText('2 of 11 fields filled, composed from our records')).toBeVisible()
+  const carrier = screen.getByLabelText('Carrier')
+  await user.clear(carrier)
+  await user.type(carrier, 'UPS')
+  expect(screen.getByRole('button', { name: 'Use our records for Carrier' })).toBeVisible()
+  const evidence = { product_description: 'A turntable, walnut', shipping_carrier: 'UPS' }
+  await user.click(screen.getByRole('button', { name: 'Save draft' }))
+  expect(sent.find(({ endpoint }) => endpoint === api.chargebacks.saveEvidence)?.body).toEqual({ evidence })
+  await user.click(screen.getByRole('button', { name: 'Submit…' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByRole('region', { name: 'As the bank receives it' })).toHaveTextContent(
+    'A turntable, walnut',
+  )
+  await user.click(dialog.getByRole('button', { name: 'Submit to the bank' }))
+  expect(sent.some(({ endpoint }) => endpoint === api.chargebacks.submitEvidence)).toBe(true)
+})
+
+it('a moderator reads the evidence and cannot send it', async () => {
+  showPart(<EvidenceForm file={file()} />, [], 'moderator')
+  await screen.findByRole('button', { name: 'Submit…' })
+  await expect
+    .poll(() => screen.getByRole('button', { name: 'Submit…' }).getAttribute('aria-description'))
+    .toBe('Your role (moderator) may not open or resolve a dispute.')
+  expect(screen.getByLabelText('Carrier')).toHaveAttribute('readonly')
+})

@@ -1,0 +1,173 @@
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { DisputeCase } from '@portreeve/contract/money/disputes'
+import type { Money } from '@portreeve/contract/money/money'
+import { useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { useAction } from '../../data/use-action.ts'
+import { dollars, grouped, readCents } from '../../format/money.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
+import { decisionOf, decisionWords } from './outcome.ts'
+
+export type Side = 'buyer' | 'seller'
+
+interface DecideDialogProps {
+  dispute: DisputeCase
+  /** Undefined if the server does not return it. */
+  money: Money | undefined
+  side: Side
+  onClose: () => void
+}
+
+const touched = [
+  api.disputes.get,
+  api.disputes.list,
+  api.transactions.get,
+  api.transactions.money,
+  api.approvals.list,
+]
+
+const plain = (cents: number) => dollars(cents).replace('$', '')
+
+/** The amount that a text asks for; null for one that cannot be refunded. */
+const amountOf = (text: string, money: Money | undefined): number | null => {
+  const cents = readCents(text)
+  return cents === null || cents < 1 || (money && cents > money.left) ? null : cents
+}
+
+/** Decides a dispute for one side. Mounted for one opening: each opening is a separate change. */
+export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProps) {
+  const [text, setText] = useState(money ? plain(money.left) : '')
+  const [why, setWhy] = useState(noReason)
+  const [missing, setMissing] = useState<string | null>(null)
+  const decide = useAction(api.disputes.decide, {
+    done: ({ data }) =>
+      side === 'seller'
+        ? 'Dispute decided for the seller.'
+        : data?.state === 'pending'
+          ? 'Decided for the buyer. The refund is on its way; it will be settled without further help.'
+          : 'Dispute decided for the buyer.',
+    requested: 'Asked. It is decided when a second person approves it.',
+    refetch: touched,
+    refetchOnConflict: touched,
+    settle: ({ done, ...rest }) => {
+      if (done || ('failure' in rest && rest.failure.isRequest)) onClose()
+    },
+  })
+  const once = useOneAtATime()
+  const cents = side === 'buyer' ? amountOf(text, money) : null
+  const confirm = async () => {
+    const problem =
+      side === 'buyer' && cents === null
+        ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}.`
+        : reasonMissing(why)
+    setMissing(problem)
+    if (problem !== null) return
+    await decide.run({
+      params: { id: dispute.transaction_id, disputeId: dispute.id },
+      body: {
+        outcome: side,
+        ...(cents !== null && { refund_cents: cents }),
+        ...(side === 'buyer' && money && { left_seen: money.left }),
+        ...reasonSent(why),
+      },
+    })
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title={side === 'buyer' ? 'Decide for the buyer' : 'Resolve Dispute'}
+      // TXN-44
+      {...(side === 'seller' && {
+        subtitle: 'Seller earnings will become payable within 2 hours. This action is irreversible.',
+      })}
+      note={
+        <>
+          {decide.failure?.noAnswer && (
+            <Text size="sm">No answer came. Pressing again is safe: it is decided once at most.</Text>
+          )}
+          <ProductionNote />
+        </>
+      }
+      width={440}
+      confirmText={side === 'buyer' ? 'Decide and refund' : 'Confirm'}
+      danger
+      onConfirm={() => once(confirm)}
+      busy={decide.busy}
+      problem={missing ?? (decide.failure && (detailOf(decide.failure) ?? decide.failure.message))}
+    >
+      <Stack gap="md">
+        {side === 'buyer' && <Refund text={text} onChange={setText} money={money} cents={cents} />}
+        <RefundReason value={why} onChange={setWhy} label="Why it is decided so" />
+      </Stack>
+    </ConfirmModal>
+  )
+}
+
+interface RefundProps {
+  text: string
+  onChange: (text: string) => void
+  money: Money | undefined
+  cents: number | null
+}
+
+/** The amount of the refund, all that is left or a part of it, and what follows from it. */
+function Refund({ text, onChange, money, cents }: RefundProps) {
+  const whyNot = useWhyNot('money.refund')
+  const alone = money?.alone
+  return (
+    <>
+      <Group align="flex-end" gap="sm" wrap="nowrap">
+        <TextInput
+          style={{ flex: 1 }}
+          label="Refund to the buyer (USD)"
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          data-autofocus
+        />
+        {money && (
+          <Button variant="default" onClick={() => onChange(plain(money.left))}>
+            All {grouped(money.left)}
+          </Button>
+        )}
+      </Group>
+      {money && (
+        <Alert color="gray" variant="light" role="status" title="What follows">
+          {cents === null ? (
+            <Text size="sm">Type an amount up to {grouped(money.left)}.</Text>
+          ) : (
+            decisionWords(decisionOf(money, cents)).map((sentence) => (
+              <Text key={sentence} size="sm">
+                {sentence}
+              </Text>
+            ))
+          )}
+          <Text size="sm">The dispute is resolved. This cannot be undone.</Text>
+          {whyNot !== null ? (
+            <Text size="sm" fw={600}>
+              A person who may refund has to approve it: it will be asked for.
+            </Text>
+          ) : (
+            cents !== null &&
+            alone !== undefined &&
+            cents > alone && (
+              <Text size="sm" fw={600}>
+                This needs a second person: you may refund {grouped(alone)} of it alone. It will be asked for.
+              </Text>
+            )
+          )}
+        </Alert>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,200 @@
+import { CloseButton, Group, Text, Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type DisputeCase, disputeTypes } from '@portreeve/contract/money/disputes'
+import type { Money } from '@portreeve/contract/money/money'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useData } from '../../data/use-data.ts'
+import { shortLocal } from '../../format/dates.ts'
+import { ageWords } from '../../format/deadline.ts'
+import { grouped } from '../../format/money.ts'
+import { orNull, wordOf } from '../../format/words.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import classes from '../../shell/lists/desk.module.css'
+import { useCaseMark } from '../../shell/lists/opened-case.ts'
+import { UserLink } from '../../shell/records/UserLink.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LongText } from '../../ui/LongText.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { When } from '../../ui/When.tsx'
+import { Assignee } from './Assignee.tsx'
+import { Deadline } from './Deadline.tsx'
+import { DecideDialog, type Side } from './DecideDialog.tsx'
+import ownClasses from './dispute-panel.module.css'
+import { Notes } from './Notes.tsx'
+import { outcomeWords } from './outcome.ts'
+import { Statement } from './Statement.tsx'
+
+interface DisputePanelProps {
+  /** The id of the transaction. */
+  transaction: string
+  /** Closes the panel on a page that is not the transaction's own; the panel then shows the transaction's title and link. */
+  onClose?: () => void
+}
+
+/** The dispute of a transaction, with what both sides say, and its decision. Renders nothing for a transaction without one. */
+export function DisputePanel({ transaction, onClose }: DisputePanelProps) {
+  const params = { id: transaction }
+  const txn = useData(api.transactions.get, { params })
+  const id = txn.data?.dispute_id ?? null
+  const found = useData(api.disputes.get, { params: { disputeId: id ?? '' } }, { when: id !== null })
+  const money = useData(api.transactions.money, { params }, { when: id !== null })
+  const failed = txn.failure ?? found.failure
+  if (failed && !found.data) {
+    // Another server may not have the call.
+    if (failed.status === 404 && !onClose) return null
+    return (
+      <FailedState
+        message="The dispute could not be loaded."
+        onRetry={txn.failure ? txn.reload : found.reload}
+      />
+    )
+  }
+  if (txn.data && id === null) return onClose ? <Text size="sm">This transaction has no dispute.</Text> : null
+  if (!found.data)
+    return (
+      <div className={classes.card}>
+        <div className={classes.cardBody}>
+          <LinesSkeleton lines={10} height={24} />
+        </div>
+      </div>
+    )
+  return <Dispute dispute={found.data} money={money.data} onClose={onClose} />
+}
+
+interface DisputeProps {
+  dispute: DisputeCase
+  money: Money | undefined
+  onClose: (() => void) | undefined
+}
+
+function Dispute({ dispute, money, onClose }: DisputeProps) {
+  const mark = useCaseMark('dispute')
+  const [side, setSide] = useState<Side | null>(null)
+  const query = { transaction: dispute.transaction_id, state: 'asked' } as const
+  const waiting = useData(api.approvals.list, { query })
+  const isOpen = dispute.status === 2
+  const request = waiting.data?.find(({ dispute_id }) => dispute_id === dispute.id)
+  const onItsWay = money?.in_flight.find(({ kind }) => kind === 'dispute_refund')
+  const whyNot = request
+    ? 'A decision waits for a second person.'
+    : onItsWay
+      ? 'A decision is on its way.'
+      : null
+  const button = (to: Side, words: string) => (
+    <GuardedButton
+      may="disputes.write"
+      whyNot={whyNot}
+      variant={to === 'buyer' ? 'filled' : 'default'}
+      onClick={() => setSide(to)}
+    >
+      {words}
+    </GuardedButton>
+  )
+  return (
+    <section {...mark(dispute.id)} className={classes.card} aria-label="Dispute">
+      <div className={classes.cardHead}>
+        <div>
+          <Title order={2}>
+            {onClose ? orNull(dispute.title) : `Dispute: ${wordOf(disputeTypes, dispute.dispute_type)}`}
+          </Title>
+          {onClose && (
+            <Link to="/dashboard/txns/$id" params={{ id: dispute.transaction_id }} className={classes.title}>
+              {dispute.public_id ?? dispute.transaction_id}
+            </Link>
+          )}
+        </div>
+        <Group gap="sm">
+          {isOpen && (
+            <Group gap="sm" role="group" aria-label="Decide">
+              {button('seller', 'For the seller…')}
+              {button('buyer', 'For the buyer…')}
+            </Group>
+          )}
+          {onClose && <CloseButton aria-label="Close the dispute" onClick={onClose} />}
+        </Group>
+      </div>
+      <div className={classes.cardBody}>
+        {request && (
+          <p className={classes.band}>
+            {request.asked_by_name} has asked to refund {grouped(request.cents)} by a decision. It waits for a
+            second person.
+          </p>
+        )}
+        {onItsWay && (
+          <p className={classes.band}>
+            A refund of {grouped(onItsWay.cents ?? 0)} is on its way; then the dispute is resolved.
+          </p>
+        )}
+        <Facts dispute={dispute} />
+        <div className={ownClasses.statements}>
+          <Statement dispute={dispute} side="buyer" />
+          <Statement dispute={dispute} side="seller" />
+        </div>
+        <Notes dispute={dispute} />
+      </div>
+      {side && <DecideDialog dispute={dispute} money={money} side={side} onClose={() => setSide(null)} />}
+    </section>
+  )
+}
+
+function Facts({ dispute }: { dispute: DisputeCase }) {
+  const isOpen = dispute.status === 2
+  const { creator_uid, creator_name, created_at, decided_by, decision_reason } = dispute
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Reason</dt>
+        <dd>{wordOf(disputeTypes, dispute.dispute_type)}</dd>
+      </div>
+      <div>
+        <dt>Amount</dt>
+        <dd className={classes.money}>{grouped(dispute.amount)}</dd>
+      </div>
+      <div>
+        <dt>{isOpen ? 'Deadline' : 'Outcome'}</dt>
+        <dd>{isOpen ? <Deadline dispute={dispute} /> : outcomeWords(dispute)}</dd>
+      </div>
+      <div>
+        <dt>Opened by</dt>
+        <dd>
+          <UserLink uid={creator_uid} name={creator_name} />
+          <span className={classes.quiet}>
+            <When value={created_at} write={shortLocal} />, {ageWords(created_at, new Date())} ago
+          </span>
+        </dd>
+      </div>
+      <div>
+        <dt>Seller</dt>
+        <dd>
+          <UserLink {...dispute.seller} />
+        </dd>
+      </div>
+      <div>
+        <dt>{isOpen ? 'Assignee' : 'Decided by'}</dt>
+        <dd>
+          {isOpen ? (
+            <Assignee dispute={dispute} />
+          ) : (
+            <>
+              {decided_by?.name ?? '–'}
+              {dispute.resolved_at && (
+                <span className={classes.quiet}>
+                  <When value={dispute.resolved_at} write={shortLocal} />
+                </span>
+              )}
+            </>
+          )}
+        </dd>
+      </div>
+      {decision_reason && (
+        <div style={{ gridColumn: '1 / -1' }}>
+          <dt>Why</dt>
+          <dd>
+            <LongText text={decision_reason} lines={6} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  )
+}

@@ -1,0 +1,163 @@
+import { Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { Approval } from '@portreeve/contract/money/approvals'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { useState } from 'react'
+import { detailOf, failureText } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
+import { dollars, readCents } from '../../format/money.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { cancelShares, inWords, refundShares } from './consequence.ts'
+import { kindWords } from './request-words.ts'
+import { touched } from './touched.ts'
+
+interface ApproveProps {
+  request: Approval
+  /** Undefined in the list of requests: the version of the transaction is not checked there. */
+  txn: Transaction | undefined
+  money: Money | undefined
+  onClose: () => void
+}
+
+/** The consequence of the approval, or the reason why it is not possible now. */
+function consequence(request: Approval, money: Money, cents: number): string | null {
+  // The open dispute does not block its own decision; a correction refunds no buyer.
+  if (request.kind === 'dispute' || request.kind === 'correction') return null
+  if (money.blocked.length > 0) return `Not possible now: ${money.blocked.join(', and ')}.`
+  if (money.left !== request.left_seen)
+    return `Money has moved since this was asked: ${dollars(request.left_seen)} was left then, ${dollars(money.left)} is now.`
+  return inWords(
+    request.kind === 'refund'
+      ? refundShares(money, cents)
+      : cancelShares(money, request.charge_seller === true),
+  )
+}
+
+/** Approves and starts a colleague's request, a refund also in part. Mounted for one opening. */
+export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
+  const [text, setText] = useState(dollars(request.cents).replace('$', ''))
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const words = {
+    done: ({ data }: { data: { state?: string } | null }) =>
+      data?.state === 'pending'
+        ? 'Approved. It is on its way; it will be settled without further help.'
+        : request.kind === 'correction'
+          ? 'Approved and booked.'
+          : 'Approved and refunded.',
+    refetch: touched,
+    refetchOnConflict: touched,
+    // Only the state that the caller has seen is approved.
+    ...(txn?.version !== undefined && { ifMatch: () => txn.version }),
+  }
+  const approve = useAction(api.approvals.approve, {
+    ...words,
+    failed: ({ failure }) => `Error approving the request. ${failureText(failure)}`,
+  })
+  const approveLess = useAction(api.approvals.approveLess, {
+    ...words,
+    failed: ({ failure }) => `Error approving the request. ${failureText(failure)}`,
+  })
+  const once = useOneAtATime()
+  const mayChange = request.kind === 'refund'
+  const typed = readCents(text)
+  const cents = mayChange ? typed : request.cents
+  const isLess = cents !== null && cents < request.cents
+  const confirm = async () => {
+    const problem =
+      cents === null || cents < 1 || cents > request.cents
+        ? `Type an amount up to ${dollars(request.cents)}.`
+        : isLess && reason.trim() === ''
+          ? 'Say why you approve less.'
+          : null
+    setMissing(problem)
+    if (problem !== null || cents === null) return
+    const params = { id: request.id }
+    const { done } = isLess
+      ? await approveLess.run({ params, body: { cents, reason: reason.trim() } })
+      : await approve.run({ params })
+    if (done) onClose()
+  }
+  const follows = money && consequence(request, money, cents ?? 0)
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title={`Approve the ${kindWords[request.kind]}`}
+      subtitle={
+        <>
+          <bdi>{request.asked_by_name}</bdi> has asked for it.{' '}
+          {request.kind === 'correction'
+            ? `${dollars(request.cents)} is booked at once.`
+            : `${dollars(isLess ? cents : request.cents)} goes back to the buyer at once.`}
+        </>
+      }
+      note={<ProductionNote />}
+      confirmText="Approve"
+      danger
+      onConfirm={() => once(confirm)}
+      busy={approve.busy || approveLess.busy}
+      problem={missing ?? detailOf(approve.failure ?? approveLess.failure)}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          Reason: <bdi>{request.why}</bdi>
+        </Text>
+        {mayChange && (
+          <TextInput
+            label="Amount (USD)"
+            leftSection="$"
+            inputMode="decimal"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        {mayChange && isLess && (
+          <Textarea
+            label="Why less"
+            description={<bdi>{request.asked_by_name} reads it.</bdi>}
+            required
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        )}
+        {follows && (
+          <Text size="sm" fw={500}>
+            {follows}
+          </Text>
+        )}
+      </Stack>
+    </ConfirmModal>
+  )
+}
+
+/** Declines a request with a reason for the requester. Mounted for one opening. */
+export function DeclineDialog({ request, onClose }: { request: Approval; onClose: () => void }) {
+  const decline = useAction(api.approvals.decline, {
+    done: 'Request declined.',
+    failed: 'Error declining the request.',
+    refetch: touched,
+    refetchOnConflict: touched,
+  })
+  return (
+    <ReasonDialog
+      title={`Decline the ${kindWords[request.kind]}`}
+      confirmText="Decline"
+      busy={decline.busy}
+      problem={detailOf(decline.failure)}
+      onClose={onClose}
+      onConfirm={async (reason) => {
+        const { done } = await decline.run({ params: { id: request.id }, body: { reason } })
+        if (done) onClose()
+      }}
+    />
+  )
+}

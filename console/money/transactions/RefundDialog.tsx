@@ -1,0 +1,147 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { Money } from '@portreeve/contract/money/money'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { type ReactNode, useRef, useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
+import { cents, dollars } from '../../format/money.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import {
+  noReason,
+  RefundReason,
+  reasonMissing,
+  reasonSent,
+  useKeepsReasons,
+  useUsualReason,
+} from '../RefundReason.tsx'
+import { inWords, refundShares } from './consequence.ts'
+import { requestedText, touched } from './touched.ts'
+
+export interface MoneyDialogProps {
+  txn: Transaction
+  /** The money by account; undefined if the server does not return it. */
+  money: Money | undefined
+  /** Refetches everything that the page shows. */
+  refetch: () => void
+  onClose: () => void
+}
+
+/** DLG-06, TXN-30 to TXN-37. Mounted for one opening: each opening is a separate change with its own idempotency key. */
+export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps) {
+  // TXN-31
+  const [text, setText] = useState('0.00')
+  const [chosen, setWhy] = useState(noReason)
+  const why = useUsualReason(chosen)
+  const [missing, setMissing] = useState<string | null>(null)
+  const keepsReasons = useKeepsReasons()
+  const amount = cents(text)
+  const refund = useAction(api.transactions.refund, {
+    // TXN-35. Another server of the spec may return no data.
+    done: ({ data }) =>
+      data?.state === 'pending'
+        ? 'Refund is on its way; it will be settled without further help.'
+        : 'Partial Refund Success',
+    refetch: touched,
+    requested: requestedText,
+    judgedBy: 'http200',
+    settle: ({ done }) => {
+      if (!done) refetch()
+    },
+  })
+  // A request without a response is retried with the same body: an equal body keeps the idempotency key (DESIGN 4).
+  const unanswered = useRef<{
+    amount: number
+    left_seen?: number
+    reason_id?: string
+    reason?: string
+  } | null>(null)
+  const once = useOneAtATime()
+  const confirm = async () => {
+    const noWhy = keepsReasons ? reasonMissing(why) : null
+    setMissing(noWhy)
+    if (noWhy) return
+    // TXN-34: the console checks no bounds.
+    const body =
+      unanswered.current?.amount === amount
+        ? unanswered.current
+        : { amount, ...(money && { left_seen: money.left }), ...reasonSent(why) }
+    setText(plain(amount))
+    const outcome = await refund.run({ params: { id: txn.id }, body })
+    unanswered.current = !outcome.done && outcome.failure.noAnswer ? body : null
+    if (outcome.done || outcome.failure.isRequest) onClose()
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Partial Refund"
+      note={
+        <>
+          {refund.failure?.noAnswer && (
+            <Text size="sm">No answer came. Pressing again is safe: this refund is made once at most.</Text>
+          )}
+          <ProductionNote />
+        </>
+      }
+      confirmText="Refund"
+      danger
+      onConfirm={() => once(confirm)}
+      busy={refund.busy}
+      // TXN-36, TXN-37
+      problem={missing ?? (refund.failure && (detailOf(refund.failure) ?? 'Error Issuing Partial Refund'))}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Refund amount (USD)"
+          description={money && <Hint money={money} amount={amount} />}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onFocus={(event) => event.currentTarget.select()}
+          // TXN-33
+          onBlur={() => setText(plain(amount))}
+          data-autofocus
+        />
+        <RefundReason value={why} onChange={setWhy} wordsLater={chosen.reason_id === ''} />
+      </Stack>
+    </ConfirmModal>
+  )
+}
+
+/** The notice that an amount needs a second person; null if the caller may refund it alone. */
+export const secondWords = ({ alone }: Money, amount: number): string | null =>
+  alone === undefined || amount <= alone
+    ? null
+    : `This needs a second person: you may refund ${dollars(alone)} of it alone. It will be asked for.`
+
+const plain = (amount: number) => dollars(amount).replace('$', '')
+
+/** The refundable amount and the shares of the refund. Only a hint: it blocks nothing (D-064). */
+function Hint({ money, amount }: { money: Money; amount: number }): ReactNode {
+  const lines =
+    money.blocked.length > 0
+      ? [`Not possible now: ${money.blocked.join(', and ')}.`]
+      : amount > money.left
+        ? [`That is more than is left to refund: ${dollars(money.left)}.`]
+        : [
+            `Left to refund: ${dollars(money.left)}.`,
+            amount > 0 && inWords(refundShares(money, amount)),
+            secondWords(money, amount),
+          ]
+  return (
+    <span aria-live="polite">
+      {lines.filter(Boolean).map((line) => (
+        <Text key={String(line)} component="span" display="block" size="sm" fw={500}>
+          {line}
+        </Text>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { Stack, Text, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { useState } from 'react'
+import { detailOf } from '../../data/failure.ts'
+import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { useAction } from '../../data/use-action.ts'
+import { dollars, grouped, readCents } from '../../format/money.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
+import { inWords, refundShares } from './consequence.ts'
+import type { MoneyDialogProps } from './RefundDialog.tsx'
+import { requestedText, touched } from './touched.ts'
+
+interface RequestRefundProps extends MoneyDialogProps {
+  /** Begins with what is left to refund. */
+  prefilled: boolean
+}
+
+/** Requests a refund that a person who may refund decides. Mounted for one opening. */
+export function RequestRefund({ txn, money, prefilled, refetch, onClose }: RequestRefundProps) {
+  const [text, setText] = useState(prefilled && money ? dollars(money.left).slice(1) : '')
+  const [why, setWhy] = useState(noReason)
+  const [missing, setMissing] = useState<string | null>(null)
+  const request = useAction(api.approvals.request, {
+    done: requestedText,
+    refetch: touched,
+    settle: ({ done }) => {
+      if (!done) refetch()
+    },
+  })
+  const once = useOneAtATime()
+  const cents = readCents(text)
+  const confirm = async () => {
+    const problem = cents === null || cents < 1 ? 'Type the amount first.' : reasonMissing(why)
+    setMissing(problem)
+    if (problem !== null || cents === null) return
+    const { done } = await request.run({
+      params: { id: txn.id },
+      body: {
+        amount: cents,
+        ...(money && { left_seen: money.left }),
+        ...reasonSent(why),
+      },
+    })
+    if (done) onClose()
+  }
+  return (
+    <ConfirmModal
+      opened
+      onClose={onClose}
+      title="Request a refund"
+      subtitle="A colleague who may refund approves it, changes the amount, or declines it with words."
+      note={<ProductionNote />}
+      width={440}
+      confirmText="Request"
+      onConfirm={() => once(confirm)}
+      busy={request.busy}
+      problem={missing ?? (request.failure && (detailOf(request.failure) ?? request.failure.message))}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label="Amount (USD)"
+          description={
+            money && (
+              <span aria-live="polite">
+                {cents !== null && cents > money.left
+                  ? `That is more than is left to refund: ${grouped(money.left)}.`
+                  : cents !== null && cents > 0
+                    ? inWords(refundShares(money, cents))
+                    : `Left to refund: ${grouped(money.left)}.`}
+              </span>
+            )
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          leftSection="$"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+        <RefundReason value={why} onChange={setWhy} />
+        {money?.left === 0 && <Text size="sm">Nothing is left to refund.</Text>}
+      </Stack>
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,148 @@
+import { Title } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { Transaction } from '@portreeve/contract/money/transactions'
+import { type ReactNode, useState } from 'react'
+import { useRecentRecord } from '../../data/recent.ts'
+import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { useOpenedCase } from '../../shell/lists/opened-case.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
+import { useMarks } from '../../shell/records/order-marks.ts'
+import { FailedState } from '../../ui/FailedState.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { MoneyStrip } from '../MoneyStrip.tsx'
+import { Actions } from './Actions.tsx'
+import { ApprovalRequests } from './ApprovalRequests.tsx'
+import { CaseHead } from './CaseHead.tsx'
+import { ChargebackBand } from './ChargebackBand.tsx'
+import classes from './case.module.css'
+import detail from './detail.module.css'
+import { useDraft } from './draft.ts'
+import { refundImpossible } from './impossible.ts'
+import { Movements } from './Movements.tsx'
+import { Parcel } from './Parcel.tsx'
+import { Parties } from './Parties.tsx'
+import { Progress } from './Progress.tsx'
+import type { MoneyDialogProps } from './RefundDialog.tsx'
+import { ShippingLabels } from './ShippingLabels.tsx'
+import { TransactionCard } from './TransactionCard.tsx'
+import { useLinkedRefund } from './useLinkedRefund.ts'
+
+// Only some roles request refunds.
+const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
+
+// Only where the desk opened a warning.
+const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)
+
+// Few transactions have a dispute.
+const DisputePanel = onDemand(async () => (await import('../disputes/DisputePanel.tsx')).DisputePanel)
+
+/** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
+export function TransactionDetail({
+  id,
+  conversation,
+}: {
+  id: string
+  /** The conversation of its people; transactions-page.tsx gives it. */
+  conversation: (txn: Transaction) => ReactNode
+}) {
+  const loaded = useData(
+    api.transactions.get,
+    { params: { id } },
+    // TXN-07
+    { failed: 'Error loading transaction. ' },
+  )
+  // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
+  const txn = loaded.failure?.status === 404 ? undefined : loaded.data
+  const known = { when: txn !== undefined }
+  useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
+  const money = useData(api.transactions.money, { params: { id } }, known)
+  const movements = useData(api.refunds.movements, { params: { id } }, known)
+  const marks = useMarks(txn ? [id] : []).get(id)
+  const warning = useOpenedCase('fraud_warning')
+  const draft = useDraft(txn)
+  const refetch = () => {
+    loaded.reload()
+    money.reload()
+  }
+  const facts = txn && {
+    ...{ txn, money: money.data, movements: movements.data, late: marks?.late ?? null },
+  }
+  return (
+    <div className={detail.page}>
+      <CaseHead id={id} txn={txn} marks={marks}>
+        {txn && <RefundRequest txn={txn} money={money.data} refetch={refetch} />}
+      </CaseHead>
+      <ApprovalRequests id={id} txn={txn} money={money.data} />
+      <div className={detail.actions}>
+        <Actions txn={txn} money={money.data} draft={draft} refetch={refetch} />
+      </div>
+      {loaded.failure && (
+        <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
+      )}
+      {marks?.chargeback_open && <ChargebackBand id={id} />}
+      {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
+      {facts && <Progress {...facts} />}
+      {txn ? (
+        <div className={classes.case}>
+          <div className={classes.column}>
+            {money.data || money.loading ? (
+              <MoneyStrip money={money.data} />
+            ) : (
+              // Another server may not have the call; a failure of ours is shown.
+              (money.failure?.status ?? 0) >= 500 && (
+                <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
+              )
+            )}
+            <Movements txn={txn} loaded={movements} />
+            {txn.dispute_id && <DisputePanel transaction={id} />}
+          </div>
+          <div className={classes.column}>
+            <Parties txn={txn} />
+            <Parcel txn={txn} />
+            {conversation(txn)}
+          </div>
+        </div>
+      ) : (
+        loaded.loading && <LinesSkeleton lines={14} height={28} />
+      )}
+      {txn && (
+        <section className={classes.fields} aria-labelledby="all-fields">
+          <Title order={2} id="all-fields">
+            All fields
+          </Title>
+          <TransactionCard txn={txn} draft={draft} />
+          <ShippingLabels txn={txn} />
+        </section>
+      )}
+      <LeaveGuard dirty={draft.dirty} what="this transaction" />
+    </div>
+  )
+}
+
+/** For a caller who may not make refunds: some may request them. */
+function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | 'money' | 'refetch'>) {
+  const [opened, setOpened] = useState(false)
+  const linked = useLinkedRefund()
+  const me = useMe()
+  const mayItself = useWhyNot('money.refund') === null
+  const mayNot = useWhyNot('money.request')
+  if (!me || mayItself) return null
+  const impossible = money ? refundImpossible(txn, money) : null
+  const close = () => {
+    setOpened(false)
+    linked.close()
+  }
+  return (
+    <>
+      <GuardedButton may="money.request" whyNot={impossible} onClick={() => setOpened(true)}>
+        Request a refund…
+      </GuardedButton>
+      {(opened || (linked.isOpen && money && !impossible && !mayNot)) && (
+        <RequestRefund txn={txn} money={money} prefilled={linked.isOpen} refetch={refetch} onClose={close} />
+      )}
+    </>
+  )
+}

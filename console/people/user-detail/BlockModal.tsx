@@ -1,0 +1,59 @@
+import { Textarea } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { User } from '@portreeve/contract/people/users'
+import { useState } from 'react'
+import { blockQueries } from '../../data/blocking.ts'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/use-action.ts'
+import { orNull } from '../../format/words.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { Effect, seenOf, useEffectOf } from './Effect.tsx'
+
+/** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
+export function BlockModal({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const ban = useAction(api.users.ban, {
+    done: 'Account blocked',
+    // UDT-50: the same text as for an unblock.
+    failed: 'Failed to unblock account',
+    refetch: blockQueries,
+    // A colleague has blocked it first: refetch the account.
+    refetchOnConflict: [...blockQueries, api.users.effect],
+  })
+  const effect = useEffectOf(user.uid, opened)
+  const confirm = async () => {
+    const { done } = await ban.run({
+      params: { uid: user.uid },
+      query: seenOf(effect),
+      body: { ban_reason: reason },
+    })
+    if (!done) return
+    setReason('')
+    onClose()
+  }
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Block account"
+      subtitle={<bdi>{orNull(user.displayName)}</bdi>}
+      note={<ProductionNote />}
+      confirmText="Block"
+      onConfirm={() => void confirm()}
+      busy={ban.busy}
+      problem={detailOf(ban.failure)}
+    >
+      <Textarea
+        label="Reason"
+        autosize
+        minRows={3}
+        maxRows={10}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+        data-autofocus
+      />
+      <Effect effect={effect} />
+    </ConfirmModal>
+  )
+}

@@ -1,9 +1,0 @@
-import { useParams } from '@tanstack/react-router'
-import { TransactionDetail } from './TransactionDetail.tsx'
-import { TransactionList } from './TransactionList.tsx'
-
-/** TXN-01, TXN-02: the list, or one transaction. The key remounts the page, so that no state of the previous one stays. */
-export function TransactionsScreen() {
-  const { id } = useParams({ from: '/shell/dashboard/txns/$id' })
-  return id === 'overview' ? <TransactionList /> : <TransactionDetail key={id} id={id} />
-}

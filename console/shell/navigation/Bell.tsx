@@ -1,0 +1,47 @@
+import { api } from '@portreeve/contract'
+import { useState } from 'react'
+import { useMe } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
+import { onDemand } from '../on-demand.tsx'
+import type { EntryProps } from './EntryLabel.tsx'
+import { EntryLabel } from './EntryLabel.tsx'
+import classes from './Shell.module.css'
+
+const NoticeList = onDemand(async () => (await import('./NoticeList.tsx')).NoticeList)
+
+/** Opens the notifications of the caller, and shows how many are unread. */
+export function Bell({ collapsed, onChosen }: EntryProps) {
+  const [opened, setOpened] = useState(false)
+  const known = useMe() !== null
+  const { data } = useData(api.notifications.list, { query: {} }, { when: known })
+  // A server that does without notifications
+  if (!known || !data) return null
+  const count = data.unread > 99 ? '99+' : String(data.unread)
+  return (
+    <div className={classes.bell}>
+      <button
+        type="button"
+        className={classes.tab}
+        aria-haspopup="dialog"
+        title={collapsed ? 'Notifications' : undefined}
+        onClick={() => setOpened(true)}
+      >
+        <EntryLabel label="Notifications" />
+      </button>
+      {data.unread > 0 && (
+        <span className={classes.badge} role="img" aria-label={`${count} new`}>
+          {count}
+        </span>
+      )}
+      {opened && (
+        <NoticeList
+          onClose={() => setOpened(false)}
+          onChosen={() => {
+            setOpened(false)
+            onChosen?.()
+          }}
+        />
+      )}
+    </div>
+  )
+}

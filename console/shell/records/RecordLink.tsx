@@ -1,0 +1,60 @@
+import type { RecordKind } from '@portreeve/contract/staff/audit'
+import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
+import { useEnvironment } from '../../data/backend.tsx'
+import { fillAddress } from '../../format/address.ts'
+import { kinds } from '../../format/record-kinds.ts'
+import { Clamp } from '../../ui/Clamp.tsx'
+import classes from './record-link.module.css'
+
+/** The screen of each kind of record; null if it has none. */
+const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>> = {
+  user: (uid) => linkOptions({ to: '/user-detail/$uid', params: { uid } }),
+  transaction: (id) => linkOptions({ to: '/dashboard/txns/$id', params: { id } }),
+  order: (id) => linkOptions({ to: '/dashboard/orders/$id', params: { id } }),
+  listing: null,
+  promotion: null,
+  conversation: (id) =>
+    linkOptions({ to: '/dashboard/messages/$id', params: { id }, search: { view: 'all' } }),
+  question: (id) => linkOptions({ to: '/dashboard/community/$id', params: { id } }),
+  collection: (id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }),
+  keyword: () => linkOptions({ to: '/dashboard/contentkw' }),
+  macro: null,
+  email_template: (name) => linkOptions({ to: '/email-templates/$name', params: { name } }),
+  email_variable: null,
+  moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
+  staff: null,
+  machine_key: null,
+  ingest: null,
+  audit: null,
+  webhook_endpoint: (id) => linkOptions({ to: '/dashboard/developers/$id', params: { id } }),
+}
+
+/** The route of a record's screen. Another server may send unknown kinds. */
+const screenOf = (kind: string, id: string): LinkOptions | null =>
+  Object.hasOwn(screens, kind) ? (screens[kind as RecordKind]?.(id) ?? null) : null
+
+/** A record by its kind and id, linked to its screen. */
+export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
+  const { links } = useEnvironment()
+  if (!subject) return <span>–</span>
+  const { kind, id } = subject
+  const screen = screenOf(kind, id)
+  const text = <Clamp text={id} mono />
+  const outside = kind === 'listing' && links.listing ? fillAddress(links.listing, { id }) : null
+  return (
+    <>
+      <span className={classes.kind}>{kinds[kind] ?? kind}</span>
+      {screen ? (
+        <Link {...screen} className={classes.record}>
+          {text}
+        </Link>
+      ) : outside ? (
+        <a href={outside} target="_blank" rel="noopener noreferrer" className={classes.record}>
+          {text}
+        </a>
+      ) : (
+        text
+      )}
+    </>
+  )
+}

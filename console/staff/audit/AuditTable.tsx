@@ -1,0 +1,162 @@
+import { UnstyledButton } from '@mantine/core'
+import type { AuditRow } from '@portreeve/contract/staff/audit'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { memo, useId, useState } from 'react'
+import { actionWords } from '../../format/actions.ts'
+import { actorName } from '../../format/actor.ts'
+import { shortLocal } from '../../format/dates.ts'
+import { RecordLink } from '../../shell/records/RecordLink.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
+import { CopyText } from '../../ui/CopyText.tsx'
+import { RowsInPage } from '../../ui/RowsInSight.tsx'
+import { useStable } from '../../ui/stable.ts'
+import { When } from '../../ui/When.tsx'
+import { Changes } from '../timeline/Changes.tsx'
+import classes from './audit.module.css'
+
+const columns: readonly Column<AuditRow>[] = [
+  { name: 'Time', width: 160, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
+  { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
+  { name: 'Role', width: 84, cell: ({ by }) => by.role },
+  {
+    name: 'Action',
+    width: '22%',
+    cell: ({ action, after }) => <span title={action}>{actionWords(action, after)}</span>,
+  },
+  { name: 'Record', cell: ({ subject }) => <RecordLink subject={subject} /> },
+  { name: 'Reason', cell: ({ reason }) => reason && <Clamp text={reason} lines={2} /> },
+]
+/** The header of the column whose cells expand a row's details. */
+const details: Column<AuditRow> = { name: 'Details', width: 88, cell: () => null }
+const headers = [...columns, details]
+const keyOf = ({ id }: AuditRow) => String(id)
+
+/** The audit log, newest first; a placeholder while `rows` is undefined. */
+export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) {
+  // Kept here because a row that is scrolled out of view is unmounted.
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const { toggle } = useStable({
+    toggle: (id: number) =>
+      setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
+  })
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
+    <section className={classes.box} aria-label="Audit log, table" tabIndex={0}>
+      <ColumnTable
+        label="Audit log"
+        className={classes.table}
+        stacks
+        columns={headers}
+        rows={rows}
+        keyOf={keyOf}
+        height={44}
+        loadingRows={12}
+        spacing={6}
+      >
+        {(loaded) => (
+          <RowsInPage rows={loaded} keyOf={keyOf} height={49} columns={headers.length}>
+            {(row) => <Row row={row} opened={opened.has(row.id)} onToggle={toggle} />}
+          </RowsInPage>
+        )}
+      </ColumnTable>
+    </section>
+  )
+}
+
+interface RowProps {
+  row: AuditRow
+  opened: boolean
+  onToggle: (id: number) => void
+}
+
+const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
+  const id = useId()
+  const words = actionWords(row.action, row.after)
+  return (
+    <>
+      <tr className={classes.row}>
+        <ColumnCells row={row} columns={columns} />
+        <td>
+          <UnstyledButton
+            className={classes.more}
+            aria-expanded={opened}
+            aria-controls={id}
+            aria-label={`Details of ${row.id}, ${words}`}
+            onClick={() => onToggle(row.id)}
+          >
+            {opened ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} aria-hidden />}
+            Details
+          </UnstyledButton>
+        </td>
+      </tr>
+      <tr id={id} hidden={!opened}>
+        {opened && (
+          <td colSpan={headers.length} className={classes.details}>
+            <Details row={row} />
+          </td>
+        )}
+      </tr>
+    </>
+  )
+})
+
+/** The rows of a bulk job have its id instead of a request's. */
+const isJob = (request: string) => request.startsWith('bulk_')
+
+function Details({ row }: { row: AuditRow }) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>Number</dt>
+        <dd>{row.id}</dd>
+        <dt>Action</dt>
+        <dd>
+          <code>{row.action}</code>
+        </dd>
+        <dt>By</dt>
+        <dd>
+          <CopyText text={row.by.uid} />
+        </dd>
+        {row.address && (
+          <>
+            <dt>From</dt>
+            <dd>{row.address}</dd>
+          </>
+        )}
+        {row.request_id && (
+          <>
+            <dt>{isJob(row.request_id) ? 'Bulk action' : 'Request'}</dt>
+            <dd>
+              {isJob(row.request_id) ? (
+                <Link to="." search={(now: object) => ({ ...now, bulk: row.request_id ?? undefined })}>
+                  {row.request_id}
+                </Link>
+              ) : (
+                <CopyText text={row.request_id} />
+              )}
+            </dd>
+          </>
+        )}
+        {row.reason && (
+          <>
+            <dt>Reason</dt>
+            <dd dir="auto" className={classes.reason}>
+              {row.reason}
+            </dd>
+          </>
+        )}
+      </dl>
+      {row.left_out === 'long' ? (
+        <p>Before and after are too long to be shown here. They are in the export.</p>
+      ) : row.left_out === 'erased' ? (
+        <p>What it was about was erased with a person.</p>
+      ) : row.before == null && row.after == null ? (
+        <p className={classes.kind}>Nothing was recorded of before and after.</p>
+      ) : (
+        <Changes before={row.before} after={row.after} />
+      )}
+    </>
+  )
+}

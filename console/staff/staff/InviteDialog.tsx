@@ -1,0 +1,76 @@
+import { NativeSelect, Stack, TextInput } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import { type Role, roles } from '@portreeve/contract/base/rights'
+import { passwordLinkHours } from '@portreeve/contract/staff/staff'
+import { useState } from 'react'
+import { useEnvironment } from '../../data/backend.tsx'
+import { detailOf } from '../../data/failure.ts'
+import { useAction } from '../../data/use-action.ts'
+import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+
+interface InviteDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+const empty = { email: '', displayName: '', role: 'support' as Role, uid: '' }
+
+/** Invites a person. The draft stays until the call succeeds. */
+export function InviteDialog({ opened, onClose }: InviteDialogProps) {
+  const isOutside = useEnvironment().identity.kind !== 'builtin'
+  const [draft, setDraft] = useState(empty)
+  const invite = useAction(api.staff.invite, {
+    done: ({ input }) => `Invited ${input.body.email}`,
+    failed: 'Could not invite them',
+    refetch: [api.staff.list],
+  })
+  const { uid, ...person } = draft
+  const send = async () => {
+    const { done } = await invite.run({ body: { ...person, ...(isOutside && { uid }) } })
+    if (!done) return
+    setDraft(empty)
+    onClose()
+  }
+  const field = (label: string, name: 'email' | 'displayName' | 'uid', type = 'text') => (
+    <TextInput
+      label={label}
+      type={type}
+      required
+      autoComplete="off"
+      spellCheck={false}
+      value={draft[name]}
+      onChange={(event) => setDraft({ ...draft, [name]: event.currentTarget.value })}
+    />
+  )
+  return (
+    <ConfirmModal
+      opened={opened}
+      onClose={onClose}
+      title="Invite"
+      width={460}
+      subtitle={
+        isOutside
+          ? 'They can sign in at once, and do all that their role may.'
+          : `They get a mail with a link to choose a password. It works once, within ${passwordLinkHours} hours.`
+      }
+      note={<ProductionNote />}
+      confirmText="Invite"
+      busy={invite.busy}
+      problem={detailOf(invite.failure)}
+      onConfirm={() => void send()}
+    >
+      <Stack gap="sm">
+        {field('E-mail', 'email', 'email')}
+        {field('Name', 'displayName')}
+        <NativeSelect
+          label="Role"
+          data={[...roles]}
+          value={draft.role}
+          onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value as Role })}
+        />
+        {isOutside && field('Uid at the identity provider', 'uid')}
+      </Stack>
+    </ConfirmModal>
+  )
+}

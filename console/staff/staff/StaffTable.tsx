@@ -1,0 +1,187 @@
+import type { StaffMember } from '@portreeve/contract/staff/staff'
+import {
+  IconDevices,
+  IconLockOpen,
+  IconMail,
+  IconMailOff,
+  IconShieldOff,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { useOwnUid } from '../../data/backend.tsx'
+import { shortLocal } from '../../format/dates.ts'
+import { orNull } from '../../format/words.ts'
+import { GuardedItem } from '../../shell/GuardedItem.tsx'
+import { Clamp } from '../../ui/Clamp.tsx'
+import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
+import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { StateWord } from '../../ui/StateWord.tsx'
+import { When } from '../../ui/When.tsx'
+import classes from './staff.module.css'
+
+/** The actions on a staff member; each opens a dialog. */
+export type StaffAction = 'role' | 'disable' | 'enable' | 'link' | 'revoke' | 'reset' | 'sessions'
+
+interface StaffTableProps {
+  /** Undefined while they are loading. */
+  rows: readonly StaffMember[] | undefined
+  onSelect: (action: StaffAction, person: StaffMember) => void
+}
+
+const columnsFor = (
+  ownUid: string | null,
+  onSelect: (action: StaffAction, person: StaffMember) => void,
+): readonly Column<StaffMember>[] => [
+  {
+    name: 'Name',
+    cell: ({ displayName, uid }) => (
+      <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
+    ),
+  },
+  { name: 'E-mail', width: '20%', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Role', width: 84, cell: ({ role }) => role },
+  { name: 'State', width: '11%', cell: (person) => <StateWord {...stateOf(person)} /> },
+  {
+    name: 'Second factor',
+    width: 104,
+    cell: ({ signs_in_here, second_factor, passkeys }) =>
+      signs_in_here ? (second_factor ? 'Yes' : passkeys > 0 ? 'Passkey' : 'No') : 'Outside',
+  },
+  {
+    name: 'Last seen',
+    width: 156,
+    is: 'date',
+    cell: ({ last_seen_at }) => (last_seen_at ? <When value={last_seen_at} write={shortLocal} /> : 'Never'),
+  },
+  { name: 'Sessions', width: 76, is: 'number', cell: ({ sessions }) => sessions },
+  {
+    name: '',
+    width: 44,
+    cell: (person) => (
+      <StaffMenu
+        person={person}
+        isMe={person.uid === ownUid}
+        onSelect={(action) => onSelect(action, person)}
+      />
+    ),
+  },
+]
+
+/** All staff members, by e-mail address. */
+export function StaffTable({ rows, onSelect }: StaffTableProps) {
+  const ownUid = useOwnUid()
+  const columns = useMemo(() => columnsFor(ownUid, onSelect), [ownUid, onSelect])
+  return (
+    <div className={classes.scroll}>
+      <ColumnTable
+        label="Staff"
+        className={classes.table}
+        stacks
+        columns={columns}
+        rows={rows}
+        keyOf={({ uid }) => uid}
+        height={37}
+        loadingRows={6}
+      />
+    </div>
+  )
+}
+
+/** Whether they can sign in, or the state of their invitation. */
+function stateOf({ disabled, invitation }: StaffMember) {
+  if (disabled) return { word: 'disabled', tone: 'caution' } as const
+  switch (invitation) {
+    case 'sending':
+      return { word: 'invited, mail on its way', tone: 'quiet' } as const
+    case 'sent':
+      return { word: 'invited', tone: 'quiet' } as const
+    case 'expired':
+      return { word: 'invited, link expired', tone: 'caution' } as const
+    case 'failed':
+      return { word: 'invited, mail failed', tone: 'caution' } as const
+    default:
+      return { word: 'active', tone: 'good' } as const
+  }
+}
+
+interface StaffMenuProps {
+  person: StaffMember
+  isMe: boolean
+  onSelect: (action: StaffAction) => void
+}
+
+function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
+  // The last admin can only be the caller, so refusing the caller keeps one admin.
+  const self = isMe ? 'This is you: another admin must do it, so that one always remains.' : null
+  const outside = person.signs_in_here ? null : 'They sign in at an outside provider.'
+  const size = { size: 14, 'aria-hidden': true }
+  return (
+    <LazyMenu label={`Actions for ${person.email}`}>
+      <GuardedItem
+        may="staff.manage"
+        whyNot={self}
+        icon={<IconUserCheck {...size} />}
+        onClick={() => onSelect('role')}
+      >
+        Change role
+      </GuardedItem>
+      <GuardedItem
+        may="staff.read"
+        whyNot={outside}
+        icon={<IconDevices {...size} />}
+        onClick={() => onSelect('sessions')}
+      >
+        Sessions
+      </GuardedItem>
+      <GuardedItem
+        may="staff.manage"
+        whyNot={
+          isMe
+            ? 'You change your own password under Your sign-in.'
+            : (outside ?? (person.disabled ? 'This person is disabled.' : null))
+        }
+        icon={<IconMail {...size} />}
+        onClick={() => onSelect('link')}
+      >
+        {person.invitation ? 'Send invitation again' : 'Send password link'}
+      </GuardedItem>
+      {person.invitation && (
+        <GuardedItem
+          may="staff.manage"
+          danger
+          icon={<IconMailOff {...size} />}
+          onClick={() => onSelect('revoke')}
+        >
+          Revoke invitation
+        </GuardedItem>
+      )}
+      <GuardedItem
+        may="staff.manage"
+        whyNot={
+          outside ??
+          (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.')
+        }
+        icon={<IconShieldOff {...size} />}
+        onClick={() => onSelect('reset')}
+      >
+        Reset second factor
+      </GuardedItem>
+      {person.disabled ? (
+        <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onSelect('enable')}>
+          Enable
+        </GuardedItem>
+      ) : (
+        <GuardedItem
+          may="staff.manage"
+          whyNot={self}
+          danger
+          icon={<IconUserOff {...size} />}
+          onClick={() => onSelect('disable')}
+        >
+          Disable
+        </GuardedItem>
+      )}
+    </LazyMenu>
+  )
+}

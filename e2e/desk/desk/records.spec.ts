@@ -1,0 +1,60 @@
+import { deskKindNames } from '@portreeve/contract/desk/desk'
+import { openDatabase } from '../../../server/core/database/db.ts'
+import { readSettings } from '../../../server/settings.ts'
+import { makeSale } from '../../stack/sale.ts'
+import { expect, test } from '../../stack/test.ts'
+import { bar } from './desk.ts'
+
+/** What failed or waits about a sale, as its vendors or a colleague left it. */
+const matters = (sale: string) => [
+  `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at, evidence_due_at)
+    values ('${sale}-cb', 'stripe', 'pi', '${sale}', 'needs_response', 'product_not_received', 10000, 1500, 10000, 1, now(), now() + interval '2 days')`,
+  `insert into fraud_warnings (id, provider, payment_id, transaction_id, fraud_type, actionable, created_at)
+    values ('${sale}-fw', 'stripe', 'pi', '${sale}-two', 'made_with_stolen_card', true, now())`,
+  `insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, expires_at, requested, note)
+    select '${sale}-ap', 'refund', '${sale}', 2000, 10000, uid, now() + interval '7 days', true, 'Broken' from staff where role = 'support' limit 1`,
+  `insert into ship_labels (id, transaction_id, created_at, status, ep_shipment_id)
+    select '${sale}-l' || n, '${sale}', now(), 1, 'shp' from generate_series(1, 8) n`,
+  `insert into operations (id, kind, subject_kind, subject_id, cents, details, state, failure, settled_at)
+    values ('${sale}-lo', 'label', 'transaction', '${sale}', 785, '{"label": "${sale}-l5"}', 'failed', 'Already scanned', now())`,
+  `insert into operations (id, kind, subject_kind, subject_id, cents, state, failure, settled_at)
+    values ('${sale}-po', 'payout', 'transaction', '${sale}', 9000, 'failed', 'Account closed', now())`,
+  `insert into ledger_differences (id, kind, about, transaction_id, ledger_cents, provider_cents, words)
+    select '${sale}-d' || n, 'payout', '${sale}-' || n, '${sale}', 100, 300, 'Difference ' || n from generate_series(1, 30) n`,
+]
+
+/** The kinds whose case is the whole page, or its open record, by what shows it. */
+const ownPlace: Record<string, string> = {
+  chargeback: 'main h1',
+  conversation: 'section[aria-label="Conversation"] header',
+  listing: 'article[aria-label="Open case"] h2',
+  promotion: 'article[aria-label="Open case"] h2',
+}
+
+test('a row of the desk leads to the very record, of each kind: in view, marked, and with the focus @slow', async ({
+  page,
+}) => {
+  // Two pages for each of the twelve kinds
+  test.setTimeout(120_000)
+  const name = `records-${Date.now().toString(36)}`
+  const sale = await makeSale(name)
+  await makeSale(`${name}-two`)
+  const settings = { ...process.env, PORTREEVE_API_KEY: 'unused', PORTREEVE_ENVIRONMENT: 'development' }
+  const database = await openDatabase(readSettings(settings).where, { connections: 1 })
+  for (const statement of matters(sale.id)) await database.db.execute(statement)
+  await database.close()
+  for (const kind of deskKindNames)
+    await test.step(kind, async () => {
+      await page.goto(`/dashboard/desk?kind=${kind}`)
+      const rows = page.getByRole('table', { name: 'Desk' }).getByRole('row')
+      // The first row is the head. The last one is far down in its own list, too.
+      await expect(rows.nth(1).getByRole('link')).toBeVisible()
+      await rows.last().getByRole('link').click()
+      await expect(bar(page)).toBeVisible()
+      const place = ownPlace[kind]
+      if (place !== undefined) return void (await expect(page.locator(place)).toBeInViewport())
+      const record = page.locator('[data-marked]')
+      await expect(record).toBeInViewport()
+      await expect(record).toBeFocused()
+    })
+})

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leaveWords, type TypedInto } from './LeaveGuard.tsx'
 
-const sources = import.meta.glob<string>('../{screens,parts,ui}/**/*.tsx', {
+const sources = import.meta.glob<string>('../*/**/*.tsx', {
   query: '?raw',
   import: 'default',
   eager: true,

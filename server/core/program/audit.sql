@@ -7,7 +7,7 @@ end
 $$;
 
 -- A row may change once: it loses what may name a person, and keeps everything that its hash covers.
-create or replace trigger audit_no_update before update on audit for each row when (old.hash is not null and not (
+create or replace trigger audit_no_update before update on audit for each row when (not (
   old.erased is null and new.erased is not null
   and new.reason is null and new.before is null and new.after is null and new.salt is null
   and (new.id, new.at, new.actor_uid, new.actor_role, new.action, new.content, new.previous, new.hash)

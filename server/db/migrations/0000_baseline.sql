@@ -1228,7 +1228,7 @@ CREATE INDEX "webhook_deliveries_old" ON "webhook_deliveries" USING btree ("crea
 ALTER TABLE audit_head ADD CONSTRAINT audit_head_one CHECK (one);--> statement-breakpoint
 -- Every audit row is a link of the chain (core/audit-chain.ts).
 ALTER TABLE audit ADD CONSTRAINT audit_chained
-  CHECK (content IS NOT NULL AND previous IS NOT NULL AND hash IS NOT NULL) NOT VALID;--> statement-breakpoint
+  CHECK (content IS NOT NULL AND previous IS NOT NULL AND hash IS NOT NULL);--> statement-breakpoint
 -- Beside the migrator's own table: which release ran each migration, and whose functions, views and triggers the database has
 -- (core/release.ts, core/program.ts).
 CREATE TABLE drizzle.releases (

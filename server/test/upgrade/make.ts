@@ -10,7 +10,7 @@ import { freePort } from '../../../tools/stack.ts'
 import { onPostgres } from '../template.ts'
 import { note, refunded, rows, secret } from './rows.ts'
 
-// Makes the databases of a release that upgrade.slow.test.ts migrates: run it at each release, on the release's commit.
+// Makes the databases of a release that upgrade.slow.test.ts brings up to date: run it at each release, on the release's commit.
 //   node --import tsx server/test/upgrade/make.ts COMMIT postgres://postgres@127.0.0.1:5432/postgres
 // It needs git, tar and pg_dump. It runs the release itself, from its commit: import, then a server that refunds and writes a note.
 const [commit = '', url = ''] = process.argv.slice(2)
@@ -110,11 +110,15 @@ async function fill(more: Record<string, string>) {
 }
 
 async function signIn(api: string): Promise<string> {
-  const session = await fetch(`${api}/identity/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: api },
-    body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
-  })
+  const signingIn = () =>
+    fetch(`${api}/identity/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: api },
+      body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
+    })
+  let session = await signingIn()
+  // On a busy machine the first one exceeds the deadline of calls.
+  while (!session.ok) session = await signingIn()
   const cookie = session.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])

@@ -61,7 +61,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
   const warn = (words: string) => log.warn(words)
-  const primary = await openDatabase(settings.where, { auditKey: settings.auditKey, reserve: true, warn })
+  const primary = await openDatabase(settings.where, { reserve: true, warn })
   const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
   const ctx: Context = {
     settings,

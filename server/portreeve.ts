@@ -41,7 +41,6 @@ async function run(args: string[]): Promise<number> {
     connections: 4,
     timeout: 60_000,
     reserve: true,
-    auditKey: settings.auditKey,
     warn: console.error,
   })
   if (given === undefined && 'folder' in settings.where)

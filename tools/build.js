@@ -28,6 +28,10 @@ export async function build(root, run) {
     recursive: true,
     filter: (path) => !path.endsWith('_snapshot.json'),
   })
+  for (const name of readdirSync(join(root, 'server'))) {
+    const program = join('server', name, 'program')
+    if (existsSync(join(root, program))) cpSync(join(root, program), join(dist, program), { recursive: true })
+  }
   cpSync(join(root, 'console', 'dist'), join(dist, 'console', 'dist'), { recursive: true })
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
     if (existsSync(join(root, name))) copyFileSync(join(root, name), join(dist, name))

@@ -28,7 +28,6 @@ const rows = Number(values.rows)
 const key = 'a key for benches'
 const folder = values.postgres ? undefined : await mkdtemp(join(tmpdir(), 'portreeve-audit-'))
 const database = await openDatabase(values.postgres ? { url: values.postgres } : { folder: folder ?? '' }, {
-  auditKey: key,
   timeout: 60_000,
 })
 

@@ -43,7 +43,7 @@ const say = (what: string, from: number, rows?: number) => {
   console.info(`${what.padEnd(42)} ${took.toFixed(1).padStart(7)} s  ${rate}`)
 }
 
-const database = await openDatabase({ url }, { connections: 3, timeout: 7_200_000, auditKey })
+const database = await openDatabase({ url }, { connections: 3, timeout: 7_200_000 })
 // Three connections as the owner, who may disable triggers: one copies rows, two build indexes.
 const clients = [0, 1, 2].map(() => new pg.Client(url))
 await Promise.all(clients.map((client) => client.connect()))

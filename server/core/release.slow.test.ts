@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { freshDatabase } from '../testing/template.ts'
 import { openDatabase, type Where } from './database/db.ts'
-import { refuseUnknown } from './release.ts'
+import { refuseUnknown, version } from './release.ts'
 import { StartError } from './start-error.ts'
 
 let where: Where
@@ -60,6 +60,49 @@ test('a release records its migration once, and starts again on its own tables',
   const { rows } = await pool.query('select version from drizzle.releases')
   await close()
   expect(rows).toHaveLength(1)
+})
+
+/** Notes another program, such as that of another release. */
+async function programBy(version: string, digest?: string) {
+  const { pool, close } = await openDatabase(where)
+  await pool.query('reset role')
+  await pool.query('update drizzle.program set version = $1, digest = coalesce($2, digest)', [
+    version,
+    digest,
+  ])
+  await close()
+}
+
+test('a database with the functions of a newer release is refused, unless they are the same', async () => {
+  await programBy('99.10.0')
+  await programBy('99.10.0', 'another')
+  const opened = openDatabase(where)
+  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(
+    /^The functions and triggers of the database are those of Portreeve 99\.10\.0, and this is Portreeve \d+\.\d+\.\d+, which is older: start Portreeve 99\.10\.0 or a newer one\.$/,
+  )
+})
+
+test('the functions of an older release are replaced', async () => {
+  await programBy('0.0.99', 'another')
+  const { pool, close } = await openDatabase(where)
+  const { rows } = await pool.query('select version from drizzle.program')
+  await close()
+  expect(rows).toEqual([{ version }])
+})
+
+test('a database with tables of before the baseline is refused with what to do', async () => {
+  const { pool, close } = await openDatabase(where)
+  await pool.query('reset role')
+  await pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 1795725214032)")
+  await close()
+  const opened = openDatabase(where)
+  await expect(opened).rejects.toThrow(StartError)
+  await expect(opened).rejects.toThrow(
+    'folder' in where
+      ? `PORTREEVE_DATA_DIR: the database in ${where.folder} was made before release 0.1.0, and no release can bring its tables up to date: delete this folder, and the next start makes a new one, or choose another folder.`
+      : 'DATABASE_URL: the database was made before release 0.1.0, and no release can bring its tables up to date: start with an empty database.',
+  )
 })
 
 test('a PostgreSQL that is too old is refused', async () => {

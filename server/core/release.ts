@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type pg from 'pg'
-import { StartError } from './start-error.ts'
+import { digestOf, program } from './database/program.ts'
+import { beforeBaseline, StartError } from './start-error.ts'
 
 // Records which release migrated the database, so that an older release can name it when it refuses to work on newer tables.
-// The table is in the migrator's schema, outside the tables of the product.
+// `drizzle.releases` and `drizzle.program` are in the migrator's schema, outside the tables of the product.
 
 const read = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')) as unknown
 /** The release, '0.1.0'. */
@@ -11,6 +12,7 @@ export const { version } = read('../../package.json') as { version: string }
 const { entries } = read('../db/migrations/meta/_journal.json') as {
   entries: { when: number; tag: string }[]
 }
+const baseline = Math.min(...entries.map(({ when }) => when))
 const newest = entries.reduce((one, other) => (other.when > one.when ? other : one), { when: 0, tag: 'none' })
 
 /** The oldest supported PostgreSQL version. */
@@ -18,31 +20,45 @@ const minPostgres = 15
 
 type Client = Pick<pg.ClientBase, 'query'>
 
-/** Throws StartError where the database is too old, or was migrated by a newer release than this one. Changes nothing. */
-export async function refuseUnknown(client: Client): Promise<void> {
-  const { rows } = await client.query<{ server: string; migrated: boolean; noted: boolean }>(
-    `select current_setting('server_version') as server,
-       to_regclass('drizzle.__drizzle_migrations') is not null as migrated,
-       to_regclass('drizzle.releases') is not null as noted`,
+/**
+ * Throws StartError where the database is too old, or belongs to a newer release than this one. Changes nothing.
+ * @param folder the data folder of an embedded database
+ */
+export async function refuseUnknown(client: Client, folder?: string): Promise<void> {
+  const { rows } = await client.query<{ server: string; known: boolean }>(
+    `select current_setting('server_version') as server, to_regclass('drizzle.__drizzle_migrations') is not null as known`,
   )
   const [found] = rows
   if (Number.parseInt(found?.server ?? '', 10) < minPostgres)
     throw new StartError(
       `DATABASE_URL: the database is PostgreSQL ${found?.server}: Portreeve needs ${minPostgres} or newer.`,
     )
-  if (!found?.migrated) return
-  const { rows: last } = await client.query<{ migrated: string | null }>(
-    'select max(created_at) as migrated from drizzle.__drizzle_migrations',
+  if (!found?.known) return
+  const { rows: migrations } = await client.query<{ first: string | null; last: string | null }>(
+    'select min(created_at) as first, max(created_at) as last from drizzle.__drizzle_migrations',
   )
-  const migrated = Number(last[0]?.migrated ?? 0)
-  if (migrated <= newest.when) return
-  const { rows: releases } = found.noted
-    ? await client.query<{ version: string; migration: string }>(
-        'select version, migration from drizzle.releases where migrated = $1',
-        [migrated],
-      )
-    : { rows: [] }
-  const [by] = releases
+  const { first, last } = migrations[0] ?? {}
+  // The tables are about to be made.
+  if (first == null || last == null) return
+  if (Number(first) < baseline) throw beforeBaseline(folder)
+  if (Number(last) > newest.when) await refuseNewer(client, Number(last))
+  const { rows: programs } = await client.query<{ version: string; digest: string }>(
+    'select version, digest from drizzle.program',
+  )
+  const [of] = programs
+  // Releases with the same program may follow each other in any order.
+  if (of && of.digest !== digestOf(program) && isNewer(of.version))
+    throw new StartError(
+      `The functions and triggers of the database are those of Portreeve ${of.version}, and this is Portreeve ${version}, which is older: start Portreeve ${of.version} or a newer one.`,
+    )
+}
+
+async function refuseNewer(client: Client, migrated: number): Promise<never> {
+  const { rows } = await client.query<{ version: string; migration: string }>(
+    'select version, migration from drizzle.releases where migrated = $1',
+    [migrated],
+  )
+  const [by] = rows
   throw new StartError(
     `The database was brought up to date by ${
       by
@@ -52,17 +68,26 @@ export async function refuseUnknown(client: Client): Promise<void> {
   )
 }
 
+/** Whether a release, '1.10.0', is newer than this one. */
+function isNewer(other: string): boolean {
+  const [theirs = '', ours = ''] = [other, version].map((one) => one.split('-')[0])
+  return theirs.localeCompare(ours, 'en', { numeric: true }) > 0
+}
+
+/** Whether another process has brought the database up to date for this release. */
+export async function isUpToDate(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ done: boolean }>(
+    `select (select max(created_at) from drizzle.__drizzle_migrations) >= $1
+       and exists (select from drizzle.program where digest = $2) as done`,
+    [newest.when, digestOf(program)],
+  )
+  return rows[0]?.done === true
+}
+
 /** Records, after the migrations, that this release ran them. */
 export async function noteRelease(client: Client): Promise<void> {
-  const { rows } = await client.query<{ noted: boolean }>(
-    `select to_regclass('drizzle.releases') is not null as noted`,
-  )
-  if (!rows[0]?.noted)
-    await client.query(
-      'create table if not exists drizzle.releases (migrated bigint primary key, version text not null, migration text not null, at timestamptz not null default now())',
-    )
   await client.query(
-    'insert into drizzle.releases (migrated, version, migration) select $1, $2, $3 where not exists (select from drizzle.releases where migrated = $1) on conflict do nothing',
+    'insert into drizzle.releases (migrated, version, migration) values ($1, $2, $3) on conflict do nothing',
     [newest.when, version, newest.tag],
   )
 }

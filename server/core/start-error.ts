@@ -40,6 +40,14 @@ export function damagedProblem(folder: string, error: unknown): StartError {
   )
 }
 
+/** The StartError for a database with tables that no migration of this release knows. */
+export const beforeBaseline = (folder: string | undefined): StartError =>
+  new StartError(
+    folder === undefined
+      ? 'DATABASE_URL: the database was made before release 0.1.0, and no release can bring its tables up to date: start with an empty database.'
+      : `PORTREEVE_DATA_DIR: the database in ${folder} was made before release 0.1.0, and no release can bring its tables up to date: delete this folder, and the next start makes a new one, or choose another folder.`,
+  )
+
 const databaseReasons: Record<string, string> = {
   ENOTFOUND: 'its host is not known: check the name',
   EAI_AGAIN: 'its host is not known at the moment: check the name and the name server',

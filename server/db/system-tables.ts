@@ -88,7 +88,7 @@ export const audit = pgTable(
     content: text('content'),
     /** The erased person's new name. Reason, before, after and salt are then empty. */
     erased: text('erased'),
-    /** Null only in rows that are older than the chain, until the next start chains them. */
+    /** Never null, by the constraint `audit_chained`. */
     previous: text('previous'),
     hash: text('hash'),
   },

@@ -17,9 +17,9 @@ import { cents, time } from '../db/columns.ts'
 const points = (name: string) => smallint(name).notNull().default(0)
 
 /**
- * All open work, one row per case. Triggers on the source tables write it in the transaction of the change (migration 0031,
- * decision 22); `portreeve_desk_rebuild` writes it anew. Only assignee, claim, snooze and version belong to the desk itself,
- * and of conversations and disputes the assignee is a copy, too.
+ * All open work, one row per case. Triggers on the source tables write it in the transaction of the change
+ * (desk/program/cases.sql, decision 22); `portreeve_desk_rebuild` writes all rows again. Only assignee, claim, snooze and version
+ * belong to the desk itself, and of conversations and disputes the assignee is a copy, too.
  */
 export const deskCases = pgTable(
   'desk_cases',

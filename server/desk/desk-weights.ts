@@ -9,7 +9,7 @@ const { one: _one, ...columns } = getTableColumns(deskWeights)
 /** The weights of the score. */
 export async function readWeights(db: Db): Promise<DeskWeights> {
   const [row] = await db.select(columns).from(deskWeights)
-  if (!row) throw new Error('The weights of the desk are missing: migration 0031 writes them')
+  if (!row) throw new Error('The weights of the desk are missing: the first migration writes them')
   return row
 }
 

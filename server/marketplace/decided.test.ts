@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fieldsOf, type ImportEntity } from '@portreeve/contract/base/import-entity'
 import { imports } from '@portreeve/contract/marketplace/imports'
 import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
@@ -7,7 +8,7 @@ import { useServer } from '../testing/harness.ts'
 import { at, folderOf, market, rows as rowsOf, run, useImports } from '../testing/import-harness.ts'
 import { keyFor, writer } from '../testing/machine.ts'
 import { targets } from './import/targets.ts'
-import { decidedEntities, triggerArguments, triggerTable } from './import/triggers.ts'
+import { decidedEntities, triggersFile, triggerTable } from './import/triggers.ts'
 
 // What staff decided is theirs: every field of every entity, through every door.
 
@@ -51,21 +52,9 @@ test('each field of an entity is decided here, or is named with its reason', () 
   ])
 })
 
-test('the triggers note each of them; server/marketplace/import/triggers.ts prints them for a migration', async () => {
-  const found = await s.query<{ table: string; arguments: string }>(
-    `select tgrelid::regclass::text as table, replace(encode(tgargs, 'escape'), '\\000', E'\\n') as arguments
-     from pg_trigger where tgname like 'portreeve_decided%' order by 1`,
-  )
-  expect(found).toEqual(
-    decidedEntities
-      .map((entity) => ({
-        table: triggerTable(entity),
-        arguments: triggerArguments(entity)
-          .map((argument) => `${argument}\n`)
-          .join(''),
-      }))
-      .toSorted((a, b) => (a.table < b.table ? -1 : 1)),
-  )
+test('the triggers note each of them: their file is generated from the contract', () => {
+  const file = new URL('./program/record-triggers.sql', import.meta.url)
+  expect(readFileSync(file, 'utf8')).toBe(triggersFile())
 })
 
 /** Another value for a column: what staff might have written. */

@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { api } from '@portreeve/contract'
 import { moneyAccounts } from '@portreeve/contract/money/money'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -278,21 +277,6 @@ describe('a refund booked by an earlier release', () => {
     await send('updated', refund)
     expect(await strip('twice')).toEqual({ captured: -2500, held: 500, refunded: 2000 })
     expect(await auditOf('twice')).toEqual([['payments.refund_moved', { refund: 2000 }]])
-  })
-
-  test('and reversed stays failed: the migration keeps it', async () => {
-    await opened('failed', 2500)
-    const created = await refundThere('o-failed', 2000)
-    await enter('failed', `${created.id}:failed`, 2000)
-    await enter('failed', `${created.id}:failed:failed`, -2000, 'refund_failed')
-    await becomes(created.id, 'failed')
-    const folder = new URL('../db/migrations/', import.meta.url)
-    const statements = await readFile(new URL('0018_provider_refunds.sql', folder), 'utf8')
-    await s.query(
-      `${statements.split('--> statement-breakpoint').at(-1)?.replace(/;\s*$/, '')} on conflict do nothing`,
-    )
-    await send('created', created)
-    expect(await strip('failed')).toEqual({ captured: -2500, held: 2500 })
   })
 })
 

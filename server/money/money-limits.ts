@@ -8,7 +8,7 @@ const { one: _one, ...columns } = getTableColumns(moneySettings)
 /** The deadlines of the money desk. */
 export async function readMoneySettings(db: Db): Promise<MoneySettings> {
   const [row] = await db.select(columns).from(moneySettings)
-  if (!row) throw new Error('The settings of the money desk are missing: migration 0024 writes them')
+  if (!row) throw new Error('The settings of the money desk are missing: the first migration writes them')
   return row
 }
 

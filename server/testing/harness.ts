@@ -89,7 +89,7 @@ export function useServer(
 
   beforeAll(async () => {
     const fresh = await (options.fresh?.() ?? sharedDatabase(inject('template')))
-    const opened = await openDatabase(fresh.where, { auditKey })
+    const opened = await openDatabase(fresh.where)
     const database = options.extend?.(opened) ?? opened
     const settings: Settings = {
       environment: 'development',

@@ -46,14 +46,6 @@ export async function onPostgres(url: string, statement: string) {
 }
 
 /**
- * Installs Citus in a test database where the server has it. The template has none: Citus stays connected to its databases, and
- * PostgreSQL does not copy a database with connections.
- */
-const withCitus = `do $$ begin
-  if current_setting('shared_preload_libraries') like '%citus%' then create extension citus; end if;
-end $$`
-
-/**
  * A copy of the template: a fresh database with all tables, and a function that removes it. PORTREEVE_TEST_POOLER is the address of
  * a pooler in transaction mode in front of the same PostgreSQL, with a user of its own: the calls then go through it.
  */
@@ -71,7 +63,6 @@ export async function freshDatabase(
   await onPostgres(template.url, `create database ${name} template ${template.name}`)
   const at = new URL(template.url)
   at.pathname = `/${name}`
-  await onPostgres(at.toString(), withCitus)
   const pooler = process.env.PORTREEVE_TEST_POOLER ? new URL(process.env.PORTREEVE_TEST_POOLER) : undefined
   if (pooler) pooler.pathname = at.pathname
   return {

@@ -8,6 +8,6 @@ const { one: _one, ...columns } = getTableColumns(inboxSettings)
 /** The targets and working hours of the team inbox. */
 export async function readInboxSettings(db: Db): Promise<InboxSettings> {
   const [row] = await db.select(columns).from(inboxSettings)
-  if (!row) throw new Error('The settings of the team inbox are missing: migration 0030 writes them')
+  if (!row) throw new Error('The settings of the team inbox are missing: the first migration writes them')
   return row
 }

@@ -1,5 +1,4 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
-import type pg from 'pg'
 
 /** An audit row in the form that its hash covers: every column, formatted by the database. */
 export interface Link {
@@ -82,58 +81,4 @@ export function seal(
 ) {
   const content = contentOf(key, { ...row, salt })
   return { salt, content, previous, hash: hashOf(key, previous, { ...row, salt, content }) }
-}
-
-/** Rows per statement. */
-const batch = 1000
-
-/**
- * Chains the rows that are older than the chain, once per database. Runs on the connection of the migrations. A chained row is
- * never signed again.
- */
-export async function chainOlderRows(client: pg.Client, key: string): Promise<number> {
-  const open = await client.query(
-    `select from pg_constraint where conname = 'audit_chained' and conrelid = 'audit'::regclass and not convalidated`,
-  )
-  if (open.rowCount === 0) return 0
-  await client.query('begin')
-  try {
-    const chained = await chainAll(client, key)
-    await client.query('alter table audit validate constraint audit_chained')
-    await client.query('commit')
-    return chained
-  } catch (error) {
-    await client.query('rollback')
-    throw error
-  }
-}
-
-async function chainAll(client: pg.Client, key: string): Promise<number> {
-  const { rows: heads } = await client.query<{ seq: string; hash: string }>(
-    'select seq::text, hash from audit_head for update',
-  )
-  let { seq = '0', hash: previous = beginning } = heads[0] ?? {}
-  for (;;) {
-    const { rows } = await client.query<Link>(
-      `select ${linkColumns} from audit where id > $1 and hash is null order by audit.id limit ${batch}`,
-      [seq],
-    )
-    if (rows.length === 0) break
-    const links = rows.map((row) => {
-      const link = seal(key, previous, row)
-      previous = link.hash
-      return { id: row.id, ...link }
-    })
-    await client.query(
-      `update audit set salt = link.salt, content = link.content, previous = link.previous, hash = link.hash
-       from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[]) as link (id, salt, content, previous, hash)
-       where audit.id = link.id`,
-      (['id', 'salt', 'content', 'previous', 'hash'] as const).map((column) =>
-        links.map((link) => link[column]),
-      ),
-    )
-    seq = links.at(-1)?.id ?? seq
-  }
-  await client.query('update audit_head set seq = $1, hash = $2', [seq, previous])
-  return Number(seq)
 }

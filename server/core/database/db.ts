@@ -1,16 +1,15 @@
 import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
-import { chainOlderRows } from '../audit/audit-chain.ts'
-import { noteRelease, refuseUnknown } from '../release.ts'
+import { isUpToDate, noteRelease, refuseUnknown, version } from '../release.ts'
 import { databaseProblem, folderProblem, StartError } from '../start-error.ts'
 import { drizzleOver, forCalls, makePool } from './db-pool.ts'
 import { preparePooled } from './db-pooler.ts'
 import { serverRole } from './db-role.ts'
 import { isDiskFull } from './disk-reserve.ts'
 import { openEmbedded } from './embedded.ts'
+import { applyProgram } from './program.ts'
 
 /** The target of a query: the pool, or the transaction of a call. */
 export type Db = Pick<
@@ -77,7 +76,6 @@ const closeTimeout = 1000
 /**
  * Opens the database and brings its tables up to date. Several processes may do so at once.
  * @param options.timeout query timeout in milliseconds; longer for an import than for a call.
- * @param options.auditKey the key for chaining audit rows that are older than the chain.
  * @param options.reserve reserves disk space of the embedded database for sign-ins and reads
  * @param options.warn receives a sentence for the operator about what the database does not allow.
  */
@@ -86,13 +84,11 @@ export async function openDatabase(
   {
     connections = 10,
     timeout = queryTimeout,
-    auditKey,
     reserve = false,
     warn = () => {},
   }: {
     connections?: number
     timeout?: number
-    auditKey?: string
     reserve?: boolean
     warn?: (words: string) => void
   } = {},
@@ -110,13 +106,13 @@ export async function openDatabase(
   const pooler = 'url' in where ? where.pooler : undefined
   let role: string | undefined
   try {
-    if (embedded?.joined) await waitForTables(address)
+    const folder = 'folder' in where ? where.folder : undefined
+    if (embedded?.joined) await waitForTables(address, folder)
     else
       role = await bringUpToDate(address, {
-        embedded: embedded !== undefined,
+        folder,
         pooler,
         timeout,
-        auditKey,
         warn,
       })
   } catch (error) {
@@ -175,30 +171,28 @@ function startProblem(where: Where, error: unknown): unknown {
   return code === '53100' ? folderProblem(where.folder, { code: 'ENOSPC' }) : error
 }
 
-/** Migrates on a separate connection without timeouts: an index on a large table may take minutes. */
+/** Migrates, and applies the program, on a separate connection without timeouts: an index on a large table may take minutes. */
 async function bringUpToDate(
   address: pg.ClientConfig,
   options: {
-    embedded: boolean
+    /** The data folder of an embedded database. */
+    folder: string | undefined
     pooler: string | undefined
     timeout: number
-    auditKey: string | undefined
     warn: (words: string) => void
   },
 ): Promise<string | undefined> {
   const client = await connect(address)
   try {
     // Processes that start together migrate one after the other. The lock of the data folder does the same for PGlite.
-    if (!options.embedded) await client.query('select pg_advisory_lock(4400)')
-    await refuseUnknown(client)
+    if (options.folder === undefined) await client.query('select pg_advisory_lock(4400)')
+    await refuseUnknown(client, options.folder)
     await migrate(drizzle(client), { migrationsFolder })
     await noteRelease(client)
+    await applyProgram(client, version)
     await orderRestored(client)
-    const chained = options.auditKey === undefined ? 0 : await chainOlderRows(client, options.auditKey)
-    if (chained > 0)
-      options.warn(`${chained} audit rows were older than the audit's chain and are chained now.`)
     // All connections to the embedded database share one session, and therefore one role.
-    if (options.embedded) return undefined
+    if (options.folder !== undefined) return undefined
     const role = await serverRole(client, options.warn)
     const { pooler } = options
     if (pooler !== undefined) await preparePooled(client, () => connectPooled(pooler), { ...options, role })
@@ -212,16 +206,13 @@ async function bringUpToDate(
 export const orderRestored = (client: { query: (text: string) => Promise<unknown> }) =>
   client.query('update live_events set xid = pg_current_xact_id() where xid > pg_current_xact_id()')
 
-/** Waits for the tables, which the process that runs the embedded database migrates. */
-async function waitForTables(address: pg.ClientConfig) {
-  const wanted = readMigrationFiles({ migrationsFolder }).length
+/** Waits until the process that runs the embedded database has brought it up to date. */
+async function waitForTables(address: pg.ClientConfig, folder: string | undefined) {
   const client = await connect(address)
   try {
     for (let tries = 0; tries < 240; tries++) {
-      const { rows } = await client
-        .query<{ done: number }>('select count(*)::int as done from drizzle.__drizzle_migrations')
-        .catch(() => ({ rows: [] }))
-      if ((rows[0]?.done ?? 0) >= wanted) return await refuseUnknown(client)
+      await refuseUnknown(client, folder)
+      if (await isUpToDate(client).catch(() => false)) return
       await new Promise((done) => setTimeout(done, 250))
     }
     throw new StartError(

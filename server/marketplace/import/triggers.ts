@@ -6,7 +6,7 @@ import { getTableConfig } from 'drizzle-orm/pg-core'
 import { type Target, targets } from './targets.ts'
 
 /** The arguments of an entity's trigger: entity, columns of the key, and each decided field with its column (`portreeve_decided`). */
-export function triggerArguments(entity: ImportEntity): string[] {
+function triggerArguments(entity: ImportEntity): string[] {
   const columns = getTableColumns(targetOf(entity).table)
   const columnOf = (field: string) => {
     const column = columns[field === 'deleted' ? 'deleted_at' : field]
@@ -31,19 +31,21 @@ export const decidedEntities: readonly ImportEntity[] = (imports as readonly Imp
   ({ byStaff }) => byStaff === undefined,
 )
 
-/** The statements of a migration that brings an entity's trigger up to date. */
-function statements(entity: ImportEntity): string {
+/** The statement that makes an entity's trigger. */
+function statement(entity: ImportEntity): string {
   const [name, key, ...pairs] = triggerArguments(entity)
-  const table = triggerTable(entity)
-  const of = pairs.map((pair) => `"${pair.split('=')[1]}"`).join(', ')
-  return [
-    `DROP TRIGGER IF EXISTS "portreeve_decided" ON "${table}";`,
-    `DROP TRIGGER IF EXISTS "portreeve_decided_deletion" ON "${table}";`,
-    `CREATE TRIGGER "portreeve_decided" AFTER INSERT OR DELETE${of ? ` OR UPDATE OF ${of}` : ''} ON "${table}"
-  FOR EACH ROW WHEN (current_setting('portreeve.decides', true) IS DISTINCT FROM 'off')
-  EXECUTE FUNCTION portreeve_decided(${[name, key, ...pairs].map((one) => `'${one}'`).join(', ')});`,
-  ].join('--> statement-breakpoint\n')
+  const columns = pairs.map((pair) => pair.split('=')[1]).join(', ')
+  return `create or replace trigger portreeve_decided
+  after insert or delete${columns ? ` or update of ${columns}` : ''} on ${triggerTable(entity)}
+  for each row when (current_setting('portreeve.decides', true) is distinct from 'off')
+  execute function portreeve_decided(${[name, key, ...pairs].map((one) => `'${one}'`).join(', ')});\n`
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  process.stdout.write(`${decidedEntities.map(statements).join('--> statement-breakpoint\n')}\n`)
+/** The text of server/marketplace/program/record-triggers.sql. */
+export const triggersFile = (): string =>
+  [
+    '-- Generated: npx tsx server/marketplace/import/triggers.ts > server/marketplace/program/record-triggers.sql\n',
+    ...decidedEntities.map(statement),
+  ].join('\n')
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(triggersFile())

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { cents, time } from '../../db/columns.ts'
 
-/** Entries of the ledger, one per movement of money. Their lines are in `ledger_lines`; each sum is zero (migration 0002). */
+/** Entries of the ledger, one per movement of money. Their lines are in `ledger_lines`; each sum is zero (money/program/ledger.sql). */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {

@@ -10,7 +10,7 @@ import { freePort } from '../../../tools/stack.ts'
 import { onPostgres } from '../template.ts'
 import { note, refunded, rows, secret } from './rows.ts'
 
-// Makes the databases of a release that upgrade.slow.test.ts migrates: run it at each release, on the release's commit.
+// Makes the databases of a release that upgrade.slow.test.ts brings up to date: run it at each release, on the release's commit.
 //   node --import tsx server/testing/upgrade/make.ts COMMIT postgres://postgres@127.0.0.1:5432/postgres
 // It needs git, tar and pg_dump. It runs the release itself, from its commit: import, then a server that refunds and writes a note.
 const [commit = '', url = ''] = process.argv.slice(2)
@@ -28,14 +28,14 @@ try {
       some.map((row) => `${JSON.stringify(row)}\n`).join(''),
     )
 
-  await fill({})
-  keep('folder.tar', output('tar', ['-c', '-C', join(work, 'data', 'development'), 'postgres']))
+  await fill('folder', {})
+  keep('folder.tar', output('tar', ['-c', '-C', join(work, 'folder', 'development'), 'postgres']))
 
   const name = `portreeve_upgrade_${process.pid}`
   await onPostgres(url, `create database ${name}`)
   const at = new URL(url)
   at.pathname = `/${name}`
-  await fill({ DATABASE_URL: at.toString() })
+  await fill('postgres', { DATABASE_URL: at.toString() })
   const dump = output('pg_dump', ['--inserts', '--no-owner', '--no-privileges', at.toString()])
   // Commands of psql, which restores no dump here.
   keep('postgres.sql', Buffer.from(dump.toString().replaceAll(/^\\.*\n/gm, '')))
@@ -44,14 +44,17 @@ try {
   rmSync(work, { recursive: true, force: true })
 }
 
-/** Fills a database with the rows and with what staff do, as the release does it. */
-async function fill(more: Record<string, string>) {
+/**
+ * Fills a database with the rows and with what staff do, as the release does it. Each has a data folder of its own: the sandbox
+ * remembers refunds there.
+ */
+async function fill(data: string, more: Record<string, string>) {
   const [port, sandbox, smtp] = [await freePort(), await freePort(), await freePort()]
   const api = `http://localhost:${port}`
   const vendor = `http://127.0.0.1:${sandbox}`
   const env = {
     ...process.env,
-    PORTREEVE_DATA_DIR: join(work, 'data'),
+    PORTREEVE_DATA_DIR: join(work, data),
     PORTREEVE_SECRET: secret,
     PORTREEVE_ENVIRONMENT: 'development',
     ...more,
@@ -100,9 +103,18 @@ async function fill(more: Record<string, string>) {
     return text
   }
   await post('/v1/admin/notes', { kind: 'user', id: 'buyer', text: note })
-  // The sandbox learns the orders a moment after the start.
-  while (!(await post('/v1/admin/transactions/sold/refunds', { amount: refunded })).includes('"done"'))
+  // The sandbox learns the orders a moment after the start. On a busy machine the answer is 503: the worker ends the refund.
+  while (
+    !/"(done|pending|Not known yet)"/.test(
+      await post('/v1/admin/transactions/sold/refunds', { amount: refunded }),
+    )
+  )
     await pause(1000)
+  const money = () =>
+    fetch(`${api}/v1/admin/transactions/sold/money`, {
+      headers: { 'x-api-key': 'upgrade', authorization: `Bearer ${token}` },
+    }).then((answer) => answer.text())
+  while (!(await money()).includes(`"refunded":${refunded}`)) await pause(1000)
   for (const part of parts.toReversed()) {
     part.kill('SIGTERM')
     await once(part, 'exit')
@@ -110,11 +122,15 @@ async function fill(more: Record<string, string>) {
 }
 
 async function signIn(api: string): Promise<string> {
-  const session = await fetch(`${api}/identity/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: api },
-    body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
-  })
+  const signingIn = () =>
+    fetch(`${api}/identity/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: api },
+      body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
+    })
+  let session = await signingIn()
+  // On a busy machine the first one exceeds the deadline of calls.
+  while (!session.ok) session = await signingIn()
   const cookie = session.headers
     .getSetCookie()
     .map((one) => one.split(';')[0])

@@ -1,1 +1,0 @@
-CREATE INDEX "conversations_newest" ON "conversations" USING btree ("date","id");

@@ -1,3 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "search_public" text GENERATED ALWAYS AS (search_name || 'QZQ' || search_uid) STORED NOT NULL;--> statement-breakpoint
-CREATE INDEX "users_search_public_parts" ON "users" USING gin (portreeve_weeks(created_at_time),"search_public" gin_trgm_ops) WITH (gin_pending_list_limit=256);--> statement-breakpoint
-CREATE INDEX "users_search_public_grams" ON "users" USING gin (portreeve_weeks(created_at_time),portreeve_grams(search_public)) WITH (gin_pending_list_limit=256);

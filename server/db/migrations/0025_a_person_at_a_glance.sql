@@ -1,3 +1,0 @@
-CREATE INDEX "listing_reports_by" ON "listing_reports" USING btree ("reporter_uid");--> statement-breakpoint
-CREATE INDEX "transactions_open_of_seller" ON "transactions" USING btree ("seller_uid") WHERE payout_status = 2 or dispute_status = 2;--> statement-breakpoint
-CREATE INDEX "transactions_open_of_purchaser" ON "transactions" USING btree ("purchaser_uid") WHERE payout_status = 2 or dispute_status = 2;

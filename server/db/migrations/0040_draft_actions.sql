@@ -1,1 +1,0 @@
-ALTER TABLE "inbox_drafts" ADD COLUMN "actions" jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "disputes_resolved" ON "disputes" USING btree ("resolved_at") WHERE resolved_at is not null;

@@ -1,1 +1,0 @@
-ALTER TABLE "staff" ADD COLUMN "notices_mailed_until" timestamp(3) with time zone;

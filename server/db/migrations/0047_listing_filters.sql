@@ -1,2 +1,0 @@
-CREATE INDEX "posts_price" ON "posts" USING btree ("post_type",(coalesce(price_as_smallest_currency_unit, round(price * 100)::bigint)));--> statement-breakpoint
-CREATE INDEX "posts_sold" ON "posts" USING btree ("post_type","creation_date_time" DESC NULLS LAST,"key") WHERE sold and review_state = 'approved' and deleted_at is null;

@@ -45,7 +45,7 @@ export default defineConfig({
           globalSetup: './server/testing/template.ts',
           // Each file has a database of its own; more at once than processors only get into each other's way.
           maxWorkers: 2,
-          // The files of a worker share its modules: importing them anew took a third of the time.
+          // The files of a worker share its modules: importing them again took a third of the time.
           isolate: false,
           sequence: { groupOrder: at + 1 },
           testTimeout: 30_000,

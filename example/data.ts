@@ -65,7 +65,7 @@ export function openStore(file: string) {
 
 /** Puts a changed record into the outbox. Call it in the transaction that changes the record. */
 export function announce(data: Data, table: keyof Tables, id: string): void {
-  // Versions only grow, also when the clock is set back, or when this file is lost and begins anew.
+  // Versions only grow, also when the clock is set back, or when this file is lost.
   data.version = Math.max(Date.now(), data.version + 1)
   data.outbox.push({ table, id, version: data.version })
 }

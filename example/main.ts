@@ -27,6 +27,6 @@ const server = makeServer(store, { address: setting('STRIPE_ADDRESS'), key: sett
 server.on('error', (error) => fail(`The example cannot start: ${error.message}`))
 server.listen(Number(setting('PORT')), '127.0.0.1', () => process.send?.({ ready: true }))
 
-// A kill at any moment loses nothing: no stop needs more. 'disconnect': `npm start` has ended, however it died.
+// State is durable at every moment, so there is no shutdown work. 'disconnect': the parent process has ended.
 for (const signal of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(signal, () => process.exit())
 process.channel?.unref()

@@ -94,7 +94,7 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** For a face whose work must not be done twice: works and answers, or not, in its switch's mode. */
+/** For endpoints with side effects: applies the effect, then answers, fails or hangs as the switch says. */
 export async function behave(
   mode: Mode,
   call: { request: FastifyRequest; reply: FastifyReply },

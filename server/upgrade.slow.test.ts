@@ -19,9 +19,12 @@ import { note, refunded, rows, secret } from './testing/upgrade/rows.ts'
 // The databases of an earlier release, with rows of each kind, are brought up to date at the start. upgrade/make.ts makes them.
 
 const kept = (name: string) =>
-  brotliDecompressSync(readFileSync(fileURLToPath(new URL(`./testing/upgrade/${name}.br`, import.meta.url))), {
-    params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
-  })
+  brotliDecompressSync(
+    readFileSync(fileURLToPath(new URL(`./testing/upgrade/${name}.br`, import.meta.url))),
+    {
+      params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 },
+    },
+  )
 
 /** The embedded database of the earlier release, or its dump restored into an empty PostgreSQL database. */
 async function earlier() {

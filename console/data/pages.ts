@@ -78,7 +78,7 @@ export function usePages<E extends Endpoint>(
   }
 }
 
-/** How often a next page is fetched anew after a refetch has cancelled it. */
+/** How often a next page is fetched again after a refetch has cancelled it. */
 const attempts = 4
 
 /**

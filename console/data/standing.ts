@@ -40,7 +40,7 @@ export function useStanding<E extends Endpoint>(
     /** The toast of a failed first load. A failed refetch shows no toast. */
     failed?: (failure: CallFailure) => Words
     /** No answer is cached for the next visit, which starts with a fetch. */
-    anew?: boolean
+    isFresh?: boolean
   } = {},
 ): Standing<Data<E>> {
   const { call } = useBackend()
@@ -53,7 +53,7 @@ export function useStanding<E extends Endpoint>(
     refetchInterval: ({ state }) => (state.data ? refetchEvery : false),
     // Colleagues change the same list, and no live event reports it.
     refetchOnWindowFocus: ({ state }) => (state.data === undefined ? false : 'always'),
-    ...(options.anew && { gcTime: 0 }),
+    ...(options.isFresh && { gcTime: 0 }),
     meta: { failed: queries.getQueryState(queryKey)?.data === undefined ? options.failed : undefined },
   })
   const { data: latest, dataUpdatedAt: at } = query

@@ -15,7 +15,7 @@ export interface DataOptions {
   /** Fetched once per session, also when it failed. */
   once?: boolean
   /** Fetched on mount even when the cached answer is fresh. */
-  anew?: boolean
+  isFresh?: boolean
 }
 
 export interface Loaded<D> {
@@ -50,7 +50,7 @@ export function useData<E extends Endpoint>(
 ): Query<E> {
   const { call } = useBackend()
   const queries = useQueryClient()
-  const { failed, judgedBy = 'wrapper', when = true, once = false, anew = false, every } = options
+  const { failed, judgedBy = 'wrapper', when = true, once = false, isFresh = false, every } = options
   const query = useQuery({
     ...queryOf(call, endpoint, input, { judgedBy }),
     enabled: when,
@@ -59,7 +59,7 @@ export function useData<E extends Endpoint>(
       refetchInterval: ({ state }: { state: { data?: { data: Data<E> } | undefined } }) =>
         (state.data && every(state.data.data)) ?? false,
     }),
-    ...(anew && { staleTime: 0 }),
+    ...(isFresh && { staleTime: 0 }),
     ...(once && {
       staleTime: Number.POSITIVE_INFINITY,
       gcTime: Number.POSITIVE_INFINITY,

@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
   'transactions.refund': 'Refunded the buyer',
   'transactions.tracking': 'Set the tracking number',
   'payments.refund': 'Refunded at the payment provider',
-  'payments.refund_moved': 'Divided a refund of the order anew',
+  'payments.refund_moved': 'Divided a refund of the order again',
   'payments.refund_failed': 'A refund failed at the payment provider',
   'payments.chargeback': 'The payment provider reported on a chargeback',
   'shipping.label_refunded': 'The carrier refunded a shipping label',

@@ -63,7 +63,7 @@ export const eventTypes = {
   'refund.failed': ['transaction', 'A refund failed: the buyer has not received it.'],
   'refund.moved': [
     'transaction',
-    'A refund of an order was divided anew over its transactions: this is the share of this one.',
+    'A refund of an order was divided again over its transactions: this is the share of this one.',
   ],
   'dispute.opened': ['transaction', 'Staff opened a dispute for a buyer.'],
   'dispute.updated': ['transaction', "Staff changed a dispute's deadline, statements or files."],

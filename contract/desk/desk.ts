@@ -78,7 +78,7 @@ export const DeskCase = z.object({
   handled: z.int(),
   upheld: z.int(),
   priority: z.enum(['normal', 'high', 'urgent']),
-  /** A word of the source: the bank's reason, the kind of a request, the state of a failed operation. */
+  /** Detail from the source record: the bank's reason, the kind of a request, the state of a failed operation. */
   about: text(2000).nullable(),
   /** Whether the caller requested it and therefore may not decide it. */
   barred: z.boolean(),
@@ -213,7 +213,7 @@ export const desk = {
   saveWeights: patch('/v1/admin/desk_weights', {
     may: 'desk.weights',
     tells: ['desk'],
-    about: 'Changes weights and computes every score anew. Not part of the spec.',
+    about: 'Changes weights and computes every score again. Not part of the spec.',
     body: z.strictObject({ ...DeskWeights.partial().shape }),
     wholeRecord: true,
     data: DeskWeights,

@@ -36,7 +36,7 @@ export const viewLists = {
 } as const satisfies Record<string, ViewList>
 export type ViewListName = keyof typeof viewLists
 
-/** Names in the URL of any page that belong to what is opened above it. */
+/** Query parameters of drawers and dialogs, which are no part of a saved view. */
 export const openedAbove: readonly string[] = ['timeline', 'entry', 'desk', 'bulk']
 
 /** The part of a list's URL that a view saves. */

@@ -70,7 +70,7 @@ export const OrderHit = z.object({
 })
 export type OrderHit = z.infer<typeof OrderHit>
 
-/** What the desk marks an order with; for lists that show transactions as the spec has them. */
+/** The money desk's marks of one order, for lists of the spec's transactions. */
 export const OrderMarks = OrderHit.pick({
   id: true,
   buyer: true,

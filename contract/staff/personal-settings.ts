@@ -43,7 +43,7 @@ export const PersonalSettings = z.object({
   /** How often unread notifications are mailed. */
   digest: z.enum(['off', 'hourly', 'daily']),
   start_page: z.enum(startPages),
-  /** The saved view with which the console begins instead of the page, by its id. A deleted one begins with the page. */
+  /** Id of the saved view shown at the start. If it was deleted, the start page is shown. */
   start_view: Id.nullable(),
   /** The columns of each changed list, by the list's name, in their order. */
   columns: z

@@ -30,7 +30,7 @@ export const test = base.extend<
 >({
   // null: nobody is signed in
   role: ['admin', { option: true }],
-  // Managing staff needs a password typed within ten minutes: such tests sign in anew.
+  // Managing staff needs a password typed within ten minutes: such tests sign in again.
   freshSession: [false, { option: true }],
   sessionOf: [
     async ({ playwright }, use) => {

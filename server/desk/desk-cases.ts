@@ -40,8 +40,8 @@ export const assigned = sql`case when c.claimed_until is null or c.claimed_until
 export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent}) then c.assignee end`
 const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
 /**
- * Cases that can be worked on now. Comparisons of columns alone: the planner cannot estimate `case` and `coalesce`, and would
- * sort all cases instead of reading the first of the index.
+ * Cases that can be worked on now. Compare bare columns: with `case` or `coalesce` the planner sorts all cases instead of using the
+ * order of the index.
  */
 export const isReady = sql`${isOpen} and (c.snoozed_until is null or c.snoozed_until <= now())`
 /** Cases that no one has. */
@@ -149,7 +149,7 @@ export function listCases(
   }: { view: DeskView; kinds: DeskKind[]; cursor: string | undefined; limit: number },
 ): Promise<DeskCase[]> {
   const where = sql`${views[view](uid)} and ${after(cursor)}`
-  // A person's own cases are few, and so are snoozed ones: one index scan each.
+  // 'mine' and 'snoozed' return few rows: one index scan is enough.
   const chosen =
     view === 'mine' || view === 'snoozed'
       ? sql`select * from desk_cases c where c.kind = any(${sql.param(kinds)}) and ${where} order by ${byScore}, c.kind limit ${limit}`

@@ -44,7 +44,7 @@ export const deskCases = pgTable(
     upheld: integer('upheld').notNull().default(0),
     /** 0 normal, 1 high, 2 urgent. */
     priority: smallint('priority').notNull().default(0),
-    /** A word of the source that says more about the case, such as the bank's reason. */
+    /** Detail from the source record, such as the bank's reason. */
     about: text('about'),
     /** The staff member who may not decide it, because they requested it. */
     barred: text('barred'),

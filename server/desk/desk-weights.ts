@@ -34,5 +34,5 @@ export const firstBy = (db: Db, uid: string, weights: DeskWeights): Promise<Desk
       where ${isReady} order by score desc, c.opened_at, c.id, c.kind limit ${shown}`,
   )
 
-/** Computes every score anew, after the weights changed. */
+/** Computes every score again, after the weights changed. */
 export const scoreAll = (db: Db) => db.execute(sql`select portreeve_desk_score(true, null)`)

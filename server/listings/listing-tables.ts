@@ -79,7 +79,7 @@ export const posts = pgTable(
     index('posts_newest')
       .on(t.postType, t.creation_date_time.desc().nullsLast(), t.key)
       .where(sql`review_state = 'approved' and deleted_at is null`),
-    // Of all listings: PostgreSQL ignores the statistics of a partial index.
+    // Index all listings: PostgreSQL ignores the statistics of partial indexes.
     index('posts_price').on(t.postType, sql`(${postCents})`),
     index('posts_sold')
       .on(t.postType, t.creation_date_time.desc().nullsLast(), t.key)

@@ -226,7 +226,7 @@ describe('reading', () => {
     await expect.poll(() => s.query('select min(id)::int as oldest from events')).toEqual([{ oldest: 4 }])
     await stop()
     expect((await list({ after: '2' })).body.error_message).toBe(
-      "Events up to 3 are deleted. Read the records anew, then continue after 'end'.",
+      "Events up to 3 are deleted. Read the records again, then continue after 'end'.",
     )
     expect((await list({ after: '3', limit: '1' })).body.data.events[0]?.id).toBe('evt_4')
     expect((await list({ limit: '1' })).body.data.events[0]?.id).toBe('evt_4')

@@ -308,7 +308,7 @@ test('open pages hear of written rows', async () => {
     ['transactions', { id: 'live-t', order_id: 'o1', purchaser_uid: 'u2', seller_uid: 'u1' }],
     ['questions', { id: 'live-q' }],
   ])
-  // A repeated row changes nothing, so no page reads anew.
+  // A repeated row changes nothing, so no page reads again.
   await s.query('delete from live_events')
   await shop.rows('users', [person('live')])
   expect(await s.query("select 1 from live_events where topic = 'users'")).toEqual([])

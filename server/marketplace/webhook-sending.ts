@@ -48,7 +48,7 @@ export async function fanOut({ database }: Context): Promise<boolean> {
 /**
  * Leases due deliveries of active endpoints. A delivery waits for every earlier one about the same record: that is the rule here.
  * `due_at` keeps those that wait for a failed one out of the search, which would else grow with their number.
- * @param busy endpoints that have enough of this process's attention
+ * @param busy endpoints that already use their share of this process's parallel sends
  */
 export async function takeDeliveries({ database }: Context, max: number, busy: string[]) {
   const { rows } = await database.pool.query<{ id: number; endpoint: string }>(

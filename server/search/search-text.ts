@@ -100,7 +100,7 @@ export const wordsOf = (value: string): string[] =>
       .match(/[\p{L}\p{M}\p{N}\p{So}]+/gu) ?? []
   ).map(encode)
 
-/** The mark around each word; a letter as rare as this one, for the same reason as in `encode`. */
+/** Word delimiter: a capital letter that encoded text never contains. */
 export const wordMark = 'Q'
 
 /** Words with a mark around each, which distinguishes a whole word, a prefix and a part: 'QroadQbikeQ'. */

@@ -31,7 +31,7 @@ export function InboxMetricsScreen() {
   const search = useSearch({ from: '/shell/dashboard/inbox-metrics' })
   const days = (search.days ?? '7') as MetricDays
   const whyNot = useWhyNot('inbox.read')
-  const metrics = useData(api.inboxMetrics.get, { query: { days } }, { when: !whyNot, anew: true })
+  const metrics = useData(api.inboxMetrics.get, { query: { days } }, { when: !whyNot, isFresh: true })
   const settings = useData(api.inboxSettings.get, {}, { when: !whyNot })
   if (whyNot) return <Text>{whyNot}</Text>
   const failed = metrics.failure ? metrics : settings.failure ? settings : null

@@ -133,7 +133,7 @@ it('an answer with actions that is refused is held with its actions, and taken b
   expect(await field()).toHaveValue('It is traced.')
 })
 
-it('the actions are a part of the draft: a page that loads anew shows them before they run', async () => {
+it('the actions are a part of the draft: a page that reloads shows them before they run', async () => {
   const shown = show()
   await choose(shown, 'Traced')
   await onSending()

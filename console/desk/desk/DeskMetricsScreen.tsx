@@ -27,7 +27,7 @@ const Charts = onDemand(
 /** What came to the desk and left it, how long decisions took, and who made them: as charts, and as tables of the same figures. */
 export function DeskMetricsScreen() {
   const days = (useSearch({ from: '/shell/dashboard/desk/metrics' }).days ?? '7') as MetricDays
-  const metrics = useData(api.deskMetrics.get, { query: { days } }, { anew: true })
+  const metrics = useData(api.deskMetrics.get, { query: { days } }, { isFresh: true })
   return (
     <>
       <PageHead title="Desk metrics">

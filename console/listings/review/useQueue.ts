@@ -45,9 +45,9 @@ export interface Queue {
  * @param wanted a case that the queue must have, also if more cases wait than it loads
  */
 export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
-  const listings = useStanding(api.posts.pending, {}, { anew: true })
+  const listings = useStanding(api.posts.pending, {}, { isFresh: true })
   const requests = useStanding(api.promotedPosts.list, waiting, {
-    anew: true,
+    isFresh: true,
     // REV-06
     failed: (failure) => `Error loading promo reqs. ${failure.message}`,
   })

@@ -20,7 +20,7 @@ import { answerWords, deliveryWords } from './words.ts'
 export function DeliveryDrawer({ id }: { id: string }) {
   const navigate = useNavigate()
   const params = { id }
-  const { data, failure, reload } = useData(api.webhookEndpoints.delivery, { params }, { anew: true })
+  const { data, failure, reload } = useData(api.webhookEndpoints.delivery, { params }, { isFresh: true })
   const close = () =>
     void navigate({
       to: '.',

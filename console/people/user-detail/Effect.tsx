@@ -12,7 +12,7 @@ import classes from './status-band.module.css'
 
 /** What an action on a person affects, fetched when its dialog opens. */
 export function useEffectOf(uid: string, opened: boolean) {
-  return useData(api.users.effect, { params: { uid } }, { when: opened, anew: true })
+  return useData(api.users.effect, { params: { uid } }, { when: opened, isFresh: true })
 }
 
 /** The digest of what was shown, for the call; nothing where another server does not compute it. */

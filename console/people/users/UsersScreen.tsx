@@ -63,7 +63,7 @@ export function UsersScreen() {
   }
   const found = useData(api.users.search, inputOf(search?.term ?? ''), {
     when: search !== null,
-    anew: Boolean(search?.jump),
+    isFresh: Boolean(search?.jump),
     // USR-21
     failed: { title: 'Request Status', message: 'There was an error searching users' },
   })
@@ -158,7 +158,7 @@ export function UsersScreen() {
             Showing the first {rows.length}. Refine the search to see others.
           </Text>
         )}
-        {/* Below the rows, which must not move when it is loaded. The search shows its first rows only, so more of them are no file. */}
+        {/* Below the rows, which must not move when it is loaded. A truncated result has no CSV. */}
         {settled && rows?.length && !found.more ? (
           <ListCsv list="users" query={inputOf(search.term).query} name="users" />
         ) : null}

@@ -128,8 +128,8 @@ function useTotals(actions: BulkButton['actions'], parts: BulkBarProps['parts'])
     query: { action: actions[at] ?? actions[0], ...(parts[at]?.filter ?? {}) },
   })
   const canMatch = parts.every(({ filter }) => filter !== null)
-  const first = useData(api.bulk.matches, input(0), { when: canMatch, anew: true })
-  const second = useData(api.bulk.matches, input(1), { when: canMatch && parts.length > 1, anew: true })
+  const first = useData(api.bulk.matches, input(0), { when: canMatch, isFresh: true })
+  const second = useData(api.bulk.matches, input(1), { when: canMatch && parts.length > 1, isFresh: true })
   const known = [first, second].slice(0, parts.length).map(({ data }) => data?.total)
   return canMatch && known.every((one) => one !== undefined) ? (known as number[]) : null
 }

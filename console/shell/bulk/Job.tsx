@@ -32,7 +32,7 @@ export function Job({ id }: { id: string }) {
     data: job,
     failure,
     reload,
-  } = useData(api.bulk.get, { params: { id } }, { every: pause, anew: true })
+  } = useData(api.bulk.get, { params: { id } }, { every: pause, isFresh: true })
   const { action, state } = job ?? {}
   // The end of a job is no event here, and the lists that it has changed fetch their rows again. A short job, or the undo of
   // one, ends between two readings: each state but a running one counts as an end.

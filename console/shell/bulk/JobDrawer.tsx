@@ -48,7 +48,7 @@ export function JobDrawer({ named }: { named: string }) {
 }
 
 function RecentJobs() {
-  const { data, failure, loading, reload } = useData(api.bulk.mine, {}, { anew: true })
+  const { data, failure, loading, reload } = useData(api.bulk.mine, {}, { isFresh: true })
   const now = new Date()
   if (failure) return <FailedState message="The bulk actions could not be loaded." onRetry={reload} />
   if (loading) return <LinesSkeleton lines={4} height={40} />

@@ -26,7 +26,7 @@ export function ReleasedWork({ uid, role }: { uid: string; role?: Role }) {
         : loading || !data
           ? 'Work that is released: …'
           : released.length === 0
-            ? 'They have no work that is released.'
+            ? 'None of their work is released.'
             : `Released for colleagues: ${released.join(', ')}.`}
     </Text>
   )

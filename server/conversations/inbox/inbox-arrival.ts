@@ -26,7 +26,7 @@ interface Arrived extends Record<string, unknown> {
  * @param added the new messages
  */
 export async function messagesArrived(db: Db, ids: string[], added: string[]): Promise<void> {
-  // A colleague who closes one at this moment comes first, or reads the new message: both lock the conversation.
+  // Lock: a concurrent close either commits first or sees the new message.
   await db.execute(sql`select from conversations where id = any(${sql.param(ids)}) order by id for update`)
   const { rows: held } = await db.execute<{ assignee: string }>(
     sql`select distinct assignee from conversation_states where conversation_id = any(${sql.param(ids)}) and assignee is not null`,

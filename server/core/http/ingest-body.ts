@@ -3,7 +3,7 @@ import { maxWhole } from '@portreeve/contract/marketplace/ingest'
 import { refuse } from '../refuse.ts'
 import { repeatedKey } from './repeated-key.ts'
 
-// The bodies of ingest calls. A valid key does not make its program harmless: no body holds a call for ever, or fills the memory.
+// The bodies of ingest calls. A valid key does not make a client trustworthy: time and memory per body are limited.
 
 /** Milliseconds without a byte after which a call is cut off. */
 const idleTimeout = 30_000
@@ -11,7 +11,7 @@ const idleTimeout = 30_000
 const rowTimeout = 120_000
 /** Milliseconds in which a body of limited size must arrive. */
 const wholeTimeout = 60_000
-/** Bytes of a row after which the call ends. A row of 16 MB is rejected, and reading goes on after it; this one has no end. */
+/** Hard limit in bytes of a row: the call ends. A row of 16 to 64 MB is only rejected. */
 const maxRow = 64 * 1024 * 1024
 
 const newline = 10
@@ -24,7 +24,7 @@ export async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of chunksOf(body, time, 'The rows with a result are kept.')) {
     yield chunk
     const end = chunk.lastIndexOf(newline)
-    // The row's time begins anew when the caller is ready for more: it does not count the writing of rows.
+    // The row's time starts again when the caller is ready for more: it does not count the writing of rows.
     if (end >= 0) rowBegan = performance.now()
     bytes = end >= 0 ? chunk.length - end - 1 : bytes + chunk.length
     if (bytes > maxRow)

@@ -28,13 +28,13 @@ export async function positionOf(db: Db, after: string | undefined): Promise<num
     refuse(
       'expired',
       'Position is too old',
-      `Events up to ${(oldest ?? 1) - 1} are deleted. Read the records anew, then continue after 'end'.`,
+      `Events up to ${(oldest ?? 1) - 1} are deleted. Read the records again, then continue after 'end'.`,
     )
   if (position > (newest ?? 0))
     refuse(
       'expired',
       'Position is too new',
-      `The newest event is ${newest ?? 0}: the database was restored from a backup. Read the records anew, then continue after 'end'.`,
+      `The newest event is ${newest ?? 0}: the database was restored from a backup. Read the records again, then continue after 'end'.`,
     )
   return position
 }

@@ -52,7 +52,7 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
     const others = (byKey.get(row.key) ?? []).filter(({ field }) => field !== row.field)
     byKey.set(row.key, [...others, row])
   }
-  const anew = await begunAnew(
+  const again = await judgedAgain(
     db,
     target,
     items.filter(({ id }) => byKey.has(id)),
@@ -76,7 +76,7 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
       }
       if (entity.name === 'transactions' && own && isNextDispute(decided, given)) continue
       const theirs = given[field]
-      if (anew.has(item) && isInitial(target, field, theirs)) {
+      if (again.has(item) && isInitial(target, field, theirs)) {
         answers.push({ item, field, ours, theirs, agrees: true })
         continue
       }
@@ -161,11 +161,15 @@ async function lock(db: Db, { key }: ImportEntity, { table }: Target<unknown>, i
     )} for update of old`)
 }
 
-/** The items whose fields that staff judged have changed, such as a listing that its seller edited: they are judged anew. */
-async function begunAnew(db: Db, { table, anew = [] }: Target<unknown>, items: Item[]): Promise<Set<Item>> {
-  if (anew.length === 0 || items.length === 0) return new Set()
+/** The items whose fields that staff judged have changed, such as a listing that its seller edited: they are judged again. */
+async function judgedAgain(
+  db: Db,
+  { table, judged = [] }: Target<unknown>,
+  items: Item[],
+): Promise<Set<Item>> {
+  if (judged.length === 0 || items.length === 0) return new Set()
   const columns = getTableColumns(table)
-  const fields = anew.map((field) => ({ field, column: columns[field] }))
+  const fields = judged.map((field) => ({ field, column: columns[field] }))
   const given = items.map((item) =>
     Object.fromEntries([['key', item.id], ...fields.map(({ field }) => [field, item.record[field] ?? null])]),
   )

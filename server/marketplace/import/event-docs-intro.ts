@@ -72,6 +72,6 @@ with the newest position alone. \`wait\` holds the answer back until there is an
 needs a machine key with the scope \`events.read\`.
 
 \`410 expired\`: the position is older than the events that are kept, or newer than the newest one, after a backup was restored. Read the
-records anew, then go on after \`end\`.
+records again, then continue after \`end\`.
 
 ## The types`

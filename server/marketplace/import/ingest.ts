@@ -61,19 +61,19 @@ export async function* ingestRows(
     }
     if (batch.items.size + batch.results.length > 0) yield await flush()
   } finally {
-    // Not awaited: it waits for the block that is on its way, which the program may never send.
+    // Do not await: return() resolves only after the pending block, which the client may never send.
     void blocks.return?.().catch(() => {})
   }
 }
 
-/** Milliseconds that a part of a transaction's rows waits for more of them: a chunk of the body has about a hundred rows. */
-const patience = 5
+/** Milliseconds to wait for more rows before a partial batch is written: a chunk of the body has about a hundred rows. */
+const batchDelay = 5
 
 /** Whether a block, or the end, comes soon enough to be part of the same transaction. A failure counts: it is thrown by the next step. */
 async function comesSoon(next: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((done) => {
-    timer = setTimeout(() => done(false), patience)
+    timer = setTimeout(() => done(false), batchDelay)
   })
   try {
     return await Promise.race([next.then(() => true).catch(() => true), late])

@@ -27,8 +27,8 @@ export interface Target<Row> {
   record(row: Row): Stored
   /** The identity of a row, where it is not the fields of `entity.key`. */
   id?(row: Row): string
-  /** Fields that staff judge: a row that changes one of them, and gives the decided fields their first values, is judged anew. */
-  anew?: readonly string[]
+  /** Fields that staff judge: a row that changes one of them, and gives the decided fields their first values, is judged again. */
+  judged?: readonly string[]
   /** The first values of decided fields. */
   initial?: Readonly<Record<string, unknown>>
 }
@@ -95,7 +95,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
     table: content.posts,
     initial: { review_state: 'pending', review_message: null },
     // A listing that its seller changed after the decision is reviewed again.
-    anew: judgedFields,
+    judged: judgedFields,
     record: (row) => ({
       ...filled(
         row,

@@ -36,6 +36,7 @@ export async function lookAtEndpoints(
   return answered
 }
 
+/** The sentences that this process has logged. */
 const logged = new Set<string>()
 
 /** Looks at the start and daily, and sooner after a provider that has not answered. */

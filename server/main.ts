@@ -7,20 +7,16 @@ import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
 import { webhookSender } from './adapters/webhooks.ts'
 import { app, operations } from './app.ts'
-import { noteAuditHeads } from './core/audit/audit.ts'
 import type { Context } from './core/call/context.ts'
 import { openDatabase } from './core/database/db.ts'
 import { metricsServer } from './core/http/system.ts'
 import { makeLog } from './core/log.ts'
+import { startSchedule } from './core/operations/schedule.ts'
 import { startWorker } from './core/operations/worker.ts'
 import { portProblem } from './core/start-error.ts'
 import { identityOf } from './identity.ts'
 import { fillListingWords } from './listings/listing-hits.ts'
-import { startUsageAudit } from './marketplace/machine-usage.ts'
 import { startWebhooks } from './marketplace/webhook-worker.ts'
-import { startJoining, startNightlyCheck } from './money/ledger/nightly-check.ts'
-import { startEndpointLooks } from './money/ledger/provider-endpoints.ts'
-import { startLabelRefunds } from './money/orders/label-refunds.ts'
 import { fillTransactionWords } from './money/orders/transaction-records.ts'
 import { onSignals, sentenceOf } from './process.ts'
 import { program } from './program.ts'
@@ -31,6 +27,7 @@ import { registerOrders } from './seed/known.ts'
 import { seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { invite } from './staff/staff-accounts.ts'
+import { tasks } from './tasks.ts'
 
 // The server: it reads process.env, picks the adapters and starts. The operators' commands are in portreeve.ts.
 
@@ -90,15 +87,8 @@ async function serve(settings: ServerSettings): Promise<number> {
     await onPort('PORTREEVE_METRICS_PORT', host, metricsPort, () =>
       once(metrics.listen(metricsPort, host), 'listening'),
     )
-  const stopWorker = startWorker(ctx)
-  const stopWebhooks = startWebhooks(ctx)
-  const stopNoting = noteAuditHeads(ctx)
-  const stopChecking = startNightlyCheck(ctx)
-  const stopJoining = startJoining(ctx)
-  const stopAuditingUse = startUsageAudit(ctx)
-  const stopLooking = startEndpointLooks(ctx)
-  const stopLabels = startLabelRefunds(ctx)
-  const stopRegistering = settings.sandbox ? registerOrders(ctx, settings.sandbox) : () => {}
+  const ofSandbox = settings.sandbox ? [registerOrders(settings.sandbox)] : []
+  const stops = [startWorker(ctx), startWebhooks(ctx), startSchedule(ctx, [...tasks, ...ofSandbox])]
   return new Promise((done) => {
     let stopping = false
     const stopInOrder = async () => {
@@ -106,19 +96,8 @@ async function serve(settings: ServerSettings): Promise<number> {
       stopping = true
       // Running calls finish first. Cut off hanging ones, because a stop must not take more than 10 s.
       setTimeout(() => process.exit(1), 9000).unref()
-      stopRegistering()
-      stopNoting()
-      stopAuditingUse()
       metrics?.close()
-      await Promise.all([
-        server.close(),
-        stopWorker(),
-        stopWebhooks(),
-        stopChecking(),
-        stopJoining(),
-        stopLooking(),
-        stopLabels(),
-      ])
+      await Promise.all([server.close(), ...stops.map((end) => end())])
       await database.close()
       done(0)
     }

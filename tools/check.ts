@@ -5,10 +5,10 @@ import { circles } from './circles.ts'
 import { wrongDependencies } from './dependencies.ts'
 import { otherWords } from './groups.ts'
 import { unknownReferences } from './references.ts'
-import { lookingUp } from './rooms.ts'
+import { lookingUp, subjectsInCore } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
-// `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, one word per group, unknown
+// `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, subjects in core, one word per group, unknown
 // requirements and decisions, files' sizes, dependencies, and the size of the built console.
 const root = new URL('..', import.meta.url).pathname
 const run = (command: string, args: string[]) =>
@@ -16,9 +16,16 @@ const run = (command: string, args: string[]) =>
 
 const { over, figures } = budgets(join(root, 'console/dist'))
 const faults = [
-  ...[lookingUp, circles, otherWords, unknownReferences, tooLong, wrongDependencies, missingStyles].flatMap(
-    (find) => find(root),
-  ),
+  ...[
+    lookingUp,
+    subjectsInCore,
+    circles,
+    otherWords,
+    unknownReferences,
+    tooLong,
+    wrongDependencies,
+    missingStyles,
+  ].flatMap((find) => find(root)),
   ...over,
 ]
 for (const fault of faults) console.error(fault)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lookingUp } from './rooms.ts'
+import { lookingUp, subjectsInCore } from './rooms.ts'
 import { foundIn } from './tree.ts'
 
 const found = (files: Record<string, string>) =>
@@ -27,6 +27,43 @@ test('rooms of the same height do not import each other, and a new room must be 
   expect(found({ 'server/lib/a.ts': '' })).toEqual(["server/lib/a.ts: 'lib' is no room of server"])
 })
 
-test('this repository has no such import', () => {
-  expect(lookingUp(new URL('..', import.meta.url).pathname)).toEqual([])
+test('a table of a subject in a string of core is found; a comment, a test and the tables of core are not', () => {
+  const tables = {
+    'server/desk/desk-tables.ts': "export const cases = pgTable(\n  'desk_cases',\n  {},\n)",
+    'server/money/orders/shipping-tables.ts': "export const labels = pgTable('labels', {})",
+    'server/db/system-tables.ts': "export const operations = pgTable('operations', {})",
+  }
+  const core = (text: string, name = 'core/live/a.ts') =>
+    foundIn(subjectsInCore, { ...tables, [`server/${name}`]: text })
+  const about = (name: string) => [
+    `server/core/live/a.ts names the table ${name}: core may not see a subject`,
+  ]
+  expect(core('pool.query(`delete from\n  desk_cases where x`)')).toEqual(about('desk_cases'))
+  expect(core('sql`select from "labels" l`')).toEqual(about('labels'))
+  expect(core("const tables = ['labels']")).toEqual(about('labels'))
+  expect(core("// Core's own labels\nconst x = 'a\\'b'\n/** 'labels' */\nconst y = 'labels'")).toEqual(
+    about('labels'),
+  )
+  expect(
+    core("query('select from operations, other_desk_cases, labels_of')\nconst labels = 'labels.print'"),
+  ).toEqual([])
+  expect(core("'select from desk_cases'", 'core/live/a.test.ts')).toEqual([])
+  expect(core("'select from desk_cases'", 'staff/a.ts')).toEqual([])
+})
+
+test('an import of the tables of a subject by core is found', () => {
+  const core = (from: string) =>
+    foundIn(subjectsInCore, {
+      'server/desk/desk-tables.ts': "pgTable('desk_cases')",
+      'server/core/live/a.ts': `import { x } from '${from}'`,
+    })
+  expect(core('../../desk/desk-tables.ts')).toEqual([
+    'server/core/live/a.ts imports ../../desk/desk-tables.ts: core may not see a subject',
+  ])
+  expect(core('../../db/system-tables.ts')).toEqual([])
+})
+
+test('this repository has none of these', () => {
+  const root = new URL('..', import.meta.url).pathname
+  expect([...lookingUp(root), ...subjectsInCore(root)]).toEqual([])
 })

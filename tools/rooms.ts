@@ -1,6 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { importsOf } from './sources.ts'
+import { importsOf, isTest } from './sources.ts'
 
 /** The subjects from the top down, the same words in every package. */
 export const subjects = [
@@ -57,11 +57,45 @@ export function lookingUp(root: string): string[] {
 }
 
 /**
+ * A sentence for every file of the server's core that names or imports a table of a subject: core knows no word of the marketplace,
+ * in SQL neither. The tables in server/db are core's own. A name with a dot is an action of the audit, 'users.erase'; as SQL it
+ * would follow the table's name in a `from`.
+ */
+export function subjectsInCore(root: string): string[] {
+  const server = join(root, 'server')
+  if (!existsSync(join(server, 'core'))) return []
+  const inFiles = sources(server)
+  const text = (file: string) => readFileSync(join(server, file), 'utf8')
+  const names = inFiles
+    .filter((file) => isTableFile(file) && !file.startsWith('db/'))
+    .flatMap((file) => [...text(file).matchAll(/\bpgTable\(\s*'(\w+)'/g)].map(([, name]) => name))
+  const named = new RegExp(`(?<![\\w.-])(?:${names.join('|')})(?![\\w.-])`, 'g')
+  return inFiles
+    .filter((file) => file.startsWith('core/') && !isTest(file))
+    .flatMap((file) => [
+      ...stringsIn(text(file))
+        .flatMap((string) => string.match(named) ?? [])
+        .map((name) => `server/${file} names the table ${name}: core may not see a subject`),
+      ...importsOf(server, file)
+        .filter((target) => isTableFile(target) && !/^(\.\.\/)+db\//.test(target))
+        .map((target) => `server/${file} imports ${target}: core may not see a subject`),
+    ])
+}
+
+/** The strings of a program, without its comments. */
+const stringsIn = (text: string): string[] =>
+  text
+    .match(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`/g)
+    ?.filter((part) => !part.startsWith('/')) ?? []
+
+const isTableFile = (path: string) => /-tables\.ts$/.test(path)
+
+/**
  * The room of a file of a package. A file beside the rooms (settings.ts, main.tsx) is part of main; another package counts as one
  * room. The tables of a subject count as the server's db: a row is read by whoever needs it, while a rule is called downward only.
  */
 function roomOf(name: string, path: string): string {
-  if (name === 'server' && /-tables\.ts$/.test(path)) return 'db'
+  if (name === 'server' && isTableFile(path)) return 'db'
   const [first = '', second] = path.split('/').filter((part) => part !== '..')
   return second === undefined ? 'main' : first
 }

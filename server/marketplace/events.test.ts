@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/operations/worker.ts'
 import { keyFor } from '../testing/machine.ts'
 import { useMoneyDesk } from '../testing/money-desk.ts'
+import { forgetEvents } from './forget-events.ts'
 import { eventGuide, eventGuidePath } from './import/event-docs.ts'
 
 const asyncapiSchema = '@asyncapi/specs/schemas/3.0.0-without-$id.json'
@@ -222,9 +223,8 @@ describe('reading', () => {
     const answer = await list({ after: '999999' })
     expect([answer.status, answer.body.code]).toEqual([410, 'expired'])
     await s.query("update events set at = now() - interval '31 days' where id <= 3")
-    const stop = startWorker(s.ctx)
-    await expect.poll(() => s.query('select min(id)::int as oldest from events')).toEqual([{ oldest: 4 }])
-    await stop()
+    await forgetEvents.run(s.ctx)
+    expect(await s.query('select min(id)::int as oldest from events')).toEqual([{ oldest: 4 }])
     expect((await list({ after: '2' })).body.error_message).toBe(
       "Events up to 3 are deleted. Read the records again, then continue after 'end'.",
     )
@@ -235,9 +235,8 @@ describe('reading', () => {
   test('keeps the newest event however old it is, so that no position is used twice', async () => {
     const newest = await end()
     await s.query("update events set at = now() - interval '31 days'")
-    const stop = startWorker(s.ctx)
-    await expect.poll(async () => (await s.query('select 1 from events')).length).toBe(1)
-    await stop()
+    await forgetEvents.run(s.ctx)
+    expect(await s.query('select 1 from events')).toHaveLength(1)
     await ban('ben')
     expect(await end()).toBe(String(Number(newest) + 1))
   })

@@ -10,7 +10,7 @@ import type { Db } from '../core/database/db.ts'
 import { newMachineKey } from '../core/identity/machine-key.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
-import { machineKeys as table } from './ingest-tables.ts'
+import { machineKeys as table } from '../db/machine-tables.ts'
 
 /** Keys that a list shows. */
 const listed = 200

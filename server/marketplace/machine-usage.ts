@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm'
 import { writeAudit } from '../core/audit/audit.ts'
 import type { Context } from '../core/call/context.ts'
 import { takeUnknownKeys } from '../core/identity/machine-key.ts'
-import { pause } from '../core/operations/settle.ts'
-
-/** Milliseconds between two looks for finished hours. */
-const lookEvery = 60_000
+import type { Task } from '../core/operations/schedule.ts'
 
 /** The use of a key in one hour. */
 interface Hour extends Record<string, unknown> {
@@ -15,9 +12,9 @@ interface Hour extends Record<string, unknown> {
   used: Record<string, { calls: number; rows: number; rejected: number }>
 }
 
-/** Writes an audit row for each machine key and finished hour in which it was used. Returns the number of rows. */
-export async function auditUsage(ctx: Pick<Context, 'database' | 'settings'>): Promise<number> {
-  return ctx.database.db.transaction(async (tx) => {
+/** Writes an audit row for each machine key and finished hour in which it was used. */
+export async function auditUsage(ctx: Pick<Context, 'database' | 'settings'>): Promise<void> {
+  await ctx.database.db.transaction(async (tx) => {
     // One process writes at a time. The others find nothing left.
     const { rows } = await tx.execute<Hour>(sql`
       with done as (
@@ -34,7 +31,6 @@ export async function auditUsage(ctx: Pick<Context, 'database' | 'settings'>): P
         subject: ['machine_key', key_id],
         after: { name, hour: new Date(hour).toISOString(), ...used },
       })
-    return rows.length
   })
 }
 
@@ -50,18 +46,9 @@ export async function auditUnknownKeys(ctx: Pick<Context, 'database' | 'settings
   )
 }
 
-/** Audits the use of machine keys every hour, and calls with unknown keys every minute. Returns a function that ends the looks. */
-export function startUsageAudit(ctx: Context): () => void {
-  let stopped = false
-  const loop = async () => {
-    while (!stopped) {
-      for (const audit of [auditUsage, auditUnknownKeys])
-        await audit(ctx).catch((error) => ctx.log.error({ err: error }, 'audit of machine keys'))
-      await pause(lookEvery)
-    }
-  }
-  void loop()
-  return () => {
-    stopped = true
-  }
-}
+/** Audits the use of machine keys, which is due when an hour has ended, and calls with unknown keys, every minute. */
+export const usageAudits: Task[] = [auditUsage, auditUnknownKeys].map((run) => ({
+  name: 'audit of machine keys',
+  every: 60_000,
+  run,
+}))

@@ -1,4 +1,3 @@
-import { eventDays } from '@portreeve/contract/marketplace/events'
 import { keptResponse } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { Webhook } from 'standardwebhooks'
@@ -203,10 +202,3 @@ async function ownersOf(db: Db, by: string): Promise<string[]> {
   const able = (await colleaguesWho(db, 'webhooks.manage')).map(({ uid }) => uid)
   return able.includes(by) ? [by] : able
 }
-
-/** Deletes the deliveries that are older than their events. */
-export const forgetDeliveries = ({ database }: Context) =>
-  database.pool.query(
-    `delete from webhook_deliveries where id in (
-      select id from webhook_deliveries where created_at < now() - interval '${eventDays} days' order by created_at limit 50000)`,
-  )

@@ -3,7 +3,6 @@ import type { Operation, OperationKind } from '../core/call/context.ts'
 import { inTime } from '../core/deadline.ts'
 import { Again, begin, Held, NotYet, VendorRefusal, withdraw } from '../core/operations/operations.ts'
 import { answerLater, settle, take, waitWithin } from '../core/operations/settle.ts'
-import { startWorker } from '../core/operations/worker.ts'
 import { useServer } from '../testing/harness.ts'
 
 // What becomes of an operation: by the vendor's answer, by who takes it, and by what the worker tidies.
@@ -262,17 +261,4 @@ describe('a caller', () => {
     await s.query('delete from operations')
     await expect(answerLater(later, s.ctx)).rejects.toThrow(`Operation ${later.operationId} is gone`)
   })
-})
-
-test('a worker tidies old rows when it starts, and keeps newer ones', async () => {
-  await s.query(
-    `insert into identity_failures (id, subject, at) values ('old', 'account:a', now() - interval '25 hours'), ('new', 'account:a', now() - interval '23 hours')`,
-  )
-  await s.query(
-    `insert into live_events (topic, payload, until) values ('macros', '{}', now() - interval '11 minutes'), ('macros', '{}', now() - interval '9 minutes')`,
-  )
-  const stop = startWorker(s.ctx)
-  await expect.poll(() => s.query('select id from identity_failures')).toEqual([{ id: 'new' }])
-  await expect.poll(async () => (await s.query('select 1 from live_events')).length).toBe(1)
-  await stop()
 })

@@ -8,6 +8,7 @@ import * as macros from '../conversations/macro-tables.ts'
 import * as emailTemplates from '../conversations/template-tables.ts'
 import type { Db } from '../core/database/db.ts'
 import * as events from '../db/event-tables.ts'
+import * as machines from '../db/machine-tables.ts'
 import * as system from '../db/system-tables.ts'
 import * as bulk from '../desk/bulk-tables.ts'
 import * as content from '../listings/listing-tables.ts'
@@ -106,6 +107,7 @@ const tables: readonly Table[] = [
   macros,
   emailTemplates,
   ingest,
+  machines,
   events,
   system,
   webhooks,

@@ -112,23 +112,6 @@ test('concurrent workers settle an operation once', async () => {
   expect(sent.length - before).toBe(20)
 })
 
-test('the worker deletes expired rows', async () => {
-  await s.query(
-    "insert into identity_failures (id, subject, at) values ('old', 'x', now() - interval '2 days'), ('new', 'x', now())",
-  )
-  await s.query(
-    "insert into idempotency_keys (actor_uid, key, request, created_at) values ('a', 'old', '', now() - interval '8 days'), ('a', 'new', '', now())",
-  )
-  const stop = startWorker(s.ctx)
-  const left = () =>
-    s.query(
-      "select id from identity_failures union all select key from idempotency_keys where actor_uid = 'a'",
-    )
-  for (let i = 0; i < 100 && (await left()).length > 2; i++) await new Promise((done) => setTimeout(done, 20))
-  await stop()
-  expect(await left()).toEqual([{ id: 'new' }, { id: 'new' }])
-})
-
 test('[API-26] [API-27] [ENT-19] reading codes is audited, and codes are deleted', async () => {
   await s.addUser({ uid: 'reader' })
   await s.query(

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Context } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
+import type { Task } from '../core/operations/schedule.ts'
 import { operations } from '../db/system-tables.ts'
 import { openingBalances } from '../money/ledger/ledger.ts'
 import { orders, transactions } from '../money/money-tables.ts'
@@ -24,30 +25,25 @@ interface Known {
 
 /**
  * Registers all orders, the demo's and imported ones, at the vendors' sandbox, which a real provider would know already.
- * The sandbox ignores orders that it has. Repeats when there are more orders, until `stop`.
+ * The sandbox ignores orders that it has. Repeats when there are more orders.
  */
-export function registerOrders(ctx: Context, address: string): () => void {
+export function registerOrders(address: string): Task {
   let registered = -1
-  let running = false
-  const register = async () => {
-    if (running) return
-    running = true
-    try {
-      const { rows } = await ctx.database.pool.query<{ n: number }>('select count(*)::int as n from orders')
-      const count = rows[0]?.n ?? 0
-      if (count === registered) return
-      await registerAll(ctx, address)
-      registered = count
-    } catch (error) {
-      ctx.log.debug({ err: error }, 'the sandbox did not register the orders')
-    } finally {
-      running = false
-    }
+  return {
+    name: 'orders of the sandbox',
+    every: 5000,
+    run: async (ctx) => {
+      try {
+        const { rows } = await ctx.database.pool.query<{ n: number }>('select count(*)::int as n from orders')
+        const count = rows[0]?.n ?? 0
+        if (count === registered) return
+        await registerAll(ctx, address)
+        registered = count
+      } catch (error) {
+        ctx.log.debug({ err: error }, 'the sandbox did not register the orders')
+      }
+    },
   }
-  void register()
-  const timer = setInterval(() => void register(), 5000)
-  timer.unref()
-  return () => clearInterval(timer)
 }
 
 /** Registers all orders once. */

@@ -3,6 +3,7 @@ import type { PersonalSettings } from '@portreeve/contract/staff/personal-settin
 import { beforeEach, expect, test } from 'vitest'
 import { startWorker } from '../core/operations/worker.ts'
 import { useServer } from '../testing/harness.ts'
+import { beginDigests } from './notification-digest.ts'
 
 // Unread notifications by mail: when one is due, what it has, and that none is mailed twice.
 
@@ -28,16 +29,12 @@ const notified = (record: string, minutes: number) =>
      values ($1, 'mentioned', 'user', $2, 'staff-support', now() - make_interval(mins => $3))`,
     [uid, record, minutes],
   )
-/** Two servers tidy at the same moment, and settle what is due. */
-async function tidied() {
-  // Tidying ends with old events: once they are gone, the statements before have run.
-  await s.query(
-    "insert into live_events (topic, payload, until) values ('macros', '{}', now() - interval '1 hour')",
-  )
+/** Two servers begin what is due at the same moment, and settle it. */
+async function mailed() {
+  await Promise.all([beginDigests.run(s.ctx), beginDigests.run(s.ctx)])
   const stops = [startWorker(s.ctx, 10), startWorker(s.ctx, 10)]
   const looks = () =>
     s.query("select 1 from operations where kind = 'notifications.digest' and state = 'pending'")
-  await expect.poll(() => s.query('select 1 from live_events where until < now()')).toEqual([])
   await expect.poll(looks).toEqual([])
   await Promise.all(stops.map((stop) => stop()))
 }
@@ -45,10 +42,10 @@ async function tidied() {
 test('one mail has all unread ones once the oldest has waited for an hour; none is mailed twice', async () => {
   await choose('hourly')
   await notified('ann', 30)
-  await tidied()
+  await mailed()
   expect(mails).toEqual([])
   await notified('bob', 61)
-  await tidied()
+  await mailed()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toMatchObject({ to: 'moderator@portreeve.test', subject: '2 unread notifications' })
   expect(mails[0]?.text.split('\n\n')).toEqual([
@@ -57,26 +54,26 @@ test('one mail has all unread ones once the oldest has waited for an hour; none 
     'You can change or end these mails in your settings: http://localhost:4400/dashboard/your-sign-in',
   ])
   await s.query("update notifications set at = at - interval '1 day' where subject_id = 'ann'")
-  await tidied()
+  await mailed()
   expect(mails).toHaveLength(1)
 })
 
 test('a day is longer than an hour; off, disabled and read ones are not mailed', async () => {
   await choose('daily')
   await notified('ann', 61)
-  await tidied()
+  await mailed()
   expect(mails).toEqual([])
   await notified('bob', 1441)
   await choose('off')
-  await tidied()
+  await mailed()
   expect(mails).toEqual([])
   await choose('daily')
   await s.query('update staff set disabled = true where uid = $1', [uid])
-  await tidied()
+  await mailed()
   await s.query('update staff set disabled = false where uid = $1', [uid])
   expect(mails).toEqual([])
   await s.query('update notifications set read_at = now()')
-  await tidied()
+  await mailed()
   expect(mails).toEqual([])
 })
 
@@ -86,7 +83,7 @@ test('what the role may not see any more is left out', async () => {
   await s.query(`insert into notifications (staff_uid, what, subject_kind, subject_id, at)
     values ('${uid}', 'assigned', 'conversation', 'secret', now() - interval '61 minutes')`)
   await s.query("update staff set role = 'finance' where uid = $1", [uid])
-  await tidied()
+  await mailed()
   await s.query("update staff set role = 'moderator' where uid = $1", [uid])
   expect(mails.map(({ subject }) => subject)).toEqual(['1 unread notification'])
   expect(mails[0]?.text).not.toContain('secret')
@@ -103,6 +100,7 @@ test('what is read before the mail is sent is left out', async () => {
       return mail.send(one)
     },
   }
+  await beginDigests.run(s.ctx)
   const stop = startWorker(s.ctx, 10)
   await expect.poll(() => tried).toBe(1)
   await s.query('update notifications set read_at = now()')

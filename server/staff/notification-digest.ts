@@ -2,6 +2,7 @@ import { pathOf, sentenceOf } from '@portreeve/contract/staff/notices'
 import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { OperationKind } from '../core/call/context.ts'
 import { VendorRefusal } from '../core/operations/operations.ts'
+import { cleanUp } from '../core/operations/schedule.ts'
 import { staff } from '../db/system-tables.ts'
 import { notifications } from './notification-tables.ts'
 import { seenBy } from './notify.ts'
@@ -9,6 +10,25 @@ import { consoleOf, sendMail } from './send-mail.ts'
 
 /** Notifications that one mail names; the console has the others. */
 const maxNamed = 50
+
+/**
+ * Begins a mail for each person with an unread notification of this age that no digest has had. A notification is dated by the
+ * start of its transaction, so those of the last ten seconds, which may not be committed yet, come with the next one.
+ */
+export const beginDigests = cleanUp(
+  'start of digests',
+  `with due as (
+    select uid, coalesce(notices_mailed_until, '-infinity') as since from staff s
+    where not disabled and settings->>'digest' in ('hourly', 'daily') and exists (
+      select from notifications n where n.staff_uid = s.uid and n.read_at is null and n.at > coalesce(s.notices_mailed_until, '-infinity')
+        and n.at <= now() - case s.settings->>'digest' when 'hourly' then interval '1 hour' else interval '1 day' end)
+    for update skip locked),
+  until as (
+    update staff set notices_mailed_until = now() - interval '10 seconds' from due where staff.uid = due.uid
+    returning staff.uid, due.since, staff.notices_mailed_until)
+  insert into operations (id, kind, subject_kind, subject_id, details)
+    select 'op_' || gen_random_uuid(), 'notifications.digest', 'staff', uid, jsonb_build_object('since', since, 'until', notices_mailed_until) from until`,
+)
 
 /**
  * The mail with a staff member's unread notifications of a time. It names colleagues, but no person of the marketplace: a mailbox

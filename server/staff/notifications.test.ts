@@ -1,7 +1,6 @@
 import { api } from '@portreeve/contract'
 import { type Role, roles } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startWorker } from '../core/operations/worker.ts'
 import { useMoneyDesk } from '../testing/money-desk.ts'
 
 const { s, make } = useMoneyDesk()
@@ -117,19 +116,4 @@ describe('a request for a refund', () => {
     expect((await list('support')).rows).toMatchObject([{ ...about, what: 'decided', read: false }])
     expect((await list('admin')).unread).toBe(0)
   })
-})
-
-test('the assignee of a case is notified once that its deadline is within a day', async () => {
-  await make('n-2')
-  await s.query(`insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at, deadline_at, assignee)
-    values ('n-2', 'n-2', 'bob', 2, 2, now(), now() + interval '20 hours', 'staff-finance')`)
-  await s.query(`update transactions set dispute_id = 'n-2', dispute_status = 2 where id = 'n-2'`)
-  for (let round = 0; round < 2; round++) {
-    const stop = startWorker(s.ctx)
-    await expect.poll(async () => (await list('finance')).rows.length).toBe(1)
-    await stop()
-  }
-  expect((await list('finance')).rows).toMatchObject([
-    { what: 'deadline', kind: 'transaction', record: 'n-2', by: null },
-  ])
 })

@@ -21,11 +21,15 @@ export const areas = {
   },
   operations: {
     mutate: [
+      'server/core/operations/loop.ts',
       'server/core/operations/operations.ts',
       'server/core/operations/settle.ts',
       'server/core/operations/worker.ts',
     ],
-    tests: ['server/{core/operations,money}/operations*.test.ts'],
+    tests: [
+      'server/core/operations/loop.rules.test.ts',
+      'server/{core/operations,money}/operations*.test.ts',
+    ],
   },
   approvals: {
     mutate: ['server/money/refunds/approval-requests.ts'],

@@ -52,7 +52,7 @@ export const conversationStates = pgTable(
   ],
 )
 
-/** The answers that staff are writing at this moment. The worker deletes expired ones. */
+/** The answers that staff are writing at this moment. A task deletes expired ones. */
 export const inboxDrafts = pgTable(
   'inbox_drafts',
   {

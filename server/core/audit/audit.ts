@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AuditEntry, Context } from '../call/context.ts'
+import type { AuditEntry } from '../call/context.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import { RefusalError } from '../refuse.ts'
 import { seal } from './audit-chain.ts'
@@ -98,21 +98,6 @@ export async function auditHead(db: Db): Promise<string> {
     sql`select seq::text, hash from audit_head`,
   )
   return `${seq}:${hash}`
-}
-
-/** Milliseconds between two heads in the log. */
-const noteEvery = 3_600_000
-
-/** Logs the chain's head now and every hour, so that an operator's log store holds anchors. Returns a function that stops it. */
-export function noteAuditHeads({ database, log }: Pick<Context, 'database' | 'log'>): () => void {
-  const note = () =>
-    auditHead(database.db).then(
-      (anchor) => log.info({ anchor }, 'audit head'),
-      (error) => log.error({ err: error }, 'audit head could not be read'),
-    )
-  void note()
-  const timer = setInterval(note, noteEvery).unref()
-  return () => clearInterval(timer)
 }
 
 async function first<Row extends Record<string, unknown>>(db: Db, query: SQL): Promise<Row> {

@@ -1,8 +1,6 @@
 import type { Database } from '../database/db.ts'
-import { listen } from './live-listener.ts'
-
-/** Milliseconds between two looks for a new event without a notification. */
-const lookEvery = 400
+import type { Loop } from '../operations/loop.ts'
+import { startLooking } from './live-listener.ts'
 
 interface Waiter {
   after: number
@@ -13,7 +11,7 @@ interface Waiter {
 interface Waiting {
   waiters: Set<Waiter>
   closed: boolean
-  looping?: Promise<void>
+  loop?: Loop
 }
 
 const processes = new WeakMap<Database['pool'], Waiting>()
@@ -37,9 +35,12 @@ export async function waitForEvent(database: Database, after: number, millisecon
     const waiter: Waiter = { after, done }
     const timer = setTimeout(done, milliseconds)
     waiting.waiters.add(waiter)
-    waiting.looping ??= loop(database, waiting).finally(() => {
-      delete waiting.looping
-    })
+    // While the database does not respond, the callers wait until their time is over.
+    waiting.loop ??= startLooking(
+      database,
+      () => look(database, waiting),
+      () => {},
+    )
   })
 }
 
@@ -48,23 +49,21 @@ export function stopWaiting(database: Pick<Database, 'pool'>) {
   const waiting = of(database)
   waiting.closed = true
   for (const { done } of [...waiting.waiters]) done()
+  stopLoop(waiting)
 }
 
-async function loop({ pool, listeners, embedded }: Database, { waiters }: Waiting) {
-  let wake = () => {}
-  const stopListening = embedded ? () => {} : listen(listeners, () => wake())
-  while (waiters.size > 0) {
-    const pause = new Promise<void>((done) => {
-      wake = done
-      setTimeout(done, lookEvery).unref()
-    })
-    // While the database does not respond, the callers wait until their time is over.
-    const newest = await pool
-      .query<{ id: number | null }>('select max(id)::float8 as id from events')
-      .then(({ rows }) => rows[0]?.id ?? 0)
-      .catch(() => 0)
-    for (const { after, done } of [...waiters]) if (after < newest) done()
-    if (waiters.size > 0) await pause
+function stopLoop(waiting: Waiting) {
+  void waiting.loop?.stop()
+  delete waiting.loop
+}
+
+/** Answers the callers that have an event. The last caller ends the loop. */
+async function look({ pool }: Pick<Database, 'pool'>, waiting: Waiting) {
+  try {
+    const { rows } = await pool.query<{ id: number | null }>('select max(id)::float8 as id from events')
+    const newest = rows[0]?.id ?? 0
+    for (const { after, done } of [...waiting.waiters]) if (after < newest) done()
+  } finally {
+    if (waiting.waiters.size === 0) stopLoop(waiting)
   }
-  stopListening()
 }

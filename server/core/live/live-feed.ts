@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../database/db.ts'
-import { listen } from './live-listener.ts'
+import type { Loop } from '../operations/loop.ts'
+import { startLooking } from './live-listener.ts'
 import {
   batch,
   eventOf,
@@ -34,19 +35,13 @@ export interface Live {
   close: () => Promise<void>
 }
 
-/** Milliseconds between two reads without a wake-up (polling). */
-const pollEvery = 400
-
 /** Opens this process's feed. It queries the database only while a page is connected. */
-export function openLive(
-  { pool, listeners, embedded }: Pick<Database, 'pool' | 'listeners' | 'embedded'>,
-  log: Logger,
-): Live {
+export function openLive(database: Pick<Database, 'pool' | 'listeners' | 'embedded'>, log: Logger): Live {
+  const { pool } = database
   const readers = new Set<Reader>()
   let place: Place | undefined
   let closed = false
-  let wake = () => {}
-  let woken = false
+  let loop: Loop | undefined
   /** Serializes the work: a new reader is added between two rounds. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
@@ -73,20 +68,11 @@ export function openLive(
     }
   }
 
-  const loop = async () => {
-    const stopListening = embedded ? () => {} : listen(listeners, () => live.wake())
-    while (readers.size > 0 && !closed) {
-      woken = false
-      await inTurn(round).catch((error) => log.warn({ err: error }, 'live feed not read'))
-      if (woken) continue
-      await new Promise<void>((done) => {
-        wake = done
-        setTimeout(done, pollEvery).unref()
-      })
-    }
-    stopListening()
+  const stop = async () => {
+    const ending = loop
+    loop = undefined
+    await ending?.stop()
   }
-  let looping: Promise<void> | undefined
 
   /** The first reader starts at the end: older events come from the backlog. */
   const start = async (): Promise<{ now: number; end: string }> => {
@@ -95,7 +81,7 @@ export function openLive(
     return { now, end }
   }
 
-  const live: Live = {
+  return {
     read: (topics, after, take) =>
       inTurn(async () => {
         // A subscription that waits for an unresponsive database must not delay the shutdown.
@@ -107,24 +93,23 @@ export function openLive(
         if (place) await readBacklog(pool, topics, { from, upTo: place }, take)
         const reader = { topics: new Set(topics), since: from === null ? now : 0, from, take }
         readers.add(reader)
-        looping ??= loop().finally(() => {
-          looping = undefined
-        })
+        // It may have closed meanwhile.
+        if (!closed)
+          loop ??= startLooking(
+            database,
+            () => inTurn(round),
+            (error) => log.warn({ err: error }, 'live feed not read'),
+          )
         return () => {
           readers.delete(reader)
-          wake()
+          if (readers.size === 0) void stop()
         }
       }),
-    wake: () => {
-      woken = true
-      wake()
-    },
+    wake: () => loop?.wake(),
     close: async () => {
       closed = true
       readers.clear()
-      wake()
-      await looping
+      await stop()
     },
   }
-  return live
 }

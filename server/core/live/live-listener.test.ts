@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
 import { openLive } from './live-feed.ts'
 
@@ -35,3 +35,17 @@ test.runIf(process.env.DATABASE_URL)(
   },
   40_000,
 )
+
+test('a feed that closes while a page subscribes looks no more', async () => {
+  const query = vi.spyOn(s.ctx.database.pool, 'query')
+  const live = openLive(s.ctx.database, s.ctx.log)
+  const subscribed = live.read(['review'], undefined, () => true)
+  await null
+  expect(query).toHaveBeenCalledTimes(1)
+  await live.close()
+  await subscribed
+  // A look would have its turn before this.
+  await live.read(['review'], undefined, () => true)
+  expect(query.mock.calls.map(([text]) => String(text)).filter((text) => text.includes('xid <'))).toEqual([])
+  query.mockRestore()
+})

@@ -1,10 +1,12 @@
 import type pg from 'pg'
+import type { Database } from '../database/db.ts'
+import { type Loop, startLoop } from '../operations/loop.ts'
 
 /** The NOTIFY channel that wakes the readers of all processes. It carries no data. */
 export const channel = 'portreeve_live'
 
 /** Listens for events of all processes, and reconnects when the connection breaks. Returns a function that stops it. */
-export function listen(pool: pg.Pool, notified: () => void): () => void {
+function listen(pool: pg.Pool, notified: () => void): () => void {
   let stopped = false
   let release = () => {}
   const connect = async () => {
@@ -37,5 +39,25 @@ export function listen(pool: pg.Pool, notified: () => void): () => void {
   return () => {
     stopped = true
     release()
+  }
+}
+
+/** Milliseconds between two looks without a notification (polling). */
+const pollEvery = 400
+
+/** Looks for events when a process notifies of one, and every 400 ms. The embedded database notifies of none. */
+export function startLooking(
+  { listeners, embedded }: Pick<Database, 'listeners' | 'embedded'>,
+  look: () => Promise<unknown>,
+  failed: (error: unknown) => void,
+): Loop {
+  const loop = startLoop(pollEvery, look, failed)
+  const stopListening = embedded ? () => {} : listen(listeners, loop.wake)
+  return {
+    wake: loop.wake,
+    stop: () => {
+      stopListening()
+      return loop.stop()
+    },
   }
 }

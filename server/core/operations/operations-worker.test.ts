@@ -109,25 +109,3 @@ test('a stopped worker takes nothing more', async () => {
   await new Promise((done) => setTimeout(done, 50))
   expect(query).not.toHaveBeenCalled()
 })
-
-test('a worker tidies when it starts, and again ten minutes later, not before', async () => {
-  // Not vitest's fake timers: each round of `expect.poll` would move their clock on.
-  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1))
-  const query = vi.spyOn(s.ctx.database.pool, 'query')
-  const counts = () => ({
-    looks: query.mock.calls.filter(([text]) => String(text).includes('skip locked')).length,
-    tidied: query.mock.calls.filter(([text]) => String(text).startsWith('delete from idempotency_keys'))
-      .length,
-  })
-  const afterLooks = async (more: number) => {
-    const before = counts().looks
-    await expect.poll(() => counts().looks).toBeGreaterThan(before + more)
-    return counts().tidied
-  }
-  stop = startWorker(s.ctx, 5)
-  expect(await afterLooks(3)).toBe(1)
-  clock.mockReturnValue(Date.UTC(2026, 0, 1, 0, 9, 59, 999))
-  expect(await afterLooks(3)).toBe(1)
-  clock.mockReturnValue(Date.UTC(2026, 0, 1, 0, 10))
-  expect(await afterLooks(3)).toBe(2)
-})

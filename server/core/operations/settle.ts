@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../../db/system-tables.ts'
 import type { Context, Operation } from '../call/context.ts'
 import { timeLeft, untimed } from '../deadline.ts'
+import { pause } from './loop.ts'
 import { Again, Held, type Later, NotYet, VendorRefusal } from './operations.ts'
 
 /** Seconds for which one process may work on an operation before another may retry it with the same key. */
@@ -119,9 +120,6 @@ export async function answerLater(later: Later, ctx: Context): Promise<unknown> 
   }
   return ctx.operations[operation.kind]?.answer(operation, ctx.database.db)
 }
-
-export const pause = (milliseconds: number) =>
-  new Promise<void>((done) => void setTimeout(done, milliseconds).unref())
 
 async function find(id: string, ctx: Context): Promise<Operation> {
   const [operation] = await ctx.database.db.select().from(operations).where(eq(operations.id, id))

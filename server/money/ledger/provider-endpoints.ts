@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../core/call/context.ts'
-import { repeat } from '../../core/call/repeat.ts'
+import type { Task } from '../../core/operations/schedule.ts'
 import { providerEndpoints } from '../payment-tables.ts'
 
 /** Milliseconds between two looks. */
@@ -36,10 +36,12 @@ export async function lookAtEndpoints(
   return answered
 }
 
-/** Looks at the start and daily. Returns a function that ends the looks. */
-export function startEndpointLooks(ctx: Context): () => Promise<void> {
-  const logged = new Set<string>()
-  return repeat(ctx, 'look at the webhooks of providers', lookEvery, async () =>
-    (await lookAtEndpoints(ctx, logged)) ? lookEvery : retryAfter,
-  )
+/** The sentences that this process has logged. */
+const logged = new Set<string>()
+
+/** Looks at the start and daily, and sooner after a provider that has not answered. */
+export const endpointLooks: Task = {
+  name: 'look at the webhooks of providers',
+  every: lookEvery,
+  run: async (ctx) => ((await lookAtEndpoints(ctx, logged)) ? lookEvery : retryAfter),
 }

@@ -1,5 +1,5 @@
 import { PaymentRefused, type Payments, PaymentUnknown, type Providers } from '../../adapters/payments.ts'
-import { pause } from '../../core/operations/settle.ts'
+import { pause } from '../../core/operations/loop.ts'
 
 /** The provider does not answer, so nothing can be compared now. The message says why. */
 export class ProviderDown extends Error {}

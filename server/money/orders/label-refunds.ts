@@ -3,11 +3,11 @@ import { eq, sql } from 'drizzle-orm'
 import { ShippingRefused } from '../../adapters/shipping.ts'
 import { writeAudit } from '../../core/audit/audit.ts'
 import type { Context, OperationKind } from '../../core/call/context.ts'
-import { repeat } from '../../core/call/repeat.ts'
 import type { Db } from '../../core/database/db.ts'
 import { actorOf, emit } from '../../core/live/events.ts'
 import { publish } from '../../core/live/live.ts'
 import { VendorRefusal } from '../../core/operations/operations.ts'
+import type { Task } from '../../core/operations/schedule.ts'
 import { refuse } from '../../core/refuse.ts'
 import { operations } from '../../db/system-tables.ts'
 import { colleaguesWho } from '../../staff/colleagues.ts'
@@ -26,8 +26,6 @@ import {
 
 /** Hours between two looks whether the carrier has answered. */
 const lookHours = 6
-/** Milliseconds between two looks for labels that are due. */
-const lookEvery = 60_000
 /** Labels of one look. */
 const perLook = 20
 
@@ -145,6 +143,5 @@ export async function lookAtLabelRefunds({ database: { db }, shipping, settings,
   }
 }
 
-/** Looks for the answers of carriers. Returns a function that ends the looks. */
-export const startLabelRefunds = (ctx: Context) =>
-  repeat(ctx, 'refunds of labels', lookEvery, () => lookAtLabelRefunds(ctx))
+/** Looks for the answers of carriers every minute. */
+export const labelRefunds: Task = { name: 'refunds of labels', every: 60_000, run: lookAtLabelRefunds }

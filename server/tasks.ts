@@ -1,0 +1,32 @@
+import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
+import { noteHead } from './core/audit/note-head.ts'
+import { forgetAnswers } from './core/call/forget-answers.ts'
+import { forgetSignIns } from './core/identity/forget-sign-ins.ts'
+import { forgetLiveEvents } from './core/live/forget-live-events.ts'
+import type { Task } from './core/operations/schedule.ts'
+import { foldMoves } from './desk/fold-moves.ts'
+import { forgetJobs } from './desk/forget-jobs.ts'
+import { notifyDeadlines } from './desk/notify-deadlines.ts'
+import { scoreDue } from './desk/score-due.ts'
+import { forgetEvents } from './marketplace/forget-events.ts'
+import { usageAudits } from './marketplace/machine-usage.ts'
+import { joinFacts, nightlyCheck } from './money/ledger/nightly-check.ts'
+import { endpointLooks } from './money/ledger/provider-endpoints.ts'
+import { labelRefunds } from './money/orders/label-refunds.ts'
+import { expireApprovals } from './money/refunds/expire-approvals.ts'
+import { forgetReveals } from './people/forget-reveals.ts'
+import { forgetHeld } from './staff/forget-held.ts'
+import { forgetNotifications } from './staff/forget-notifications.ts'
+import { beginDigests } from './staff/notification-digest.ts'
+
+/** What every server does again and again, beside its calls. */
+export const tasks: readonly Task[] = [
+  noteHead,
+  ...[forgetAnswers, forgetSignIns, forgetLiveEvents],
+  ...[beginDigests, forgetHeld, forgetNotifications],
+  forgetReveals,
+  ...[nightlyCheck, joinFacts, endpointLooks, labelRefunds, expireApprovals],
+  forgetDrafts,
+  ...[foldMoves, forgetJobs, notifyDeadlines, scoreDue],
+  ...[forgetEvents, ...usageAudits],
+]

@@ -17,7 +17,7 @@ const noDocumentation: Plugin = {
   name: 'no-documentation',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/contract\/[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
+    /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
 }
 
 /** Loads the typeface beside the scripts, not after the styles that name it. */
@@ -36,7 +36,7 @@ const preloadTypeface: Plugin = {
 }
 
 /** The parts that the start page needs at once. */
-const startPage = /\/console\/(page|screens\/users\/UsersScreen)\.tsx$/
+const startPage = /\/console\/(page|people\/users\/UsersScreen)\.tsx$/
 
 type ModuleInfo = (id: string) => { importers: readonly string[] } | null
 
@@ -55,7 +55,10 @@ export default defineConfig({
   plugins: [noDocumentation, preloadTypeface, react()],
   resolve: {
     alias: [
-      { find: /^\.\/zod\.ts$/, replacement: fileURLToPath(new URL('./no-schemas.ts', import.meta.url)) },
+      {
+        find: /^(\.|\.\.\/base)\/zod\.ts$/,
+        replacement: fileURLToPath(new URL('./no-schemas.ts', import.meta.url)),
+      },
     ],
   },
   css: {

@@ -11,7 +11,7 @@ function watch(page: Page) {
   const calls = watchCalls(page)
   const code: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/assets/UserDetailScreen')) code.push(request.url())
+    if (request.url().includes('/assets/person-page')) code.push(request.url())
   })
   // A person's page searches, too, for others with the same telephone number.
   const searches = () =>

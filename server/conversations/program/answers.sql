@@ -1,4 +1,4 @@
--- The working time between two instants, in seconds. contract/working-time.ts has the same rule for the console.
+-- The working time between two instants, in seconds. contract/conversations/working-time.ts has the same rule for the console.
 create or replace function portreeve_working_seconds(since timestamp with time zone, until timestamp with time zone) returns integer language sql stable as $$
   select case when cardinality(s.weekdays) = 7 and s.opens_at = '00:00' and s.closes_at = '24:00'
     then greatest(0, extract(epoch from until - since))::integer

@@ -7,7 +7,7 @@ create or replace function portreeve_waiting_since(conversation text) returns ti
 $$;
 
 -- Puts conversations of staff accounts into the team inbox. One without a message for 30 days enters as closed, and counts as
--- resolved. Others are assigned to the account's staff member if they may answer (`inbox.write` in contract/rights.ts; a test
+-- resolved. Others are assigned to the account's staff member if they may answer (`inbox.write` in contract/base/rights.ts; a test
 -- compares the two). Their row is locked first: a concurrent change of their role or state waits, and then releases the
 -- conversation.
 create or replace function portreeve_enter_inbox(ids text[]) returns void language sql as $$

@@ -1,4 +1,4 @@
--- The audit log is append-only. The server's role may not change its rows either (core/db-role.ts); the triggers bind the owner
+-- The audit log is append-only. The server's role may not change its rows either (core/database/db-role.ts); the triggers bind the owner
 -- of the tables too.
 create or replace function portreeve_append_only() returns trigger language plpgsql as $$
 begin

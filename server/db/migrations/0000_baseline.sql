@@ -3,7 +3,7 @@
 -- a changed one needs a migration that rebuilds its indexes.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;--> statement-breakpoint
 -- All one- and two-letter pieces of a search column, for terms too short for trigrams. The column is already encoded
--- (store/search-text.ts). Letters, then pairs from the first letter on, then pairs from the second: a loop over letters
+-- (search/search-text.ts). Letters, then pairs from the first letter on, then pairs from the second: a loop over letters
 -- takes fourteen times as long.
 CREATE FUNCTION portreeve_grams(encoded text) RETURNS text[] LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
   SELECT string_to_array(encoded, NULL)
@@ -1226,11 +1226,11 @@ CREATE INDEX "webhook_deliveries_event" ON "webhook_deliveries" USING btree ("ev
 CREATE INDEX "webhook_deliveries_old" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 -- Written by hand from here on: what the tables in server/db cannot say, and the rows of an empty database.
 ALTER TABLE audit_head ADD CONSTRAINT audit_head_one CHECK (one);--> statement-breakpoint
--- Every audit row is a link of the chain (core/audit-chain.ts).
+-- Every audit row is a link of the chain (core/audit/audit-chain.ts).
 ALTER TABLE audit ADD CONSTRAINT audit_chained
   CHECK (content IS NOT NULL AND previous IS NOT NULL AND hash IS NOT NULL);--> statement-breakpoint
 -- Beside the migrator's own table: which release ran each migration, and whose functions, views and triggers the database has
--- (core/release.ts, core/program.ts).
+-- (core/release.ts, core/database/program.ts).
 CREATE TABLE drizzle.releases (
 	migrated bigint PRIMARY KEY,
 	version text NOT NULL,

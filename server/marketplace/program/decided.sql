@@ -1,4 +1,4 @@
--- Notes what was decided here, of a table of the marketplace's records (server/db/ingest.ts). Its arguments are the entity, the
+-- Notes what was decided here, of a table of the marketplace's records (server/marketplace/ingest-tables.ts). Its arguments are the entity, the
 -- columns of the key, and pairs of a field's name on the wire and its column (record-triggers.sql). A record that staff made is
 -- noted as 'made', with all its fields.
 create or replace function portreeve_decided() returns trigger language plpgsql as $$

@@ -2,9 +2,9 @@ import { onDemand } from './shell/on-demand.tsx'
 import './ui/mantine.css'
 import './ui/global.css'
 // Before every module that listens to keys.
-import './ui/composing.ts'
+import './ui/browser/composing.ts'
 // Before every module that may write styles.
-import './ui/trusted-types.ts'
+import './ui/browser/trusted-types.ts'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { StrictMode, useState } from 'react'
 import { createRoot } from 'react-dom/client'

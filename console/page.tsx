@@ -8,8 +8,8 @@ import { createConsoleRouter } from './router.tsx'
 import { HeldActions } from './staff/held/HeldActions.tsx'
 import type { PageProps } from './staff/sign-in/SessionGate.tsx'
 import { SignedIn } from './staff/sign-in/SignedIn.tsx'
-import { printLight } from './ui/print.ts'
-import { selectTextInRows } from './ui/row-selection.ts'
+import { printLight } from './ui/browser/print.ts'
+import { selectTextInRows } from './ui/browser/row-selection.ts'
 
 const router = createConsoleRouter()
 // Load the code of the addressed page beside the session.

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import './ui/composing.ts'
+import './ui/browser/composing.ts'
 import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'

@@ -92,7 +92,7 @@ const isTableFile = (path: string) => /-tables\.ts$/.test(path)
 
 /**
  * The room of a file of a package. A file beside the rooms (settings.ts, main.tsx) is part of main; another package counts as one
- * room. The tables of a subject count as the server's db: a row is read by whoever needs it, while a rule is called downward only.
+ * room. The tables of a subject count as the server's db, which any room may read; only rules follow the order of the subjects.
  */
 function roomOf(name: string, path: string): string {
   if (name === 'server' && isTableFile(path)) return 'db'

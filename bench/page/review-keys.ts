@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import '../../server/hooks.ts'
 import { runImport } from '../../server/marketplace/import/command.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'

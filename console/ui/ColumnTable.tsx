@@ -1,8 +1,8 @@
 import { Table } from '@mantine/core'
 import { memo, type ReactNode, useRef } from 'react'
+import { usePlaces } from './browser/places.ts'
 import classes from './ColumnTable.module.css'
 import type { Marked } from './marked.ts'
-import { usePlaces } from './places.ts'
 import rowClasses from './rows.module.css'
 import { RowsSkeleton } from './skeletons.tsx'
 

@@ -2,8 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { useEscape } from './browser/escape.ts'
 import { ConfirmModal, type ConfirmModalProps } from './ConfirmModal.tsx'
-import { useEscape } from './escape.ts'
 
 const show = (props: Partial<ConfirmModalProps> = {}) => {
   const handlers = { onClose: vi.fn(), onConfirm: vi.fn() }

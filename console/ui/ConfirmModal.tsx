@@ -1,8 +1,8 @@
 import { Alert, Button, Checkbox, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { useEscape } from './browser/escape.ts'
+import { useTypedLoss } from './browser/typed-loss.tsx'
 import classes from './ConfirmModal.module.css'
-import { useEscape } from './escape.ts'
-import { useTypedLoss } from './typed-loss.tsx'
 
 /** The values of the modal's optional controls. */
 export interface Chosen {
@@ -55,7 +55,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
       title={title}
       classNames={{ title: classes.title }}
       centered
-      // ui/escape.ts handles Escape for all layers in order.
+      // ui/browser/escape.ts handles Escape for all layers in order.
       closeOnEscape={false}
       size={width}
       // Another name where Cancel is named Close: two buttons of one name cannot be distinguished.

@@ -1,9 +1,9 @@
 import { ActionIcon, Group, Modal, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconPhotoOff, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
-import { useEscape } from './escape.ts'
+import { useEscape } from './browser/escape.ts'
+import { useShortcuts } from './browser/shortcuts.ts'
 import classes from './PhotoViewer.module.css'
-import { useShortcuts } from './shortcuts.ts'
 
 /** The zoom factors; at 1 the picture fits the window. */
 const zooms = [1, 1.5, 2, 3, 4]

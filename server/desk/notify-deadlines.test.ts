@@ -38,7 +38,7 @@ test('the assignee of a case is notified once that its deadline is within a day,
   ])
 })
 
-test('nobody is notified of a deadline that is later or over, or for a claim of 15 minutes', async () => {
+test('a deadline that is later or over notifies nobody, and neither does a claim of 15 minutes', async () => {
   expect((await noticed('dispute', 25)).rows).toEqual([])
   expect((await noticed('dispute', -1)).rows).toEqual([])
   expect((await noticed('dispute', 20, true)).rows).toEqual([])

@@ -1,3 +1,4 @@
+import '../hooks.ts'
 import { openDatabase, type Where } from '../core/database/db.ts'
 import { importFolder } from '../marketplace/import/folder.ts'
 import { importSettings } from './import-settings.ts'

@@ -1,7 +1,7 @@
 import { Group, SegmentedControl, Switch, Text } from '@mantine/core'
 import { fill, type Values } from '@portreeve/contract/conversations/variables'
 import { useDeferredValue, useState } from 'react'
-import { trustMail } from '../../ui/trusted-types.ts'
+import { trustMail } from '../../ui/browser/trusted-types.ts'
 import type { Typed } from './draft.ts'
 import classes from './email-templates.module.css'
 import { previewDocument } from './preview.ts'

@@ -1,4 +1,4 @@
-import { trustMail } from '../../ui/trusted-types.ts'
+import { trustMail } from '../../ui/browser/trusted-types.ts'
 
 /** Elements that could send requests or navigate the frame in spite of the policy. The preview does not need them. */
 const removedElements =

@@ -5,7 +5,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import classes from './inbox.module.css'
 import { refusedWords, useStateOptions } from './state-options.ts'
 

@@ -7,7 +7,7 @@ import { shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import classes from '../../shell/figures/figures.module.css'
 import desk from '../../shell/lists/desk.module.css'
-import { saveChart } from '../../ui/save-chart.ts'
+import { saveChart } from '../../ui/browser/save-chart.ts'
 import { toastFailed } from '../../ui/toast.ts'
 
 /** '11/24' of 'YYYY-MM-DD'. */

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Stack, Switch, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useEscape } from '../../ui/escape.ts'
-import { useKeysOn } from '../../ui/single-keys.ts'
+import { useEscape } from '../../ui/browser/escape.ts'
+import { useKeysOn } from '../../ui/browser/single-keys.ts'
 import classes from './palette.module.css'
 import { usePages } from './places.ts'
 

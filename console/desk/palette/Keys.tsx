@@ -1,8 +1,8 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { isBusy, isTaken } from '../../ui/shortcuts.ts'
-import { areSingleKeysOn } from '../../ui/single-keys.ts'
+import { isBusy, isTaken } from '../../ui/browser/shortcuts.ts'
+import { areSingleKeysOn } from '../../ui/browser/single-keys.ts'
 
 const Palette = onDemand(async () => (await import('./Palette.tsx')).Palette)
 const KeyList = onDemand(async () => (await import('./KeyList.tsx')).KeyList)

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/listings/review'
-import { useMeantClick } from '../../ui/second-click.ts'
+import { useMeantClick } from '../../ui/browser/second-click.ts'
 import { outcomeWords, type Row } from './items.ts'
 import { DecisionButtons, Looking } from './QueueRow.tsx'
 import classes from './review.module.css'

@@ -1,6 +1,6 @@
 import { Kbd, Modal, Stack, Switch } from '@mantine/core'
-import { useEscape } from '../../ui/escape.ts'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useEscape } from '../../ui/browser/escape.ts'
+import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import classes from './review.module.css'
 
 const keys: [keys: string[], description: string][] = [

@@ -1,5 +1,5 @@
 import type { Decision } from '@portreeve/contract/listings/review'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 
 interface KeyActions {
   /** Opens the next or previous case. */

@@ -1,8 +1,8 @@
 import { IconBan } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { orNull } from '../../format/words.ts'
+import { newTab } from '../../ui/browser/new-tab.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
-import { newTab } from '../../ui/new-tab.ts'
 import classes from './party-name.module.css'
 
 interface PartyNameProps {

@@ -5,7 +5,7 @@ import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { RevealDialog } from '../../shell/records/RevealDialog.tsx'
-import { useShortcuts } from '../../ui/shortcuts.ts'
+import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 
 interface RevealPaymentProps {
   id: string

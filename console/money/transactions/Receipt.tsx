@@ -6,7 +6,7 @@ import { longUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { movementStateWords } from '../../format/movement-words.ts'
 import { orNull } from '../../format/words.ts'
-import { useEscape } from '../../ui/escape.ts'
+import { useEscape } from '../../ui/browser/escape.ts'
 import classes from './receipt.module.css'
 import { buyerText, totalOf } from './receipt.ts'
 
@@ -21,7 +21,7 @@ export default function Receipt({ txn, refunds, onClose }: ReceiptProps) {
   useEscape(onClose)
   const text = buyerText(txn, refunds)
   return (
-    // ui/escape.ts closes one layer per Escape.
+    // ui/browser/escape.ts closes one layer per Escape.
     <Modal opened onClose={onClose} closeOnEscape={false} title="Refund receipt" size={640} centered>
       <Stack gap="md">
         <article className={classes.receipt} data-receipt aria-label="Receipt">

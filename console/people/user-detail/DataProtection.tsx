@@ -9,7 +9,7 @@ import { useAction } from '../../data/use-action.ts'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
-import { saveJson } from '../../ui/save-file.ts'
+import { saveJson } from '../../ui/browser/save-file.ts'
 import classes from './user-detail.module.css'
 
 /** Export and erasure of a person's data, as the law requires. Shown only to roles that may use it. */

@@ -4,8 +4,8 @@ import type { Permission } from '@portreeve/contract/base/rights'
 import { useEnvironment } from '../../data/backend.tsx'
 import { type PieceEndpoint, useExport } from '../../data/export.ts'
 import { detailOf } from '../../data/failure.ts'
+import { saveCsv } from '../../ui/browser/save-file.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { saveCsv } from '../../ui/save-file.ts'
 import { GuardedButton } from '../GuardedButton.tsx'
 
 interface CsvButtonProps<E extends PieceEndpoint> {

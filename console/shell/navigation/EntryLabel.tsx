@@ -1,7 +1,7 @@
 import { icons } from './icons.ts'
 import classes from './Shell.module.css'
 
-/** What every entry of the navigation is told. */
+/** Props of every entry of the navigation. */
 export interface EntryProps {
   collapsed: boolean
   onChosen: (() => void) | undefined

@@ -2,8 +2,8 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
+import { newTab } from '../../ui/browser/new-tab.ts'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
-import { newTab } from '../../ui/new-tab.ts'
 import classes from './key-value-panel.module.css'
 
 /** How a value is edited. */

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useEscape } from '../../ui/escape.ts'
+import { useEscape } from '../../ui/browser/escape.ts'
 import { onDemand } from '../on-demand.tsx'
 import { CellsSkeleton } from './Cells.tsx'
 
@@ -48,7 +48,7 @@ function MutualTransactionsDialog({ parties, opened, onClose }: DialogProps) {
       onClose={onClose}
       title={<span style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{parties?.title}</span>}
       size="xl"
-      // `useEscape` closes one layer per Escape (ui/escape.ts).
+      // `useEscape` closes one layer per Escape (ui/browser/escape.ts).
       closeOnEscape={false}
     >
       <Stack gap="md">

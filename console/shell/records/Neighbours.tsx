@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { type ListKind, neighboursOf } from '../../data/opened-list.ts'
-import { useShortcuts } from '../../ui/shortcuts.ts'
-import { useKeysOn } from '../../ui/single-keys.ts'
+import { useShortcuts } from '../../ui/browser/shortcuts.ts'
+import { useKeysOn } from '../../ui/browser/single-keys.ts'
 
 interface NeighboursProps {
   kind: ListKind

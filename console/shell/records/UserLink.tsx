@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { orNull } from '../../format/words.ts'
-import { newTab as inNewTab } from '../../ui/new-tab.ts'
+import { newTab as inNewTab } from '../../ui/browser/new-tab.ts'
 import classes from './cells.module.css'
 
 interface UserLinkProps {

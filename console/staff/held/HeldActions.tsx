@@ -7,8 +7,8 @@ import { detailOf } from '../../data/failure.ts'
 import { type HeldNow, isHeldAction, useHeld, useUndo } from '../../data/held.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
+import { useMeantClick } from '../../ui/browser/second-click.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
-import { useMeantClick } from '../../ui/second-click.ts'
 import classes from './held.module.css'
 
 const words: Partial<Record<Held['action'], string>> = {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { Held } from '@portreeve/contract/staff/held'
 import { useState } from 'react'
 import { type HeldNow, useHeld, useUndo } from '../../data/held.ts'
-import { useMeantClick } from '../../ui/second-click.ts'
+import { useMeantClick } from '../../ui/browser/second-click.ts'
 import classes from './held.module.css'
 
 const wordsOf: Partial<Record<Held['action'], string>> = {

@@ -9,7 +9,7 @@ import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { replaceText } from '../../ui/insert-text.ts'
+import { replaceText } from '../../ui/browser/insert-text.ts'
 import { MentionChoices, mentionedIn } from './MentionChoices.tsx'
 import classes from './timeline.module.css'
 

@@ -82,7 +82,7 @@ function contentPolicy(environments: object): string {
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
-    // Only console/ui/trusted-types.ts may turn text into HTML.
+    // Only console/ui/browser/trusted-types.ts may turn text into HTML.
     "require-trusted-types-for 'script'",
     'trusted-types default portreeve-mail',
   ].join('; ')

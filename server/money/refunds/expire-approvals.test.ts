@@ -4,7 +4,7 @@ import { expireApprovals } from './expire-approvals.ts'
 
 const { s, make } = useMoneyDesk()
 
-test('a request that nobody decided in its time expires; a decided one and a later one stay', async () => {
+test('an undecided request expires at its time; a decided one and a later one stay', async () => {
   await make('t')
   await s.query(`insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, state, expires_at)
     select id, 'refund', 't', 100, 2500, 'staff-finance', state, now() + due from (values

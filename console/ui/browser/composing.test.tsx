@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 
-const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',
   eager: true,
@@ -32,5 +32,5 @@ it('no handler asks by itself: one that forgets a browser would send half a mess
     .map(([file]) => file)
   expect(Object.keys(sources).length).toBeGreaterThan(500)
   expect(asking).toEqual([])
-  expect(sources['../main.tsx']).toContain("import './ui/composing.ts'")
+  expect(sources['../../main.tsx']).toContain("import './ui/browser/composing.ts'")
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Endpoint } from './base/endpoint.ts'
-import { isMask, isPersonal, mask, masked, masksIn, personal } from './base/personal.ts'
-import { z } from './base/zod.ts'
-import { api } from './index.ts'
+import { api } from '../index.ts'
+import type { Endpoint } from './endpoint.ts'
+import { isMask, isPersonal, mask, masked, masksIn, personal } from './personal.ts'
+import { z } from './zod.ts'
 
 describe('a mask', () => {
   it.each([

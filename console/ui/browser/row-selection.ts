@@ -1,4 +1,4 @@
-import classes from './rows.module.css'
+import classes from '../rows.module.css'
 
 /** Pixels that the pointer moves before a press counts as a drag. */
 const slack = 4

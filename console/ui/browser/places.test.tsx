@@ -2,7 +2,7 @@ import { MantineProvider, Menu } from '@mantine/core'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { useRef, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { LazyMenu } from './LazyMenu.tsx'
+import { LazyMenu } from '../LazyMenu.tsx'
 import { usePlaces } from './places.ts'
 
 // Rows of 40 pixels in a list at the top of the page, 200 wide.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from './base/endpoint.ts'
-import { api } from './index.ts'
-import { privateGroups } from './staff/timeline.ts'
+import type { Endpoint } from '../base/endpoint.ts'
+import { api } from '../index.ts'
+import { privateGroups } from './timeline.ts'
 
 test('the content of groups whose reads are audited is private in timelines', () => {
   const audited = Object.entries(api)

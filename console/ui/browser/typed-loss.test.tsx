@@ -9,7 +9,7 @@ import {
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ConfirmModal } from './ConfirmModal.tsx'
+import { ConfirmModal } from '../ConfirmModal.tsx'
 
 let ends = () => {}
 afterEach(() => ends())

@@ -3,7 +3,7 @@ import { asAdmin } from '../../stack/colleague.ts'
 import { importRows } from '../../stack/import-rows.ts'
 import { checkAxe, dialog, press } from '../../stack/page-parts.ts'
 import { makeSale } from '../../stack/sale.ts'
-import { expect, test, toast } from '../../stack/test.ts'
+import { expect, follow, test, toast } from '../../stack/test.ts'
 import { account, list, openTxn, row, table, txnOf } from './transactions.ts'
 
 /** Counts the clicks and the keys of a job, without the keys of typed text; docs/jobs.md lists them. */
@@ -44,6 +44,7 @@ test('an order is found by each kind of term with one key, and a name gives a li
     'GET',
     `/v1/admin/transactions/${sale.id}/movements`,
   )
+  await page.goto(list)
   for (const [kind, term, found] of [
     ['transaction id', id, id],
     ['public id', txn.public_id, id],
@@ -58,7 +59,7 @@ test('an order is found by each kind of term with one key, and a name gives a li
   ] as const)
     await test.step(`${kind}: ${term}`, async () => {
       const job = counted(page)
-      await page.goto(list)
+      await follow(page, list)
       await expect(box(page)).toBeFocused()
       await page.keyboard.type(term ?? '')
       await job.key('Enter')
@@ -68,7 +69,7 @@ test('an order is found by each kind of term with one key, and a name gives a li
     })
 
   await test.step('a name gives a list in the URL, sorted by price; Back returns to it', async () => {
-    await page.goto(list)
+    await follow(page, list)
     await box(page).fill('Sentinel Buyer')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/[?&]q=Sentinel/)

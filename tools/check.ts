@@ -4,7 +4,7 @@ import { budgets, missingStyles } from './budgets.ts'
 import { circles } from './circles.ts'
 import { wrongDependencies } from './dependencies.ts'
 import { otherWords } from './groups.ts'
-import { unknownReferences } from './references.ts'
+import { missingFiles, unknownReferences } from './references.ts'
 import { lookingUp, subjectsInCore } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
@@ -22,6 +22,7 @@ const faults = [
     circles,
     otherWords,
     unknownReferences,
+    missingFiles,
     tooLong,
     wrongDependencies,
     missingStyles,

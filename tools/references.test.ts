@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownReferences } from './references.ts'
+import { missingFiles, unknownReferences } from './references.ts'
 import { foundIn } from './tree.ts'
 
 const lists = {
@@ -27,4 +27,16 @@ test('a decision or a requirement that does not exist is found, in code and docu
 
 test('similar words are no reference', () => {
   expect(foundIn(unknownReferences, { ...lists, 'server/a.ts': '// UTF-8, SHA-256, ISO-8601' })).toEqual([])
+})
+
+test('a file that a script names beside itself and that does not exist is found', () => {
+  // Composed, so that the check does not read this file's examples.
+  const here = 'import.meta'
+  expect(
+    foundIn(missingFiles, {
+      'server/a.ts': `join(${here}.dirname, 'b.ts'), fork(new URL('../core/c.ts', ${here}.url))`,
+      'server/b.ts': `join(${here}.dirname, '../core/d.sql')`,
+      'core/d.sql': '',
+    }),
+  ).toEqual(['server/a.ts names core/c.ts, which does not exist.'])
 })

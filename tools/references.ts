@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { filesBelow } from './sources.ts'
 
 /** The ids of a list of the specification in docs/, such as UDT-21 or D-040. */
@@ -27,5 +27,23 @@ export function unknownReferences(root: string): string[] {
       .map(
         (id) => `${file} names ${id}, which is neither in docs/requirements.csv nor in docs/decisions.csv.`,
       )
+  })
+}
+
+/**
+ * A sentence for every file that a script names by its path beside the script, and that does not exist. No compiler
+ * reads the paths in `join(import.meta.dirname, …)` and `new URL(…, import.meta.url)`.
+ */
+export function missingFiles(root: string): string[] {
+  return filesBelow(root, '', /\.[jt]sx?$/).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8')
+    return [
+      ...text.matchAll(
+        /import\.meta\.dirname,\s*'([^']+\.(?:[jt]sx?|sql))'|new URL\('([^']+\.(?:[jt]sx?|sql))',\s*import\.meta\.url/g,
+      ),
+    ]
+      .map(([, joined, address]) => join(dirname(file), joined ?? address ?? ''))
+      .filter((named) => !existsSync(join(root, named)))
+      .map((named) => `${file} names ${named}, which does not exist.`)
   })
 }

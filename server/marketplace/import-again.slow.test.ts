@@ -154,9 +154,13 @@ for (const joined of [false, true])
     const folder = await big()
     const where = await freshPlace()
     let open = joined ? await opened(where) : undefined
-    const child = fork(join(import.meta.dirname, 'import-child.ts'), [JSON.stringify({ where, folder })], {
-      execArgv: ['--import', 'tsx'],
-    })
+    const child = fork(
+      join(import.meta.dirname, '../testing/import-child.ts'),
+      [JSON.stringify({ where, folder })],
+      {
+        execArgv: ['--import', 'tsx'],
+      },
+    )
     await new Promise<void>((done) => {
       child.on('message', (message) => (message as { lines: number }).lines >= 1000 && done())
     })

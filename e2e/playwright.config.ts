@@ -22,6 +22,8 @@ export default defineConfig({
   ],
   use: {
     baseURL: consoleAddress,
+    // A new profile for each test costs half a second, and its first page a second more: it loads the console again.
+    reuseContext: true,
     // A click that is lost fails its step in seconds, with its name, and not the whole journey at its end.
     actionTimeout: 10_000,
     navigationTimeout: 20_000,

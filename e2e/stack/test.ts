@@ -23,7 +23,10 @@ export const emailOf = (role: string) => `${role}@portreeve.test`
 type State = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>
 type Role = 'admin' | 'finance' | 'support' | 'moderator'
 
-/** One sign-in for each role and worker; every test begins with its cookie in a new browser profile. */
+/**
+ * One sign-in for each role and worker, and one browser profile for each worker: every test begins with the cookie of its
+ * role in an emptied profile that keeps only the browser's HTTP cache (`reuseContext`).
+ */
 export const test = base.extend<
   { role: Role | null; freshSession: boolean; pageOf: (role: Role) => Promise<Page> },
   { sessionOf: (role: Role, isFresh?: boolean) => Promise<State> }
@@ -55,8 +58,13 @@ export const test = base.extend<
     },
     { scope: 'worker' },
   ],
-  storageState: async ({ role, freshSession, sessionOf }, use) =>
-    use(role === null ? { cookies: [], origins: [] } : await sessionOf(role, freshSession)),
+  // Not as `storageState`: a profile is used again only for the same one.
+  context: async ({ context, role, freshSession, sessionOf }, use) => {
+    // Playwright leaves this as the test before has set it.
+    await context.setOffline(false)
+    if (role) await context.addCookies((await sessionOf(role, freshSession)).cookies)
+    await use(context)
+  },
   // A page of a colleague, who is signed in, in a browser profile of its own.
   pageOf: async ({ browser, sessionOf }, use) => {
     const contexts: BrowserContext[] = []

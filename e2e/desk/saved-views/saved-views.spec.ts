@@ -2,7 +2,7 @@ import { asAdmin, enter, hire } from '../../stack/colleague.ts'
 import { countedJob } from '../../stack/counted.ts'
 import { checkSchemes, dialog } from '../../stack/page-parts.ts'
 import { makeSale } from '../../stack/sale.ts'
-import { answered, consoleAddress, expect, test } from '../../stack/test.ts'
+import { answered, expect, test } from '../../stack/test.ts'
 
 test.use({ role: null, viewport: { width: 1440, height: 900 } })
 
@@ -40,7 +40,7 @@ test('a view of refunds is saved with its columns and shared; a colleague begins
     job.expectAtMost(5)
   })
 
-  const context = await browser.newContext({ baseURL: consoleAddress, storageState: undefined })
+  const context = await browser.newContext()
   const other = await context.newPage()
   await other.goto('/dashboard/refunds')
   await enter(other, await hire('support'))

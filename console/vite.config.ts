@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import mantine from 'postcss-preset-mantine'
@@ -35,6 +36,16 @@ const preloadTypeface: Plugin = {
   },
 }
 
+/** The flags of all countries, as files that only the pages that show them load (ui/Flag.tsx). */
+const flags: Plugin = {
+  name: 'flags',
+  generateBundle() {
+    const folder = join(dirname(fileURLToPath(import.meta.resolve('country-flag-icons'))), '3x2')
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.svg')))
+      this.emitFile({ type: 'asset', fileName: `flags/${file}`, source: readFileSync(join(folder, file)) })
+  },
+}
+
 /** The parts that the start page needs at once. */
 const startPage = /\/console\/(page|people\/users\/UsersScreen)\.tsx$/
 
@@ -52,7 +63,7 @@ function isOfStartPage(id: string, infoOf: ModuleInfo, seen: Set<string>): boole
 export default defineConfig({
   // The release, '0.1.0' (ui/version.ts).
   define: { portreeveVersion: JSON.stringify(version) },
-  plugins: [noDocumentation, preloadTypeface, react()],
+  plugins: [noDocumentation, preloadTypeface, flags, react()],
   resolve: {
     alias: [
       {

@@ -5,8 +5,8 @@ import { foundIn } from './tree.ts'
 test('every layer has each group under its own word, in the folder of its subject', () => {
   expect(
     foundIn(otherWords, {
-      'contract/index.ts':
-        "import { posts } from './listings/posts.ts'\nimport { emailTemplates } from './conversations/email-templates.ts'\nexport const api = {\n  posts,\n  emailTemplates,\n}\n",
+      'contract/groups.ts':
+        "export { posts } from './listings/posts.ts'\nexport { emailTemplates } from './conversations/email-templates.ts'\n",
       'server/listings/deep/posts.test.ts': '',
       'server/listings/deep/deeper/a.ts': '',
       'server/money/posts.ts': '',

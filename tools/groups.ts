@@ -30,9 +30,8 @@ const foldersOf = (root: string, path: string): string[] =>
  * browser tests with another word, and for every folder that is too deep or too full.
  */
 export function otherWords(root: string): string[] {
-  const text = readFileSync(join(root, 'contract/index.ts'), 'utf8')
-  const [, keys = ''] = /^export const api = \{([^}]*)\}/m.exec(text) ?? []
-  const groups = [...keys.matchAll(/\w+/g)].map(([key]) => wordOf(key))
+  const text = readFileSync(join(root, 'contract/groups.ts'), 'utf8')
+  const groups = [...text.matchAll(/^export \{ (\w+) \}/gm)].map(([, key = '']) => wordOf(key))
   return subjects.flat().flatMap((subject) => {
     const below = (name: string) =>
       existsSync(join(root, name, subject)) ? filesBelow(root, join(name, subject), /./) : []

@@ -62,7 +62,6 @@ export const permissions = {
   'inbox.read': { to: ['moderator', 'support'], words: "read the team's conversations" },
   'inbox.write': { to: ['moderator', 'support'], words: "answer the team's conversations" },
   'inbox.settings': { to: [], words: 'change targets and working hours of the team inbox' },
-  'views.share': { to: ['moderator', 'support', 'finance'], words: 'share a saved view with the team' },
   'lists.export': { to: ['moderator', 'finance'], words: 'export a list' },
   'desk.weights': { to: [], words: 'change the weights of the desk' },
   'staff.read': { to: [], words: 'see who works here' },

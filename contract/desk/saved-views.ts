@@ -80,7 +80,6 @@ export const SavedView = z.object({
 export type SavedView = z.infer<typeof SavedView>
 
 const theirs = 'Refuses with forbidden another person’s view, unless an admin changes a shared one.'
-const sharing = 'A role without the permission views.share saves only personal views.'
 
 export const savedViews = {
   list: get('/v1/admin/saved_views', {
@@ -91,13 +90,13 @@ export const savedViews = {
   }),
   create: post('/v1/admin/saved_views', {
     may: 'staff',
-    about: `Saves what a list shows under a name, for the caller or for the team. Refuses with conflict a name that the caller sees already in this list, and with refused more than ${maxSavedViews} views. ${sharing} Not part of the spec.`,
+    about: `Saves what a list shows under a name, for the caller or for the team. Refuses with conflict a name that the caller sees already in this list, and with refused more than ${maxSavedViews} views. Not part of the spec.`,
     body: z.strictObject({ list: List, name: Name, search: Search, shared: z.boolean() }),
     data: SavedView,
   }),
   update: patch('/v1/admin/saved_views/{id}', {
     may: 'staff',
-    about: `Renames a saved view, shares it, makes it personal, or replaces what it shows. Refuses with conflict a name that the caller sees already in its list. ${theirs} ${sharing} Not part of the spec.`,
+    about: `Renames a saved view, shares it, makes it personal, or replaces what it shows. Refuses with conflict a name that the caller sees already in its list. ${theirs} Not part of the spec.`,
     body: z.strictObject({
       name: Name.optional(),
       search: Search.optional(),

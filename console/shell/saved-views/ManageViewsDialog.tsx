@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import { maxViewName, type SavedView } from '@portreeve/contract/desk/saved-views'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
-import { useMe, useWhyNot } from '../../data/rights.ts'
+import { useMe } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
@@ -47,7 +47,6 @@ function ViewRow({ view }: { view: SavedView }) {
   const name = typed.text('name')
   const whyNot =
     view.owner.uid === me?.uid || me?.role === 'admin' ? null : `${view.owner.name} owns this view.`
-  const whyNotShare = useWhyNot('views.share')
   const failure = update.failure ?? remove.failure
   const rename = async () => {
     const sent = typed.texts
@@ -97,7 +96,7 @@ function ViewRow({ view }: { view: SavedView }) {
         size="sm"
         label="Shared with the team"
         aria-label={`Share ${view.name} with the team`}
-        disabled={whyNot !== null || update.busy || (!view.shared && whyNotShare !== null)}
+        disabled={whyNot !== null || update.busy}
         checked={view.shared}
         onChange={(event) => void update.run({ params, body: { shared: event.currentTarget.checked } })}
       />

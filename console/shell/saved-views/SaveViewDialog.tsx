@@ -4,7 +4,6 @@ import { maxViewName, type ViewListName, viewLists } from '@portreeve/contract/d
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
-import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { columnsText } from '../columns/arrange.ts'
@@ -28,7 +27,6 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
   const [name, setName] = useState('')
   const [shared, setShared] = useState(false)
   const [tried, setTried] = useState(false)
-  const whyNotShare = useWhyNot('views.share')
   const arranged = usePersonalSettings().columns[tableOf(list, search)]
   const [withColumns, setWithColumns] = useState(false)
   const create = useAction(api.savedViews.create, {
@@ -70,8 +68,6 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
         />
         <Checkbox
           label="Share it with the team"
-          disabled={whyNotShare !== null}
-          description={whyNotShare}
           checked={shared}
           onChange={(event) => setShared(event.currentTarget.checked)}
         />

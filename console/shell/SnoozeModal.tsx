@@ -1,4 +1,5 @@
 import { Button, Stack, TextInput } from '@mantine/core'
+import { maxSnoozeDays } from '@portreeve/contract/conversations/inbox'
 import { useState } from 'react'
 
 import { type CallFailure, failureText } from '../data/failure.ts'
@@ -9,8 +10,6 @@ interface SnoozeModalProps {
   opened: boolean
   title: string
   subtitle: string
-  /** The days within which a snooze ends. */
-  maxDays: number
   busy: boolean
   failure: CallFailure | null
   onSnooze: (until: Date) => void
@@ -19,12 +18,12 @@ interface SnoozeModalProps {
 
 /** Asks until when something is snoozed: one of some times with a click, or a typed one. */
 export function SnoozeModal(props: SnoozeModalProps) {
-  const { opened, title, subtitle, maxDays, busy, failure, onSnooze, onClose } = props
+  const { opened, title, subtitle, busy, failure, onSnooze, onClose } = props
   const [now] = useState(() => new Date())
   const [typed, setTyped] = useState(() => fieldTime(new Date(now.getTime() + 24 * 3_600_000)))
   const [problem, setProblem] = useState<string | null>(null)
   const run = (until: Date) => {
-    const found = snoozeProblem(until, new Date(), maxDays)
+    const found = snoozeProblem(until, new Date(), maxSnoozeDays)
     setProblem(found)
     if (found === null) onSnooze(until)
   }

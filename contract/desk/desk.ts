@@ -3,6 +3,7 @@
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
+import { maxSnoozeDays } from '../conversations/inbox.ts'
 import { maxNoteLength } from '../staff/notes.ts'
 
 /** The kinds of cases, each with the permission to decide one. A caller sees only the kinds that they may decide. */
@@ -35,8 +36,6 @@ export const claimMinutes = 15
 export const absentHours = 72
 /** Counts stop here. */
 export const maxDeskCount = 1000
-/** Days for which a case can be snoozed at most. */
-export const maxDeskSnoozeDays = 90
 /** Cases that one call of `next` may leave out. */
 export const maxSkipped = 100
 
@@ -190,7 +189,7 @@ export const desk = {
   snooze: post('/v1/admin/desk/{kind}/{id}/snooze', {
     may: 'staff',
     tells: ['desk', 'inbox', 'transactions'],
-    about: `Takes a case out of the open views until a time, and releases the caller's claim. A conversation is snoozed in the team inbox. Null ends a snooze. Refuses with refused a time that is past or over ${maxDeskSnoozeDays} days away. ${ofOther} ${ofCase} Not part of the spec.`,
+    about: `Takes a case out of the open views until a time, and releases the caller's claim. A conversation is snoozed in the team inbox. Null ends a snooze. Refuses with refused a time that is past or over ${maxSnoozeDays} days away. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ until: Time.nullable() }),
     data: DeskCase,
   }),

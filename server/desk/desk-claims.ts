@@ -1,4 +1,5 @@
 import {
+  assignedAtSource,
   type CaseRef,
   claimMinutes,
   type DeskCase,
@@ -77,7 +78,7 @@ export function refuseOthers({ staff, expected }: Pick<DeskCall, 'staff' | 'expe
     refuse('conflict', 'Taken', `${found.name ?? found.holder} has this case. Nothing was changed.`)
 }
 
-const atSource = (kind: DeskKind) => kind === 'conversation' || kind === 'dispute'
+const atSource = (kind: DeskKind) => assignedAtSource.includes(kind)
 
 /** Whether a record that a case is about has a timeline; only such a one is notified of. */
 export const hasTimeline = (kind: string | undefined): kind is TimelineKind =>

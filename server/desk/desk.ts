@@ -4,10 +4,9 @@ import {
   type DeskKind,
   DeskWeights,
   deskKinds,
-  maxDeskSnoozeDays,
 } from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
-import { opened, snoozed } from '../conversations/inbox/inbox-actions.ts'
+import { opened, snoozed, snoozeSeconds } from '../conversations/inbox/inbox-actions.ts'
 import { changeState, lockState } from '../conversations/inbox/inbox-states.ts'
 import type { Call } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
@@ -38,15 +37,6 @@ const refOf = ({ staff }: Pick<Call, 'staff'>, { kind, id }: { kind: string; id:
   kind: kindFor(staff.role, kind),
   id,
 })
-
-/** Seconds until the end of a snooze. Refuses with refused a time that is past or too far away. */
-function secondsUntil(until: string): number {
-  const seconds = (Date.parse(until) - Date.now()) / 1000
-  if (seconds <= 0) refuse('refused', 'Already past', 'A snooze ends in the future.')
-  if (seconds > maxDeskSnoozeDays * 86_400)
-    refuse('refused', 'Too far away', `A snooze ends within ${maxDeskSnoozeDays} days.`)
-  return seconds
-}
 
 /** Snoozes or wakes a conversation, which has its snooze in the team inbox. */
 async function snoozeConversation(call: Call<'inbox'>, id: string, until: string | null) {
@@ -120,7 +110,7 @@ export const desk = implement('desk', contract, {
     const { db, staff } = call
     const found = await lockCase(db, refOf(call, params))
     refuseOthers(call, found)
-    const seconds = until === null ? null : secondsUntil(until)
+    const seconds = until === null ? null : snoozeSeconds(new Date(until))
     if (found.kind === 'conversation') await snoozeConversation(call, found.id, until)
     else {
       if (until !== null && found.kind !== 'dispute') await assignCase(call, found, null, 'kept')

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type InboxConversation, maxSnoozeDays } from '@portreeve/contract/conversations/inbox'
+import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { useAction } from '../../data/use-action.ts'
 import { SnoozeModal } from '../../shell/SnoozeModal.tsx'
 import { useStateOptions } from './state-options.ts'
@@ -26,7 +26,6 @@ export function SnoozeDialog({ item, seen, onClose }: SnoozeDialogProps) {
       opened={!snooze.busy}
       title="Snooze the conversation"
       subtitle="It opens again at this time, or when the person writes."
-      maxDays={maxSnoozeDays}
       busy={snooze.busy}
       failure={snooze.failure}
       onSnooze={(until) =>

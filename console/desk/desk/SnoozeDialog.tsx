@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { type DeskCase, maxDeskSnoozeDays } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { useAction } from '../../data/use-action.ts'
 import { SnoozeModal } from '../../shell/SnoozeModal.tsx'
 import { shownBy } from './options.ts'
@@ -20,7 +20,6 @@ export function SnoozeDialog({ row, onClose }: { row: Pick<DeskCase, 'kind' | 'i
       opened
       title="Snooze the case"
       subtitle="It is on the desk again at this time. Your claim ends."
-      maxDays={maxDeskSnoozeDays}
       busy={snooze.busy}
       failure={snooze.failure}
       onSnooze={(until) =>

@@ -46,16 +46,21 @@ export async function opened(
   }
 }
 
-/** The end of a locked conversation's snooze, as an operation. Refuses with refused a time that is past or too far away. */
-export async function snoozed({ db }: Pick<Call, 'db'>, id: string, until: Date): Promise<Change> {
+/** Seconds until the end of a snooze. Refuses with refused a time that is past or too far away. */
+export function snoozeSeconds(until: Date): number {
   const seconds = (until.getTime() - Date.now()) / 1000
   if (seconds <= 0) refuse('refused', 'Already past', 'A snooze ends in the future.')
   if (seconds > maxSnoozeDays * 86_400)
     refuse('refused', 'Too far away', `A snooze ends within ${maxSnoozeDays} days.`)
+  return seconds
+}
+
+/** The end of a locked conversation's snooze, as an operation. Refuses as `snoozeSeconds`. */
+export async function snoozed({ db }: Pick<Call, 'db'>, id: string, until: Date): Promise<Change> {
   const { operationId } = await begin(
     db,
     { kind: 'inbox.wake', subject_kind: 'conversation', subject_id: id },
-    seconds,
+    snoozeSeconds(until),
   )
   return { state: 'snoozed', snoozed_until: until.toISOString(), wake_operation: operationId, ...resting(id) }
 }

@@ -24,26 +24,31 @@ const rest = sql`o.details ->> 'reason_id' as reason_id, o.started_by as asked_b
 /** The state of a refund of ours. One that the provider reported as failed later has failed. */
 const ownState = sql`case when p.state = 'failed' then 'failed' else o.state end`
 
-/** Refunds of ours. */
-const ownRefunds = (where: SQL | undefined) => sql`
-  ${columns}, ${ownState} as state, coalesce(o.details ->> 'reason', 'not given') as reason, ${rest}
-  from operations o join transactions t on t.id = o.subject_id left join approvals a on a.id = o.approval_id
-    left join provider_refunds p on p.reference = o.reference and p.provider = o.details ->> 'provider'
+/** Rows of refunds of ours, with `p` for one that the provider reported as failed later. */
+const fromOwn = (joins: SQL, where: SQL | undefined) => sql`
+  from operations o ${joins} left join provider_refunds p on p.state = 'failed' and p.reference = o.reference
+    and p.provider = o.details ->> 'provider'
   where o.kind in ('refund', 'cancel', 'dispute_refund') and o.subject_kind = 'transaction' and o.cents > 0
     and ${where ?? sql`true`}`
 
-/** Refunds that were made in the provider's own dashboard. */
-const foreignRefunds = (where: SQL | undefined) => sql`
-  select p.reference as id, 'refund' as kind, e.transaction_id, p.cents as amount, p.state, ${atDashboard} as reason,
-    null as reason_id, null as asked_by, null as decided_by, p.provider, p.reference, null as failure, p.at as created_at,
-    null::timestamptz as settled_at
+const ownRefunds = (where: SQL | undefined) => sql`
+  ${columns}, ${ownState} as state, coalesce(o.details ->> 'reason', 'not given') as reason, ${rest}
+  ${fromOwn(sql`join transactions t on t.id = o.subject_id left join approvals a on a.id = o.approval_id`, where)}`
+
+/** Rows of refunds that were made in the provider's own dashboard, with the transaction of their first entry as `e`. */
+const fromForeign = (joins: SQL, where: SQL | undefined) => sql`
   from provider_refunds p
     join lateral (select transaction_id from ledger_entries where split_part(reference, ':', 1) = p.reference
       and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
-      and transaction_id is not null order by at limit 1) e on true
-    join transactions t on t.id = e.transaction_id
+      and transaction_id is not null order by at limit 1) e on true ${joins}
   where not exists (select from operations o where o.reference = p.reference and o.kind in ('refund', 'cancel', 'dispute_refund'))
     and ${where ?? sql`true`}`
+
+const ofForeign = sql`join transactions t on t.id = e.transaction_id`
+const foreignRefunds = (where: SQL | undefined) => sql`
+  select p.reference as id, 'refund' as kind, e.transaction_id, p.cents as amount, p.state, ${atDashboard} as reason,
+    null as reason_id, null as asked_by, null as decided_by, p.provider, p.reference, null as failure, p.at as created_at,
+    null::timestamptz as settled_at ${fromForeign(ofForeign, where)}`
 
 const byTime = newestFirst(sql`m.created_at`, sql`m.id`)
 
@@ -72,11 +77,8 @@ const movementOf = (row: Row): Movement => ({
 
 type Filter = Resolved<RefundFilter, 'buyer'>
 
-/** The refunds of a filter, of both kinds. @param part orders and limits each kind by its own index */
-function filtered(
-  { state, kind, reason_id, by, people, from, to }: Filter,
-  part: (select: SQL, time: SQL, id: SQL) => SQL = (select) => select,
-) {
+/** The conditions of a filter on refunds of ours, and on those of the dashboard. */
+function conditions({ state, kind, reason_id, by, people, from, to }: Filter) {
   const both = (time: SQL, stateOf: SQL) =>
     and(
       state === undefined ? undefined : sql`${stateOf} = ${state}`,
@@ -92,9 +94,7 @@ function filtered(
   )
   // They have no reason of ours, and no colleague requested them.
   const isForeign = (kind ?? 'refund') === 'refund' && reason_id === undefined && by === undefined
-  const foreign = isForeign ? both(sql`p.at`, sql`p.state`) : sql`false`
-  return sql`(${part(ownRefunds(own), sql`o.created_at`, sql`o.id`)}
-    union all ${part(foreignRefunds(foreign), sql`p.at`, sql`p.reference`)}) m`
+  return { own, foreign: isForeign ? both(sql`p.at`, sql`p.state`) : sql`false` }
 }
 
 /** Refunds of a filter, newest first. */
@@ -104,15 +104,19 @@ export async function findRefunds(
   cursor: string | undefined,
   limit: number,
 ): Promise<RefundRow[]> {
-  const refunds = filtered(filter, (select, time, id) => {
+  const { own, foreign } = conditions(filter)
+  // Each kind is ordered and limited by its own index.
+  const part = (select: SQL, time: SQL, id: SQL) => {
     const { after, order } = newestFirst(time, id)
     return sql`(${select} and ${after(cursor) ?? sql`true`} order by ${order} limit ${limit})`
-  })
+  }
   const { rows } = await db.execute<
     Row & { title: string | null; public_id: string | null; buyer: string; buyer_name: string | null }
   >(sql`
     select m.*, ${named}, t.product_title as title, t.public_id, t.purchaser_uid as buyer, u.display_name as buyer_name
-    from ${refunds} join transactions t on t.id = m.transaction_id left join users u on u.uid = t.purchaser_uid ${people}
+    from (${part(ownRefunds(own), sql`o.created_at`, sql`o.id`)}
+      union all ${part(foreignRefunds(foreign), sql`p.at`, sql`p.reference`)}) m
+      join transactions t on t.id = m.transaction_id left join users u on u.uid = t.purchaser_uid ${people}
     order by ${byTime.order} limit ${limit}`)
   return rows.map((row) => ({
     ...movementOf(row),
@@ -122,11 +126,15 @@ export async function findRefunds(
   }))
 }
 
-/** Number and sum of the refunds of a filter, by state. */
+/** Number and sum of the refunds of a filter, by state. Only a filter by person needs the transactions. */
 export async function sumRefunds(db: Db, filter: Filter) {
+  const { own, foreign } = conditions(filter)
+  const joined = (join: SQL) => (filter.people === undefined ? sql`` : join)
   const { rows } = await db.execute<{ state: string; count: number; cents: number }>(sql`
-    select m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents
-    from ${filtered(filter)} group by m.state order by m.state`)
+    select m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents from (
+      select ${ownState} as state, o.cents as amount ${fromOwn(joined(sql`join transactions t on t.id = o.subject_id`), own)}
+      union all select p.state, p.cents ${fromForeign(joined(ofForeign), foreign)}
+    ) m group by m.state order by m.state`)
   return totalsOf(rows)
 }
 

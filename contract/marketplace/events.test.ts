@@ -125,17 +125,19 @@ const calls = Object.entries(api).flatMap(([group, endpoints]) =>
   Object.entries(endpoints).map(([key, endpoint]) => [`${group}.${key}`, endpoint as Endpoint] as const),
 )
 
+const eventsOf = ({ deed, emits }: Endpoint) => [...(deed?.event ? [deed.event] : []), ...emits]
+
 test('every changing call declares its events, or is on the list of those without one, with the reason', () => {
-  const silent = calls.filter(([, { method, emits }]) => method !== 'GET' && emits.length === 0)
+  const silent = calls.filter(([, call]) => call.method !== 'GET' && eventsOf(call).length === 0)
   expect(silent.map(([name]) => name).toSorted()).toEqual(Object.keys(quiet).toSorted())
 })
 
 test('a reading call declares no event', () => {
-  expect(calls.filter(([, { method, emits }]) => method === 'GET' && emits.length > 0)).toEqual([])
+  expect(calls.filter(([, call]) => call.method === 'GET' && eventsOf(call).length > 0)).toEqual([])
 })
 
 test('every type of event is written by a call or by an operation', () => {
-  const declared = calls.flatMap(([, { emits }]) => emits)
+  const declared = calls.flatMap(([, call]) => eventsOf(call))
   expect([...new Set([...declared, ...ofOperations])].toSorted()).toEqual(allEventTypes.toSorted())
 })
 

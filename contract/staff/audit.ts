@@ -2,27 +2,6 @@ import { Cursor, get, Id, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 
-/** What an audit row or an operation is about. A new kind does not compile before each side has decided on it. */
-export type RecordKind =
-  | 'user'
-  | 'transaction'
-  | 'order'
-  | 'listing'
-  | 'promotion'
-  | 'conversation'
-  | 'question'
-  | 'collection'
-  | 'keyword'
-  | 'macro'
-  | 'email_template'
-  | 'email_variable'
-  | 'moderating_messages'
-  | 'staff'
-  | 'machine_key'
-  | 'ingest'
-  | 'webhook_endpoint'
-  | 'audit'
-
 /** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
 export const providerActions = [
   'payments.refund',

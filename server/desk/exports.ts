@@ -61,7 +61,8 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
         isCut = cursor === undefined
       },
       total: () => undefined,
-      // A list publishes nothing.
+      // A list publishes nothing, and the deed is the export's.
+      did: () => undefined,
       publish: () => undefined,
       emit: () => undefined,
     },

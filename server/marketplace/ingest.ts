@@ -1,5 +1,5 @@
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { ingest as contract, type Difference } from '@portreeve/contract/marketplace/ingest'
-import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { newestFirst, page, pageSize } from '../core/call/page.ts'

@@ -80,9 +80,9 @@ export const audit = {
   }),
   export: get('/v1/admin/audit/export', {
     may: 'audit.export',
+    deed: { subject: 'audit' },
     about:
       'The audit log as CSV, up to 5,000 rows at a time; the first page has a header line. Cells that a spreadsheet would run begin with an apostrophe. Each export is audited. Not part of the spec.',
-    audited: true,
     query: AuditFilter,
     data: z.object({ csv: z.string(), rows: z.int() }),
   }),

@@ -105,7 +105,7 @@ export const exports = implement('exports', contract, {
       performance.now() - began < longest
     )
     if (at !== undefined) call.more(at)
-    call.record({ after: { list: params.list, ...filter, rows } })
+    call.did(null, { after: { list: params.list, ...filter, rows } })
     return { csv, rows }
   },
 })

@@ -48,12 +48,10 @@ export interface Endpoint<
   readonly body: Body
   readonly data: Data
   /**
-   * The call writes exactly one audit row. Null: none, or one that its handler records by parts. Each changing call has a deed unless all that it writes expires, a reading
+   * The call writes exactly one audit row. Null: none. Each changing call has a deed unless all that it writes expires, a reading
    * call if it shows private records.
    */
   readonly deed: Does
-  /** Whether the call writes an audit row: it has a deed, or its handler records one by parts. */
-  readonly audited: boolean
   /** Whether the answer is stored under the Idempotency-Key and replayed. If not, a repeated call has its effect again. */
   readonly remembered: boolean
   /** The body is a record as the caller saw it, masks included; its unchanged fields change nothing. */
@@ -72,7 +70,6 @@ interface Options<Query, Body, Data, Tells, Emits> {
   query?: Query
   body?: Body
   data: Data
-  audited?: boolean
   remembered?: boolean
   wholeRecord?: boolean
   tells?: readonly Tells[]
@@ -81,7 +78,7 @@ interface Options<Query, Body, Data, Tells, Emits> {
 }
 
 const define =
-  (method: Method) =>
+  <M extends Method>(method: M) =>
   <
     const Path extends string,
     Data extends z.ZodType,
@@ -92,7 +89,10 @@ const define =
     const Does extends Deed | null = null,
   >(
     path: Path,
-    { deed, ...options }: Options<Query, Body, Data, Tells, Emits> & { deed?: Does },
+    {
+      deed,
+      ...options
+    }: Options<Query, Body, Data, Tells, Emits> & (M extends 'GET' ? { deed?: Does } : { deed: Does }),
   ): Endpoint<Path, Query, Body, Data, Tells, Emits, Does> => ({
     method,
     path,
@@ -102,7 +102,6 @@ const define =
     body: options.body as Body,
     data: options.data,
     deed: (deed ?? null) as Does,
-    audited: options.audited ?? (deed === undefined ? method !== 'GET' : deed !== null),
     remembered: options.remembered ?? true,
     wholeRecord: options.wholeRecord ?? false,
     tells: options.tells ?? [],

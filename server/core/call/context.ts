@@ -126,8 +126,6 @@ export interface Call<
   job?: string
   /** Reports the deed that the endpoint declares, once. Its audit row, its event and its live event follow (contract/deeds.ts). */
   did: (...deed: DidArgs<Does>) => void
-  /** Adds to the audit row of this call, of an endpoint without a deed. Later values overwrite earlier ones. */
-  record: (entry: AuditEntry) => void
   /** Audits that a search has found someone by a hidden value, in the row of this call. */
   disclose: (entry: AuditEntry) => void
   /** Adds a further audit row, about another record that this call changes. */

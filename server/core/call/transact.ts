@@ -24,7 +24,7 @@ interface Handled extends Outcome {
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
 export function replayOrTransact(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { endpoint } = parts
-  return endpoint.method === 'GET' || !endpoint.audited
+  return endpoint.method === 'GET' || endpoint.deed === null
     ? read(parts, caller, input)
     : change(parts, caller, input)
 }
@@ -34,10 +34,10 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
-  const done = await (endpoint.audited ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  const done = await (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
-  if (endpoint.audited || Object.keys(done.entry).length > 0)
+  if (endpoint.deed || Object.keys(done.entry).length > 0)
     await db.transaction((tx) => record(tx, parts, caller, done))
   return done
 }
@@ -110,7 +110,6 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
       if (told.emitted) emitted.push(told.emitted)
       if (told.published) events.push(told.published)
     },
-    record: (more) => Object.assign(entry, more),
     disclose: (found) => Object.assign(entry, found),
     recordAlso: (...row) => void also.push(row),
     publish: (...event) => void events.push(event),

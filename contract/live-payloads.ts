@@ -22,6 +22,14 @@ export interface TransactionChange
   cancelled_label?: string
 }
 
+/** The part of a transaction that every event for the marketplace has. */
+export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid }: TransactionChange) => ({
+  transaction_id: id,
+  order_id,
+  purchaser_uid,
+  seller_uid,
+})
+
 interface Payloads {
   review: ReviewEvent
   approvals: ApprovalEvent

@@ -246,8 +246,8 @@ describe('open lists', () => {
 
 test('an undeclared topic does not compile', () => {
   const about = 'Changes a macro.'
-  const change = post('/v1/x', { may: 'staff', tells: ['macros'], about, data: z.null() })
-  const silent = post('/v1/y', { may: 'staff', about, data: z.null() })
+  const change = post('/v1/x', { may: 'staff', deed: null, tells: ['macros'], about, data: z.null() })
+  const silent = post('/v1/y', { may: 'staff', deed: null, about, data: z.null() })
   const group = implement(
     'x',
     { change, silent },

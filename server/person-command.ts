@@ -51,10 +51,10 @@ const operator = { uid: 'operator', role: 'operator' }
 async function erase(db: NodePgDatabase, settings: PersonSettings, uid: string) {
   try {
     const called = await db.transaction(async (tx) => {
-      const erasure = await erasePerson(tx, uid, settings)
-      await emit(tx, operator, 'person.erased', { uid, called: erasure.called })
-      await writeAudit(tx, settings.auditKey, operator, erasing, erasure.entry)
-      return erasure.called
+      const { called, after } = await erasePerson(tx, uid, settings)
+      await emit(tx, operator, 'person.erased', { uid, called })
+      await writeAudit(tx, settings.auditKey, operator, erasing, { subject: ['user', called], after })
+      return called
     })
     console.info(`Erased. Transactions and the audit name them ${called} from now on.`)
     return 0

@@ -13,7 +13,7 @@ export type Prefetch = <E extends Endpoint>(endpoint: E, input: Input<E>) => voi
 
 export function createPrefetch(queries: QueryClient, call: Call): Prefetch {
   return (endpoint, input) => {
-    if (endpoint.method !== 'GET' || endpoint.audited) return
+    if (endpoint.method !== 'GET' || endpoint.deed) return
     const me = queries.getQueryData<Answer<Data<typeof api.staff.me>>>([...keyOf(api.staff.me), {}])
     if (me && !may(me.data.role, endpoint.may)) return
     void queries.prefetchQuery(queryOf(call, endpoint, input))

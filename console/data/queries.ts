@@ -22,7 +22,7 @@ export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as
 const freshFor = 10_000
 
 /** Milliseconds for which an endpoint's answers are fresh. 0 when it is audited: each view needs its audit row. */
-export const freshnessOf = ({ audited }: Endpoint) => (audited ? 0 : freshFor)
+export const freshnessOf = ({ deed }: Endpoint) => (deed ? 0 : freshFor)
 
 /** The key, the call and the freshness of an endpoint's query. */
 export const queryOf = <E extends Endpoint>(

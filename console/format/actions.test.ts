@@ -1,12 +1,13 @@
 import { api } from '@portreeve/contract'
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { providerActions } from '@portreeve/contract/staff/audit'
 import { expect, test } from 'vitest'
 import { actionWords, knownActions } from './actions.ts'
 
 test('every audited call and action of the provider has words', () => {
   const audited = Object.entries(api).flatMap(([group, calls]) =>
-    Object.entries(calls as Record<string, { audited: boolean }>)
-      .filter(([, call]) => call.audited)
+    Object.entries(calls as Record<string, Endpoint>)
+      .filter(([, call]) => call.deed !== null)
       .map(([name]) => `${group}.${name}`),
   )
   const known = knownActions.map(({ value }) => value)

@@ -1,4 +1,4 @@
-import type { RecordKind } from '@portreeve/contract/staff/audit'
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 
 /** The labels of the record kinds. */
 export const kinds: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
-import type { EventType } from './event-types.ts'
-import type { TopicPattern } from './live.ts'
+import type { EventAbout, EventType } from './event-types.ts'
+import type { PlainTopic, TopicPattern } from './live.ts'
+import type { RecordKind } from './record-kinds.ts'
 import type { Permission } from './rights.ts'
 import { z } from './zod.ts'
 
@@ -12,6 +13,20 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 type None = z.ZodObject<Record<never, never>, z.core.$strict>
 
+/**
+ * What a call does, which its handler reports once with `call.did`: the audit row about a record of this kind, the event for the
+ * marketplace and the live event follow from it (`deeds.ts`). Without a kind, the handler names the record, or none.
+ */
+export type Deed =
+  | {
+      [Kind in RecordKind]: {
+        readonly subject: Kind
+        readonly event?: EventAbout<Kind>
+        readonly topic?: PlainTopic
+      }
+    }[RecordKind]
+  | { readonly subject?: never; readonly event?: never; readonly topic?: PlainTopic }
+
 /** One call of the API: the contract between server and console. */
 export interface Endpoint<
   Path extends string = string,
@@ -20,6 +35,7 @@ export interface Endpoint<
   Data extends z.ZodType = z.ZodType,
   Tells extends TopicPattern = TopicPattern,
   Emits extends EventType = EventType,
+  Does extends Deed | null = Deed | null,
 > {
   readonly method: Method
   /** The path as in the spec, parameters in braces: `/v1/admin/users/{uid}`. */
@@ -31,15 +47,18 @@ export interface Endpoint<
   readonly query: Query
   readonly body: Body
   readonly data: Data
-  /** A changing call writes exactly one audit row; a reading call does so only if it shows private records. */
-  readonly audited: boolean
+  /**
+   * The call writes exactly one audit row. Null: none. Each changing call has a deed unless all that it writes expires, a reading
+   * call if it shows private records.
+   */
+  readonly deed: Does
   /** Whether the answer is stored under the Idempotency-Key and replayed. If not, a repeated call has its effect again. */
   readonly remembered: boolean
   /** The body is a record as the caller saw it, masks included; its unchanged fields change nothing. */
   readonly wholeRecord: boolean
-  /** The live topics that the call publishes to. Its handler cannot publish to any other. */
+  /** The further live topics that the call publishes to. Its handler cannot publish to any other. */
   readonly tells: readonly Tells[]
-  /** The events for the marketplace that the call writes. Its handler cannot write any other. */
+  /** The further events for the marketplace that the call writes. Its handler cannot write any other. */
   readonly emits: readonly Emits[]
   /** The scope of a machine key with which a program may make this reading call, too. */
   readonly scope: string | undefined
@@ -51,7 +70,6 @@ interface Options<Query, Body, Data, Tells, Emits> {
   query?: Query
   body?: Body
   data: Data
-  audited?: boolean
   remembered?: boolean
   wholeRecord?: boolean
   tells?: readonly Tells[]
@@ -60,7 +78,7 @@ interface Options<Query, Body, Data, Tells, Emits> {
 }
 
 const define =
-  (method: Method) =>
+  <M extends Method>(method: M) =>
   <
     const Path extends string,
     Data extends z.ZodType,
@@ -68,10 +86,14 @@ const define =
     Body extends z.ZodType | undefined = undefined,
     const Tells extends TopicPattern = never,
     const Emits extends EventType = never,
+    const Does extends Deed | null = null,
   >(
     path: Path,
-    options: Options<Query, Body, Data, Tells, Emits>,
-  ): Endpoint<Path, Query, Body, Data, Tells, Emits> => ({
+    {
+      deed,
+      ...options
+    }: Options<Query, Body, Data, Tells, Emits> & (M extends 'GET' ? { deed?: Does } : { deed: Does }),
+  ): Endpoint<Path, Query, Body, Data, Tells, Emits, Does> => ({
     method,
     path,
     may: options.may,
@@ -79,7 +101,7 @@ const define =
     query: (options.query ?? z.strictObject({})) as Query,
     body: options.body as Body,
     data: options.data,
-    audited: options.audited ?? method !== 'GET',
+    deed: (deed ?? null) as Does,
     remembered: options.remembered ?? true,
     wholeRecord: options.wholeRecord ?? false,
     tells: options.tells ?? [],
@@ -105,13 +127,21 @@ export type Body<E> =
 export type Data<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, infer D> ? z.infer<D> : never
 
-/** The live topics that an endpoint publishes to. */
+/** The further live topics that an endpoint publishes to. */
 export type Tells<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, z.ZodType, infer T> ? T : never
 
-/** The events that an endpoint writes. */
+/** The further events that an endpoint writes. */
 export type Emits<E> =
   E extends Endpoint<string, z.ZodType, z.ZodType | undefined, z.ZodType, TopicPattern, infer T> ? T : never
+
+/** The deed that an endpoint declares. */
+export type DeedOf<E> = E extends { readonly deed: infer Does extends Deed | null } ? Does : never
+
+/** All live topics that an endpoint publishes to. */
+export type Topics<E> =
+  | Tells<E>
+  | (DeedOf<E> extends { readonly topic: infer Topic extends TopicPattern } ? Topic : never)
 
 type Part<Name extends string, Value> =
   Record<never, never> extends Value ? { readonly [N in Name]?: Value } : { readonly [N in Name]: Value }

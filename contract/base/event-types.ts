@@ -14,8 +14,8 @@ export const eventSubjects = {
 export type EventSubject = keyof typeof eventSubjects
 
 /**
- * Every type of event: the kind of its record, and one sentence for integrators. Endpoints declare theirs in `emits`;
- * `events.ts` has the data of each.
+ * Every type of event: the kind of its record, and one sentence for integrators. Endpoints declare theirs in `deed`
+ * and `emits`; `event-data.ts` has the data of each.
  */
 export const eventTypes = {
   'user.blocked': ['user', 'Staff blocked an account.'],
@@ -97,3 +97,8 @@ export const eventTypes = {
   'moderating_message.changed': ['moderating_messages', 'Staff changed standard messages; null: deleted.'],
 } as const satisfies Record<string, readonly [EventSubject, string]>
 export type EventType = keyof typeof eventTypes
+
+/** The types of events about a kind of record. */
+export type EventAbout<Kind> = {
+  [Type in EventType]: (typeof eventTypes)[Type][0] extends Kind ? Type : never
+}[EventType]

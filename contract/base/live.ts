@@ -34,8 +34,11 @@ export const liveTopics = {
   'staff/{uid}': 'staff',
 } as const satisfies Record<string, Permission | 'staff'>
 
-/** A topic as in the contract, with its parameters in braces. Endpoints declare these in `tells`. */
+/** A topic as in the contract, with its parameters in braces. Endpoints declare these in `deed` and `tells`. */
 export type TopicPattern = keyof typeof liveTopics
+
+/** A topic without parameters. */
+export type PlainTopic = Exclude<TopicPattern, `${string}{${string}`>
 
 /** The topics of a pattern: its parameters filled in. */
 export type TopicOf<Pattern extends string> = Pattern extends `${infer Before}{${string}}${infer After}`

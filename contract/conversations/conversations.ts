@@ -93,9 +93,9 @@ export type MessageHit = z.infer<typeof MessageHit>
 export const conversations = {
   ofUser: get('/v1/admin/users/{uid}/conversations', {
     may: 'conversations.read',
+    deed: { subject: 'user' },
     about:
       "A person's conversations, newest first, 200 at a time; with sort=unread, the unread before the read; with name, only those with a member whose name contains it. Each read is audited.",
-    audited: true,
     query: z.strictObject({
       cursor: Cursor,
       /** Not in the spec, like `name`. */
@@ -106,9 +106,9 @@ export const conversations = {
   }),
   between: get('/v1/admin/conversations', {
     may: 'conversations.read',
+    deed: {},
     about:
       'With from and to, the messages between two people, oldest first: the newest 1,000, none if they never wrote. With neither, all conversations, newest first, 200 at a time (D-066). Each read is audited.',
-    audited: true,
     query: z
       .strictObject({ from: Id.optional(), to: Id.optional(), cursor: Cursor })
       .refine(
@@ -119,9 +119,9 @@ export const conversations = {
   }),
   messages: get('/v1/admin/conversations/{id}/messages/{messagesId}', {
     may: 'conversations.read',
+    deed: { subject: 'conversation' },
     about:
       'The messages of a conversation, oldest first: the newest 1,000; with `before`, the 1,000 before that message; with `around`, that message and those near it. Each read is audited.',
-    audited: true,
     query: z.strictObject({
       /** A message's id. Not in the spec, like `around`. */
       before: Id.optional(),
@@ -131,17 +131,17 @@ export const conversations = {
   }),
   search: get('/v1/admin/users/{uid}/messages', {
     may: 'conversations.read',
+    deed: { subject: 'user' },
     about:
       "Messages of a person's conversations with all words of a term in them, newest first, 50 at a time. Each read is audited. Not part of the spec.",
-    audited: true,
     query: z.strictObject({ q: text(200).min(1, 'is empty'), cursor: Cursor }),
     data: z.array(MessageHit),
   }),
   get: get('/v1/conversations/{id}', {
     may: 'conversations.read',
+    deed: { subject: 'conversation' },
     about:
       'One conversation as the caller sees it, or as its first member does if the caller takes no part. Each read is audited.',
-    audited: true,
     data: Conversation,
   }),
   unread: get('/v1/staff/me/unread_conversations', {
@@ -151,6 +151,7 @@ export const conversations = {
   }),
   setRead: patch('/v2/conversations/{id}', {
     may: 'conversations.write',
+    deed: { subject: 'conversation' },
     tells: ['conversationUpdates/{uid}'],
     about: 'Marks one of the caller’s own conversations as read (1) or unread (0), for the caller alone.',
     body: z.strictObject({ read_status: Flag }),
@@ -158,8 +159,8 @@ export const conversations = {
   }),
   send: post('/v2/messages', {
     may: 'conversations.write',
-    tells: ['conversationUpdates/{uid}', 'inbox'],
-    emits: ['message.sent'],
+    deed: { subject: 'conversation', event: 'message.sent', topic: 'inbox' },
+    tells: ['conversationUpdates/{uid}'],
     about:
       'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
     // D-071: the spec nests the body in `data`; the plain form is accepted too.
@@ -173,17 +174,17 @@ export const conversations = {
   }),
   typing: post('/v1/conversations/{id}/typing', {
     may: 'conversations.write',
+    deed: null,
     tells: ['conversationUpdates/{uid}'],
     about: `Shows the other members of one of the caller's own conversations that the caller is typing. Expires after ${typingSeconds} seconds. Changes no record, so it is not audited. Not part of the spec.`,
     data: z.null(),
-    audited: false,
   }),
   handled: del('/v1/realtime/conversationUpdates/{uid}/{key}', {
     may: 'conversations.write',
+    deed: null,
     about:
       'Removes an entry from the caller’s own backlog of updates; open pages have received it. Changes no record, so it is not audited.',
     data: z.null(),
-    audited: false,
   }),
 }
 

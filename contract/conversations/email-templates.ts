@@ -65,14 +65,14 @@ export const emailTemplates = {
   }),
   create: post('/v1/admin/email_templates', {
     may: 'emailTemplates.write',
-    tells: ['emailTemplates'],
+    deed: { subject: 'email_template', topic: 'emailTemplates' },
     about: 'Creates a template. Refuses with conflict when the name is taken.',
     body: Draft,
     data: EmailTemplateChange,
   }),
   update: patch('/v1/admin/email_templates/{id}', {
     may: 'emailTemplates.write',
-    tells: ['emailTemplates'],
+    deed: { subject: 'email_template', topic: 'emailTemplates' },
     about:
       'Saves a template as a new version. Refuses with conflict when it no longer has the version of If-Match, or while another change of it is in flight.',
     body: Draft,
@@ -80,7 +80,7 @@ export const emailTemplates = {
   }),
   remove: del('/v1/admin/email_templates/{id}', {
     may: 'emailTemplates.delete',
-    tells: ['emailTemplates'],
+    deed: { subject: 'email_template', topic: 'emailTemplates' },
     about: 'Deletes a template; its versions are kept. Refuses with conflict as saving does.',
     data: EmailTemplateChange,
   }),
@@ -96,6 +96,7 @@ export const emailTemplates = {
   }),
   sendTest: post('/v1/admin/email_template_tests', {
     may: 'emailTemplates.write',
+    deed: { subject: 'email_template' },
     about:
       'Mails a filled-in template to the caller. Refuses a variable without a value, because the mail provider would not deliver the mail. Not part of the spec.',
     body: z.strictObject({ ...Draft.shape, values: z.record(z.string().max(100), text(10_000)) }),
@@ -108,7 +109,7 @@ export const emailTemplates = {
   }),
   saveVariable: patch('/v1/admin/email_variables/{name}', {
     may: 'emailTemplates.write',
-    tells: ['emailVariables'],
+    deed: { subject: 'email_variable', topic: 'emailVariables' },
     about:
       'Adds a variable or changes its sample value. Refuses with conflict as templates do. Not part of the spec.',
     body: z.strictObject({ sample: EmailVariable.shape.sample }),
@@ -116,7 +117,7 @@ export const emailTemplates = {
   }),
   removeVariable: del('/v1/admin/email_variables/{name}', {
     may: 'emailTemplates.delete',
-    tells: ['emailVariables'],
+    deed: { subject: 'email_variable', topic: 'emailVariables' },
     about: 'Removes a variable: templates that use it show a warning. Not part of the spec.',
     data: z.null(),
   }),

@@ -43,6 +43,7 @@ export const inboxSettings = {
   }),
   save: patch('/v1/admin/inbox_settings', {
     may: 'inbox.settings',
+    deed: {},
     about:
       'Changes targets and working hours of the team inbox. What was answered before keeps its working time. Refuses with refused hours that end before they begin, and a time zone that the database does not know. Not part of the spec.',
     body: z.strictObject({ ...InboxSettings.partial().shape }),

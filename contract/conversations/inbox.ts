@@ -119,9 +119,9 @@ const overUnseen = 'Refuses with conflict, naming author and time, when there is
 export const inbox = {
   list: get('/v1/admin/inbox', {
     may: 'inbox.read',
+    deed: {},
     about:
       "The conversations of all staff accounts in one view, newest first, 50 at a time, by tag, account, assignee, or a person's name, uid or words. A text with more than 2,000 hits is searched for in the newest 5,000 conversations of the view. Words such as state:open, assignee:none, tag:parcel, person:anna or -waiting:>2d filter conversations (docs/decisions/023-queries.md); a wrong value is refused with malformed. Each read is audited. Not part of the spec.",
-    audited: true,
     query: z.strictObject({
       /** 'all' when missing. */
       view: z.enum(inboxViews).optional(),
@@ -161,40 +161,41 @@ export const inbox = {
   }),
   get: get('/v1/admin/inbox/{id}', {
     may: 'inbox.read',
+    deed: { subject: 'conversation' },
     about: 'One conversation of the team inbox. Each read is audited. Not part of the spec.',
-    audited: true,
     data: InboxConversation,
   }),
   assign: patch('/v1/admin/inbox/{id}/assign', {
     may: 'inbox.write',
-    tells: ['inbox', 'notes'],
+    deed: { subject: 'conversation', topic: 'inbox' },
+    tells: ['notes'],
     about: `Assigns a conversation to a staff member who may answer it, or to no one; a note goes with it. ${versioned} Not part of the spec.`,
     body: z.strictObject({ uid: Id.nullable(), note: text(maxNoteLength).optional() }),
     data: InboxConversation,
   }),
   snooze: patch('/v1/admin/inbox/{id}/snooze', {
     may: 'inbox.write',
-    tells: ['inbox'],
+    deed: { subject: 'conversation', topic: 'inbox' },
     about: `Takes a conversation out of the open views until a time; it then opens by itself, or earlier by a new message of the person. Refuses with refused a time that is past or over ${maxSnoozeDays} days away. ${overUnseen} ${versioned} Not part of the spec.`,
     body: z.strictObject({ until: Time, seen }),
     data: InboxConversation,
   }),
   close: patch('/v1/admin/inbox/{id}/close', {
     may: 'inbox.write',
-    tells: ['inbox'],
+    deed: { subject: 'conversation', topic: 'inbox' },
     about: `Closes a conversation; a new message of the person opens it again. Refuses with conflict a closed conversation. ${overUnseen} ${versioned} Not part of the spec.`,
     body: z.strictObject({ seen }),
     data: InboxConversation,
   }),
   reopen: patch('/v1/admin/inbox/{id}/reopen', {
     may: 'inbox.write',
-    tells: ['inbox'],
+    deed: { subject: 'conversation', topic: 'inbox' },
     about: `Opens a closed or snoozed conversation. Refuses with conflict an open one. ${versioned} Not part of the spec.`,
     data: InboxConversation,
   }),
   mark: patch('/v1/admin/inbox/{id}', {
     may: 'inbox.write',
-    tells: ['inbox'],
+    deed: { subject: 'conversation', topic: 'inbox' },
     about: `Sets the tags or the priority of a conversation. ${versioned} Not part of the spec.`,
     body: z
       .strictObject({
@@ -206,15 +207,15 @@ export const inbox = {
   }),
   answer: post('/v1/admin/inbox/{id}/messages', {
     may: 'inbox.write',
-    tells: ['inbox', 'conversationUpdates/{uid}'],
-    emits: ['message.sent'],
+    deed: { subject: 'conversation', event: 'message.sent', topic: 'inbox' },
+    tells: ['conversationUpdates/{uid}'],
     about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Refuses blank text with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
     body: z.strictObject({ text: text(maxMessageLength), seen, actions: InboxActions.optional() }),
     data: Message,
   }),
   act: patch('/v1/admin/inbox/{id}/actions', {
     may: 'inbox.write',
-    tells: ['inbox'],
+    deed: { subject: 'conversation', topic: 'inbox' },
     about: `Runs the actions of a macro without a message; either all of them happen or none. Refuses as assign, snooze and close do. Refuses with refused more than ${maxTags} tags. ${overUnseen} ${versioned} Not part of the spec.`,
     body: z.strictObject({ actions: InboxActions, seen }),
     data: InboxConversation,
@@ -235,16 +236,15 @@ export const inbox = {
   }),
   look: post('/v1/admin/inbox/{id}/look', {
     may: 'inbox.read',
+    deed: null,
     tells: ['inbox'],
     about: `Shows colleagues that the caller reads or writes in a conversation, with the draft of the answer; expires after ${readingSeconds} seconds. 'reading' and 'left' delete the draft. Marks the caller's notifications about it as read. Changes no record, so it is not audited. Not part of the spec.`,
     body: z.strictObject({
       what: z.enum(['reading', 'typing', 'left']),
-      /** The answer so far, with 'typing'. */
+      /** With 'typing': the answer so far, and the actions of the chosen macro. */
       draft: text(maxMessageLength).optional(),
-      /** The actions of the chosen macro, with 'typing'. */
       actions: MacroActions.optional(),
     }),
     data: z.null(),
-    audited: false,
   }),
 }

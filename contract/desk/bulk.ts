@@ -152,6 +152,7 @@ export const bulk = {
   start: post('/v1/admin/bulk_jobs', {
     // The permission depends on the action: `bulkActions`.
     may: 'staff',
+    deed: {},
     about: `Does one action to up to ${maxBulkIds} named rows, or to all that match a list's filter, up to ${maxBulkRows}. The server runs the single call for each row, with the caller's permissions at that moment, its own audit row and its own result, and goes on after a restart. ${needed} Refuses with conflict when more rows match than the \`total\` that the caller saw, or none. Not part of the spec.`,
     body: BulkStart,
     data: BulkJob,
@@ -180,16 +181,19 @@ export const bulk = {
   }),
   stop: post('/v1/admin/bulk_jobs/{id}/stop', {
     may: 'staff',
+    deed: {},
     about: `Stops a running job after its current row. ${needed} Not part of the spec.`,
     data: BulkJob,
   }),
   resume: post('/v1/admin/bulk_jobs/{id}/continue', {
     may: 'staff',
+    deed: {},
     about: `Continues a stopped job with the rows that wait. ${own} Not part of the spec.`,
     data: BulkJob,
   }),
   undo: post('/v1/admin/bulk_jobs/{id}/undo', {
     may: 'staff',
+    deed: {},
     about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end. ${own} Not part of the spec.`,
     data: BulkJob,
   }),

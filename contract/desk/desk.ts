@@ -162,25 +162,28 @@ export const desk = {
   }),
   take: post('/v1/admin/desk/{kind}/{id}/take', {
     may: 'staff',
+    deed: {},
     tells: ['desk', 'inbox', 'transactions'],
     about: `Gives a case to the caller: a conversation or a dispute is assigned to them, another case is claimed for ${claimMinutes} minutes. ${ofOther} ${ofCase} Not part of the spec.`,
     data: DeskCase,
   }),
   look: post('/v1/admin/desk/{kind}/{id}/look', {
     may: 'staff',
+    deed: null,
     tells: ['desk'],
     about: `Claims a free case whose page the caller has open, or renews their claim, for ${claimMinutes} minutes. Changes nothing of a conversation, a dispute, or a case that another person has. Changes no record, so it is not audited. ${ofCase} Not part of the spec.`,
     data: DeskCase,
-    audited: false,
   }),
   release: post('/v1/admin/desk/{kind}/{id}/release', {
     may: 'staff',
+    deed: {},
     tells: ['desk', 'inbox', 'transactions'],
     about: `Gives up a case of the caller. ${ofOther} Refuses with conflict a case that no one has. ${ofCase} Not part of the spec.`,
     data: DeskCase,
   }),
   hand: post('/v1/admin/desk/{kind}/{id}/hand', {
     may: 'staff',
+    deed: {},
     tells: ['desk', 'inbox', 'transactions', 'notes'],
     about: `Assigns a case to a colleague; a note may go with it. Refuses with refused a colleague who may not decide it. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ uid: Id, note: text(maxNoteLength).optional() }),
@@ -188,6 +191,7 @@ export const desk = {
   }),
   snooze: post('/v1/admin/desk/{kind}/{id}/snooze', {
     may: 'staff',
+    deed: {},
     tells: ['desk', 'inbox', 'transactions'],
     about: `Takes a case out of the open views until a time, and releases the caller's claim. A conversation is snoozed in the team inbox. Null ends a snooze. Refuses with refused a time that is past or over ${maxSnoozeDays} days away. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ until: Time.nullable() }),
@@ -195,6 +199,7 @@ export const desk = {
   }),
   next: post('/v1/admin/desk_next', {
     may: 'staff',
+    deed: {},
     tells: ['desk', 'inbox', 'transactions'],
     about:
       "Takes the case with the highest score that is open and free, or the caller's own; null when there is none. Two callers never get the same one. `skip` leaves cases out, and releases the caller's claims on them. Not part of the spec.",
@@ -211,7 +216,7 @@ export const desk = {
   }),
   saveWeights: patch('/v1/admin/desk_weights', {
     may: 'desk.weights',
-    tells: ['desk'],
+    deed: { topic: 'desk' },
     about: 'Changes weights and computes every score again. Not part of the spec.',
     body: z.strictObject({ ...DeskWeights.partial().shape }),
     wholeRecord: true,

@@ -42,8 +42,8 @@ export type ExportList = keyof typeof exportLists
 export const exports = {
   csv: get('/v1/admin/exports/{list}', {
     may: 'lists.export',
+    deed: {},
     about: `A list as CSV, up to ${exportRows} rows at a time, as the caller's role sees them; the first piece has a header line. Amounts are cents. Cells that a spreadsheet would run begin with an apostrophe. Refuses with refused a list that shows its first rows only and has more. Each piece is audited. Not part of the spec.`,
-    audited: true,
     query: z.strictObject({
       /** The query of the list's own call, as in its URL. */
       search: text(4000).optional(),

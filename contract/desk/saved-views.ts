@@ -90,12 +90,14 @@ export const savedViews = {
   }),
   create: post('/v1/admin/saved_views', {
     may: 'staff',
+    deed: {},
     about: `Saves what a list shows under a name, for the caller or for the team. Refuses with conflict a name that the caller sees already in this list, and with refused more than ${maxSavedViews} views. Not part of the spec.`,
     body: z.strictObject({ list: List, name: Name, search: Search, shared: z.boolean() }),
     data: SavedView,
   }),
   update: patch('/v1/admin/saved_views/{id}', {
     may: 'staff',
+    deed: {},
     about: `Renames a saved view, shares it, makes it personal, or replaces what it shows. Refuses with conflict a name that the caller sees already in its list. ${theirs} Not part of the spec.`,
     body: z.strictObject({
       name: Name.optional(),
@@ -106,6 +108,7 @@ export const savedViews = {
   }),
   remove: del('/v1/admin/saved_views/{id}', {
     may: 'staff',
+    deed: {},
     about: `Deletes a saved view; the records of its list stay. ${theirs} Not part of the spec.`,
     data: z.null(),
   }),

@@ -72,8 +72,7 @@ export const collections = {
   }),
   create: post('/v1/admin/collections', {
     may: 'collections.write',
-    tells: ['collections'],
-    emits: ['collection.changed'],
+    deed: { subject: 'collection', event: 'collection.changed', topic: 'collections' },
     about: 'Creates a collection, empty and not visible. Missing fields are null.',
     body: CollectionDraft,
     data: Collection,
@@ -85,8 +84,7 @@ export const collections = {
   }),
   update: patch('/v1/admin/collections/{id}', {
     may: 'collections.write',
-    tells: ['collections'],
-    emits: ['collection.changed'],
+    deed: { subject: 'collection', event: 'collection.changed', topic: 'collections' },
     about:
       'Changes the fields in the body. With If-Match, refuses with conflict when a colleague has changed the collection.',
     body: CollectionChange,
@@ -94,8 +92,7 @@ export const collections = {
   }),
   remove: del('/v1/admin/collections/{id}', {
     may: 'collections.delete',
-    tells: ['collections'],
-    emits: ['collection.deleted'],
+    deed: { subject: 'collection', event: 'collection.deleted', topic: 'collections' },
     about:
       'Deletes a collection; its listings stay. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
@@ -109,16 +106,14 @@ export const collections = {
   }),
   addItem: post('/v1/admin/collections/items', {
     may: 'collections.write',
-    tells: ['collections'],
-    emits: ['collection.changed'],
+    deed: { subject: 'collection', event: 'collection.changed', topic: 'collections' },
     about: 'Adds a listing to a collection. Refuses with conflict when the collection already has it.',
     body: CollectionAddition,
     data: CollectionItem,
   }),
   removeItem: del('/v1/admin/collections/{cid}/items/{itemId}', {
     may: 'collections.write',
-    tells: ['collections'],
-    emits: ['collection.changed'],
+    deed: { subject: 'collection', event: 'collection.changed', topic: 'collections' },
     about:
       'Removes a listing from a collection. Refuses with not_found when the collection does not have it.',
     data: z.null(),

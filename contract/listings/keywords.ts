@@ -60,16 +60,14 @@ export const keywords = {
   }),
   create: post('/v1/admin/similar_content_keywords', {
     may: 'keywords.write',
-    tells: ['keywords'],
-    emits: ['keyword.changed'],
+    deed: { subject: 'keyword', event: 'keyword.changed', topic: 'keywords' },
     about: 'Adds a keyword: from then on a search for one of its names finds listings with any of them.',
     body: KeywordDraft,
     data: Keyword,
   }),
   update: patch('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.write',
-    tells: ['keywords'],
-    emits: ['keyword.changed'],
+    deed: { subject: 'keyword', event: 'keyword.changed', topic: 'keywords' },
     about:
       'Changes the sides in the body. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     body: KeywordDraft.partial().refine(
@@ -80,8 +78,7 @@ export const keywords = {
   }),
   remove: del('/v1/admin/similar_content_keywords/{id}', {
     may: 'keywords.delete',
-    tells: ['keywords'],
-    emits: ['keyword.deleted'],
+    deed: { subject: 'keyword', event: 'keyword.deleted', topic: 'keywords' },
     about:
       'Deletes a keyword. With If-Match, refuses with conflict when a colleague has changed the keyword.',
     data: z.null(),

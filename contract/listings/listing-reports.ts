@@ -54,8 +54,7 @@ export const listingReports = {
   }),
   ignore: patch('/v1/posts/{id}/content_reports', {
     may: 'reports.handle',
-    tells: ['users'],
-    emits: ['listing_report.ignored'],
+    deed: { subject: 'listing', event: 'listing_report.ignored', topic: 'users' },
     about:
       'Ignores the open reports about a listing. With `seen`, only the named ones: a later report stays open and is counted in `left_open`. A second call is no error.',
     body: z.strictObject({

@@ -41,8 +41,11 @@ export const moderatingMessages = {
   }),
   update: patch('/v1/admin/moderating/messages', {
     may: 'moderatingMessages.write',
-    tells: ['moderatingMessages'],
-    emits: ['moderating_message.changed'],
+    deed: {
+      subject: 'moderating_messages',
+      event: 'moderating_message.changed',
+      topic: 'moderatingMessages',
+    },
     about:
       'Writes the messages in the body and deletes those that are null; the others stay. With If-Match, refuses with conflict when a colleague has changed one of the same keys since.',
     body: MessagesChange,

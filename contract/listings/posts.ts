@@ -68,16 +68,14 @@ export const posts = {
 
   approve: post('/v1/admin/posts/{id}/approve', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['listing.approved'],
+    deed: { subject: 'listing', event: 'listing.approved', topic: 'review' },
     about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match.`,
     data: Verdict,
   }),
 
   deny: post('/v1/admin/posts/{id}/deny', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['listing.denied'],
+    deed: { subject: 'listing', event: 'listing.denied', topic: 'review' },
     about: `Denies a pending listing. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
     body: Denial,
     data: Verdict,
@@ -85,8 +83,7 @@ export const posts = {
 
   takeBack: post('/v1/admin/posts/{id}/take_back', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['listing.pending'],
+    deed: { subject: 'listing', event: 'listing.pending', topic: 'review' },
     about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is pending again and no mail is sent. Not part of the spec.`,
     data: Post,
   }),
@@ -105,8 +102,8 @@ export const posts = {
   }),
   remove: del('/v1/posts/{id}', {
     may: 'posts.delete',
-    tells: ['review', 'users'],
-    emits: ['listing.deleted'],
+    deed: { subject: 'listing', event: 'listing.deleted', topic: 'review' },
+    tells: ['users'],
     about: 'Deletes a listing for all users. Transactions that name it stay.',
     data: z.null(),
   }),

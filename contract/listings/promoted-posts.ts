@@ -73,8 +73,7 @@ export const promotedPosts = {
 
   approve: patch('/v1/admin/promoted_post_requests/{id}/approve', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['promotion.decided'],
+    deed: { subject: 'promotion', event: 'promotion.decided', topic: 'review' },
     about: `Approves a request. The requester is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match; and refuses another person's request.`,
     body: Owner,
     data: Verdict,
@@ -82,8 +81,7 @@ export const promotedPosts = {
 
   deny: patch('/v1/admin/promoted_post_requests/{id}/deny', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['promotion.decided'],
+    deed: { subject: 'promotion', event: 'promotion.decided', topic: 'review' },
     about: `Denies a request. The requester is mailed ${takeBackSeconds} seconds later, with the message if there is one. Refuses as approving does.`,
     // D-070: the spec has no message.
     body: Owner.extend({ message: text(10_000).min(1, 'is empty').optional() }),
@@ -92,8 +90,7 @@ export const promotedPosts = {
 
   takeBack: post('/v1/admin/promoted_post_requests/{id}/take_back', {
     may: 'review.decide',
-    tells: ['review'],
-    emits: ['promotion.pending'],
+    deed: { subject: 'promotion', event: 'promotion.pending', topic: 'review' },
     about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the request needs approval again and no mail is sent. Not part of the spec.`,
     data: PromotedPostRequest,
   }),

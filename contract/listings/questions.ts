@@ -45,8 +45,7 @@ export const questions = {
   }),
   update: patch('/v1/admin/questions/{id}', {
     may: 'questions.write',
-    tells: ['questions'],
-    emits: ['question.changed'],
+    deed: { subject: 'question', event: 'question.changed', topic: 'questions' },
     about:
       'Saves a community post; the body is the whole record. Refuses a changed read-only field, and with conflict when a colleague has changed the post since the version in the body or in If-Match.',
     body: z.strictObject(Question.shape).partial(),
@@ -55,8 +54,7 @@ export const questions = {
   }),
   remove: del('/v1/admin/questions/{id}', {
     may: 'questions.delete',
-    tells: ['questions'],
-    emits: ['question.deleted'],
+    deed: { subject: 'question', event: 'question.deleted', topic: 'questions' },
     about:
       'Deletes a community post for all users. With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),

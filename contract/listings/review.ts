@@ -119,10 +119,10 @@ export const review = {
 
   look: post('/v1/admin/review/looking', {
     may: 'review.decide',
+    deed: null,
     tells: ['review'],
     about: `Shows other reviewers, over the live topic 'review', the case that this page is looking at; null for none. Expires after ${lookingSeconds} seconds. Changes no record, so it is not audited.`,
     body: z.strictObject({ page: Id, case: ReviewCase.nullable() }),
     data: z.null(),
-    audited: false,
   }),
 }

@@ -52,6 +52,7 @@ export const events = {
   }),
   list: get('/v1/events', {
     may: 'webhooks.manage',
+    deed: {},
     scope: 'events.read',
     about: `The events after a position, oldest first, in the order of the decisions: all events of one record are in order. The caller keeps \`next\` and sends it as \`after\`. Without \`after\`: from the oldest one that is kept (${eventDays} days); \`end\`: none, only the position. \`wait\`: seconds to wait for an event, up to ${maxEventWait} with a machine key. Refuses with expired a position that is older than the oldest kept event, or newer than the newest. Audited, as it shows messages. Not part of the spec.`,
     query: z.strictObject({
@@ -62,7 +63,6 @@ export const events = {
       limit: whole(maxEvents).optional(),
       wait: whole(maxEventWait).optional(),
     }),
-    audited: true,
     data: z.object({
       events: z.array(Event),
       /** The position of the last event of the answer; `after` of the next call. */

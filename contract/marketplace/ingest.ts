@@ -84,6 +84,7 @@ export const ingest = {
   }),
   settle: post('/v1/admin/ingest/differences/settle', {
     may: 'ingest.settle',
+    deed: {},
     about:
       "Settles a difference by hand: 'ours' keeps our value and hides the difference until the marketplace says something else; 'theirs' gives the field back to the marketplace, whose next row counts. Refuses with not_found when there is no such difference any more.",
     body: z.strictObject({

@@ -49,6 +49,7 @@ export const machineKeys = {
   }),
   create: post('/v1/admin/machine_keys', {
     may: 'machineKeys.manage',
+    deed: { subject: 'machine_key' },
     // The answer has the key, which is stored nowhere.
     remembered: false,
     about: `Makes a machine key. Its answer is the only one that has the key (\`ptv_…\`). Refuses with conflict when ${keysPerName} valid keys have this name, and with refused when it would expire in the past.`,
@@ -62,6 +63,7 @@ export const machineKeys = {
   }),
   revoke: del('/v1/admin/machine_keys/{id}', {
     may: 'machineKeys.manage',
+    deed: { subject: 'machine_key' },
     about: 'Ends a machine key at once. Refuses with not_found one that is unknown or has ended.',
     data: MachineKey,
   }),

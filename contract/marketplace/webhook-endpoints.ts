@@ -91,6 +91,7 @@ export const webhookEndpoints = {
   }),
   create: post('/v1/admin/webhook_endpoints', {
     may: 'webhooks.secrets',
+    deed: { subject: 'webhook_endpoint' },
     // The answer has the secret.
     remembered: false,
     about: `Makes an endpoint, which receives the events from now on. Its answer is the only one that has the secret (\`whsec_…\`). ${notAllowed}`,
@@ -99,6 +100,7 @@ export const webhookEndpoints = {
   }),
   update: patch('/v1/admin/webhook_endpoints/{id}', {
     may: 'webhooks.secrets',
+    deed: { subject: 'webhook_endpoint' },
     about: `Changes address or types. Deliveries that wait go to the new address. ${notAllowed}`,
     body: z
       .strictObject({ url: Url, types: Types })
@@ -108,27 +110,32 @@ export const webhookEndpoints = {
   }),
   remove: del('/v1/admin/webhook_endpoints/{id}', {
     may: 'webhooks.secrets',
+    deed: { subject: 'webhook_endpoint' },
     about: 'Removes an endpoint with its deliveries.',
     data: z.null(),
   }),
   rotate: post('/v1/admin/webhook_endpoints/{id}/rotate', {
     may: 'webhooks.secrets',
+    deed: { subject: 'webhook_endpoint' },
     remembered: false,
     about: `Makes a new secret, shown once. For ${rotationHours} hours requests are signed with both. Refuses with conflict while another rotation lasts.`,
     data: z.object({ endpoint: WebhookEndpoint, secret: z.string() }),
   }),
   pause: post('/v1/admin/webhook_endpoints/{id}/pause', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: 'Pauses an endpoint: its events wait. Refuses with conflict one that is paused.',
     data: WebhookEndpoint,
   }),
   resume: post('/v1/admin/webhook_endpoints/{id}/resume', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: `Resumes a paused endpoint where it stopped; events older than ${eventDays} days are gone. Refuses with conflict one that is active.`,
     data: WebhookEndpoint,
   }),
   test: post('/v1/admin/webhook_endpoints/{id}/test', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: `Sends an event of the type ${testType}. Refuses with conflict a paused endpoint.`,
     data: WebhookDelivery,
   }),
@@ -140,17 +147,19 @@ export const webhookEndpoints = {
   }),
   delivery: get('/v1/admin/webhook_deliveries/{id}', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: 'One delivery with request and response. Audited, as it shows what the event says.',
-    audited: true,
     data: DeliveryDetail,
   }),
   replay: post('/v1/admin/webhook_deliveries/{id}/replay', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: 'Sends a delivery again, with the same id. Refuses with conflict one that waits.',
     data: WebhookDelivery,
   }),
   replayDead: post('/v1/admin/webhook_endpoints/{id}/replay_dead', {
     may: 'webhooks.manage',
+    deed: { subject: 'webhook_endpoint' },
     about: 'Sends all deliveries of an endpoint again that were given up, oldest first.',
     data: z.object({ replayed: z.int() }),
   }),

@@ -91,27 +91,31 @@ export const approvals = {
   }),
   approve: post('/v1/admin/approvals/{id}/approve', {
     may: 'money.approve',
-    tells: ['approvals', 'transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       "Approves a colleague's request and starts it. Refuses with forbidden the requester and a caller without the permission for the refund itself; with conflict a decided request, or one whose money has moved since.",
     data: Outcome,
   }),
   decline: post('/v1/admin/approvals/{id}/decline', {
     may: 'money.approve',
-    tells: ['approvals', 'transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about: "Declines a colleague's request with a reason. Refuses with conflict a decided request.",
     body: z.strictObject({ reason: text(1000).refine((words) => words.trim() !== '', 'is empty') }),
     data: Approval,
   }),
   withdraw: post('/v1/admin/approvals/{id}/withdraw', {
     may: 'transactions.read',
-    tells: ['approvals', 'transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about: "Withdraws the caller's own request. Refuses with conflict a decided request.",
     data: Approval,
   }),
   request: post('/v1/admin/transactions/{id}/refund_requests', {
     may: 'money.request',
-    tells: ['transactions', 'approvals'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       'Requests a refund that another person decides. Refuses with refused an amount that is not refundable, with conflict while another request waits or another operation moves the same money. Not part of the spec.',
     body: z
@@ -129,7 +133,8 @@ export const approvals = {
   }),
   approveLess: post('/v1/admin/approvals/{id}/approve_less', {
     may: 'money.approve',
-    tells: ['approvals', 'transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       "Approves a part of a colleague's requested refund, with a reason, and starts it. Refuses as approve does, and with refused an amount above the request or a request that is not a refund. Not part of the spec.",
     body: z.strictObject({

@@ -110,9 +110,9 @@ export const chargebacks = {
   }),
   get: get('/v1/admin/chargebacks/{id}', {
     may: 'transactions.read',
+    deed: {},
     about:
       'One chargeback with its evidence: the saved draft, and what the server composes from order, parcel, listing, messages and earlier purchases. The messages are composed for a caller who may read them. Audited, as it shows private messages. Not part of the spec.',
-    audited: true,
     data: z.object({
       chargeback: Chargeback,
       /** What staff saved last; null before the first time. */
@@ -127,7 +127,7 @@ export const chargebacks = {
   }),
   saveEvidence: patch('/v1/admin/chargebacks/{id}/evidence', {
     may: 'disputes.write',
-    tells: ['transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
     about:
       'Saves the draft of the evidence. Refuses with conflict when evidence was sent or the chargeback is closed. Not part of the spec.',
     body: z.strictObject({ evidence: Evidence }),
@@ -136,7 +136,7 @@ export const chargebacks = {
   }),
   submitEvidence: post('/v1/admin/chargebacks/{id}/submit', {
     may: 'disputes.write',
-    tells: ['transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
     about:
       'Sends evidence to the provider, once and for all. Refuses with conflict when it was sent, is on its way, or the chargeback is closed; with refused when it is empty. Not part of the spec.',
     body: z.strictObject({ evidence: Evidence }),

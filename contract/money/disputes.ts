@@ -62,8 +62,7 @@ export const disputeScopes = ['open', 'mine', 'unassigned', 'overdue', 'resolved
 export const disputes = {
   open: post('/v1/admin/transactions/{id}/disputes', {
     may: 'disputes.write',
-    tells: ['transactions'],
-    emits: ['dispute.opened'],
+    deed: { subject: 'transaction', event: 'dispute.opened', topic: 'transactions' },
     about:
       "Opens a dispute and freezes the seller's unsent money. Refuses with conflict when the transaction already has a dispute, with refused when the body names another buyer or transaction.",
     body: z.strictObject({
@@ -77,8 +76,7 @@ export const disputes = {
   }),
   resolve: patch('/v1/admin/transactions/{id}/disputes/{disputeId}', {
     may: 'disputes.write',
-    tells: ['transactions'],
-    emits: ['dispute.resolved'],
+    deed: { subject: 'transaction', event: 'dispute.resolved', topic: 'transactions' },
     about: "Resolves the open dispute: the seller's earnings are sent within 2 hours. Cannot be undone.",
     data: Dispute,
   }),
@@ -107,7 +105,7 @@ export const disputes = {
   }),
   assign: post('/v1/admin/disputes/{disputeId}/assign', {
     may: 'disputes.write',
-    tells: ['transactions'],
+    deed: { subject: 'transaction', topic: 'transactions' },
     about:
       'Assigns an open dispute to a staff member who may decide it, or to no one. Refuses with conflict a resolved dispute. Not part of the spec.',
     body: z.strictObject({ uid: Id.nullable() }),
@@ -115,8 +113,7 @@ export const disputes = {
   }),
   record: patch('/v1/admin/disputes/{disputeId}', {
     may: 'disputes.write',
-    tells: ['transactions'],
-    emits: ['dispute.updated'],
+    deed: { subject: 'transaction', event: 'dispute.updated', topic: 'transactions' },
     about:
       "Changes an open dispute's deadline, statements or files. Refuses with conflict a resolved dispute. Not part of the spec.",
     body: z.strictObject(z.object(disputeCase).partial().shape),
@@ -124,8 +121,8 @@ export const disputes = {
   }),
   decide: post('/v1/admin/transactions/{id}/disputes/{disputeId}/decision', {
     may: 'disputes.write',
-    tells: ['transactions', 'approvals'],
-    emits: ['dispute.resolved'],
+    deed: { subject: 'transaction', event: 'dispute.resolved', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       "Decides the open dispute with a reason. For the seller: as resolving. For the buyer: refunds the amount, or all that is left, and resolves the dispute in one operation; the rest is the seller's and sent within 2 hours. For the buyer, refuses with second_person, after storing a request, an amount above what the caller may refund alone, and any amount of a caller who may request refunds only. Refuses with refused an amount that is not refundable and a decision without a reason, with conflict a dispute that is resolved or being decided. Not part of the spec.",
     body: z.strictObject({

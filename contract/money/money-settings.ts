@@ -34,6 +34,7 @@ export const moneySettings = {
   }),
   save: patch('/v1/admin/money_settings', {
     may: 'money.settings',
+    deed: {},
     about: 'Changes deadlines of the money desk. Disputes that are open keep theirs. Not part of the spec.',
     body: z.strictObject({ ...MoneySettings.partial().shape }),
     wholeRecord: true,
@@ -46,18 +47,21 @@ export const moneySettings = {
   }),
   addReason: post('/v1/admin/refund_reasons', {
     may: 'money.settings',
+    deed: {},
     about: 'Adds a reason for refunds. Not part of the spec.',
     body: z.strictObject({ words: Words }),
     data: RefundReason,
   }),
   saveReason: patch('/v1/admin/refund_reasons/{id}', {
     may: 'money.settings',
+    deed: {},
     about: 'Changes the words of a reason, or offers a retired reason again. Not part of the spec.',
     body: z.strictObject({ words: Words.optional(), retired: z.boolean().optional() }),
     data: RefundReason,
   }),
   retireReason: del('/v1/admin/refund_reasons/{id}', {
     may: 'money.settings',
+    deed: {},
     about: 'Retires a reason: refunds keep it, and it is not offered any more. Not part of the spec.',
     data: RefundReason,
   }),

@@ -27,6 +27,7 @@ export const orders = {
   }),
   reveal: post('/v1/admin/orders/{id}/reveal', {
     may: 'personal.reveal',
+    deed: { subject: 'order' },
     about:
       "Shows an order's payment and those of its labels in full to a caller who sees them masked. Audited with the reason; counts as users.reveal does. Not part of the spec.",
     body: z.strictObject({ reason: Reason }),

@@ -59,16 +59,15 @@ export const payouts = {
   }),
   export: get('/v1/admin/payouts/export', {
     may: 'money.export',
+    deed: {},
     about:
       'Payouts as CSV, up to 5,000 rows at a time; the first page has a header line. Each export is audited. Not part of the spec.',
-    audited: true,
     query: z.strictObject({ ...filter, cursor: Cursor }),
     data: z.object({ csv: z.string(), rows: z.int() }),
   }),
   hold: post('/v1/admin/transactions/{id}/payout/hold', {
     may: 'money.hold',
-    tells: ['transactions'],
-    emits: ['payout.held'],
+    deed: { subject: 'transaction', event: 'payout.held', topic: 'transactions' },
     about:
       'Holds the payout of a transaction, also one that is not scheduled yet. Refuses with conflict when it is held by hand already, is being sent or was sent. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
@@ -76,8 +75,7 @@ export const payouts = {
   }),
   release: post('/v1/admin/transactions/{id}/payout/release', {
     may: 'money.hold',
-    tells: ['transactions'],
-    emits: ['payout.released'],
+    deed: { subject: 'transaction', event: 'payout.released', topic: 'transactions' },
     about:
       "Releases a payout that staff hold; other holds stay. A payout that failed and is not held is scheduled again, for the seller's account as it is now. Refuses with conflict when there is neither, with refused when the seller has no account. Not part of the spec.",
     body: z.strictObject({ reason: Reason }),

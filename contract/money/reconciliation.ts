@@ -105,21 +105,22 @@ export const reconciliation = {
   }),
   run: post('/v1/admin/reconciliation/run', {
     may: 'money.correct',
-    tells: ['reconciliation'],
+    deed: { topic: 'reconciliation' },
     about:
       "Asks for today's check again; it begins within seconds. One that failed or was stopped goes on where it ended. Not part of the spec.",
     data: LedgerCheck,
   }),
   stop: post('/v1/admin/reconciliation/stop', {
     may: 'money.correct',
-    tells: ['reconciliation'],
+    deed: { topic: 'reconciliation' },
     about:
       'Stops the check that is under way; what it has found stays. Refuses with conflict when none is. Not part of the spec.',
     data: LedgerCheck,
   }),
   settle: post('/v1/admin/reconciliation/differences/{id}/settle', {
     may: 'money.correct',
-    tells: ['transactions', 'approvals'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       "Settles a difference by a correction that brings the ledger to the provider's figure, against the marketplace's share or the seller's unsent money. Refuses with second_person, after storing a request, a correction above what the caller may refund alone; with refused a kind that no correction settles. Not part of the spec.",
     body: z.strictObject({ against: z.enum(['fee', 'pending', 'held']), reason: Reason }),

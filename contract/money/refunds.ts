@@ -100,9 +100,9 @@ export const refunds = {
   }),
   export: get('/v1/admin/refunds/export', {
     may: 'money.export',
+    deed: {},
     about:
       'Refunds as CSV, up to 5,000 rows at a time; the first page has a header line. Each export is audited. Not part of the spec.',
-    audited: true,
     query: z.strictObject({ ...filter, cursor: Cursor }),
     data: z.object({ csv: z.string(), rows: z.int() }),
   }),

@@ -51,6 +51,7 @@ export type ShipLabel = z.infer<typeof ShipLabel>
 export const shipping = {
   cancelLabel: post('/v1/admin/shipping/labels/{id}/cancel', {
     may: 'shipping.cancel',
+    deed: { subject: 'transaction' },
     about:
       'Voids a shipping label and requests its refund. Its cost comes back when the carrier has refunded it. Refuses with conflict a label that is not paid or already cancelled.',
     data: z.object({

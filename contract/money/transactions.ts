@@ -79,8 +79,7 @@ export const transactions = {
   }),
   save: patch('/v1/admin/transactions/{id}', {
     may: 'transactions.write',
-    tells: ['transactions'],
-    emits: ['transaction.updated'],
+    deed: { subject: 'transaction', event: 'transaction.updated', topic: 'transactions' },
     about:
       'Saves the editable fields of a full transaction. Refuses with refused a changed read-only field, naming it; with conflict a transaction that has changed since, naming the changes, and a changed payout_status while a payout is being sent. A payout_status of 1 set by hand holds the scheduled payout.',
     body: z.strictObject({ ...Transaction.shape }),
@@ -89,21 +88,20 @@ export const transactions = {
   }),
   delivered: patch('/v1/admin/transactions/{id}/delivered', {
     may: 'transactions.write',
-    tells: ['transactions'],
-    emits: ['transaction.delivered'],
+    deed: { subject: 'transaction', event: 'transaction.delivered', topic: 'transactions' },
     about: 'Marks a transaction as delivered. Refuses with conflict when it already is.',
     data: Transaction,
   }),
   notShipped: patch('/v1/admin/transactions/{id}/not_shipped', {
     may: 'transactions.write',
-    tells: ['transactions'],
-    emits: ['transaction.not_shipped'],
+    deed: { subject: 'transaction', event: 'transaction.not_shipped', topic: 'transactions' },
     about: 'Marks a transaction as not shipped. Refuses with conflict when it already is.',
     data: Transaction,
   }),
   cancel: patch('/v1/admin/transactions/{id}/cancel', {
     may: 'money.cancel',
-    tells: ['transactions', 'approvals'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       'Cancels a transaction and refunds the remaining amount to the buyer. With charge_seller the refund is charged to the seller; otherwise the marketplace bears what the seller was already sent. Refuses with conflict, naming the reason, while another operation moves the same money; with second_person, after storing a request, when the amount is more than the caller may refund alone.',
     query: z.strictObject({
@@ -116,7 +114,8 @@ export const transactions = {
   }),
   refund: post('/v1/admin/transactions/{id}/refunds', {
     may: 'money.refund',
-    tells: ['transactions', 'approvals'],
+    deed: { subject: 'transaction', topic: 'transactions' },
+    tells: ['approvals'],
     about:
       'Refunds an amount to the buyer. Refuses with refused an amount that is not a positive whole number of cents or exceeds the refundable amount; with conflict while another operation moves the same money, or when a different amount is refundable than the caller saw; with second_person, after storing a request, when the amount is more than the caller may refund alone.',
     body: z.strictObject({
@@ -128,8 +127,7 @@ export const transactions = {
   }),
   tracking: post('/v1/admin/transactions/{id}/tracking', {
     may: 'transactions.write',
-    tells: ['transactions'],
-    emits: ['transaction.updated'],
+    deed: { subject: 'transaction', event: 'transaction.updated', topic: 'transactions' },
     about: 'Sets tracking number and carrier; a transaction that was not shipped becomes en route.',
     body: z.strictObject({ tracking_number: filled(200), carrier: filled(100) }),
     data: Transaction,

@@ -22,7 +22,7 @@ export const devices = {
   }),
   sendVerification: post('/v1/admin/devices/{id}/send_verification', {
     may: 'devices.verify',
-    emits: ['verification_code.sent'],
+    deed: { subject: 'user', event: 'verification_code.sent' },
     about:
       'Gives a device a new code and mails it to its owner. `id` is the id or the device_id. Refuses a verified device and an owner without an e-mail address.',
     data: z.object({ sent: z.enum(['sent', 'pending']) }),

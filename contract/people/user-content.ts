@@ -9,12 +9,14 @@ const Deleted = z.object({ deleted_count: z.int() })
 export const userContent = {
   deletePosts: del('/v1/admin/users/{uid}/posts', {
     may: 'users.delete_content',
+    deed: { subject: 'user' },
     emits: ['listing.deleted'],
     about: "Deletes all of a person's listings for all users and returns their number.",
     data: Deleted,
   }),
   deleteConversations: del('/v1/admin/users/{uid}/conversations', {
     may: 'users.delete_content',
+    deed: { subject: 'user' },
     tells: ['conversationUpdates/{uid}'],
     emits: ['conversation.deleted'],
     about: "Deletes all of a person's conversations, for the other members too, and returns their number.",
@@ -22,6 +24,7 @@ export const userContent = {
   }),
   deleteCommunityContent: del('/v1/admin/users/{uid}/community_content', {
     may: 'users.delete_content',
+    deed: { subject: 'user' },
     emits: ['question.deleted'],
     about: "Deletes all of a person's community posts and returns their number.",
     data: Deleted,

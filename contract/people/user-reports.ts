@@ -48,8 +48,7 @@ export const userReports = {
   }),
   resolve: patch('/v1/admin/users/{uid}/user_reports', {
     may: 'reports.handle',
-    tells: ['users'],
-    emits: ['user_report.resolved'],
+    deed: { subject: 'user', event: 'user_report.resolved', topic: 'users' },
     about:
       'Resolves the open reports about a person. With `seen`, only the named ones: a later report stays open and is counted in `left_open`.',
     body: z.strictObject({

@@ -113,6 +113,7 @@ export const users = {
   }),
   reveal: post('/v1/admin/users/{uid}/reveal', {
     may: 'personal.reveal',
+    deed: { subject: 'user' },
     about:
       'Shows fields of a person in full to a caller who sees them masked. Audited with the reason. Refuses with too_many above the maximum per hour. Not part of the spec.',
     body: z.strictObject({
@@ -127,6 +128,7 @@ export const users = {
   }),
   export: post('/v1/admin/users/{uid}/export', {
     may: 'users.export',
+    deed: { subject: 'user' },
     about:
       'Exports all stored data of a person, also of a deleted account: the rows by table as the database has them. Audited with the reason. Not part of the spec.',
     body: z.strictObject({ reason: Reason }),
@@ -135,6 +137,7 @@ export const users = {
   }),
   erase: post('/v1/admin/users/{uid}/erase', {
     may: 'users.erase',
+    deed: { subject: 'user' },
     emits: ['person.erased'],
     about:
       'Erases a person for good, also of a deleted account: their content, their conversations and every mention of them are deleted; money stays under a pseudonym, which is returned. Audited with the reason. Refuses with conflict, naming the reasons, while anything of theirs is in progress. Not part of the spec.',
@@ -144,16 +147,15 @@ export const users = {
   }),
   update: patch('/v1/admin/users/{uid}', {
     may: 'users.write',
-    tells: ['users'],
-    emits: ['user.updated'],
+    deed: { subject: 'user', event: 'user.updated', topic: 'users' },
     about: 'Changes one field of a person and returns the whole record.',
     body: UserChange,
     data: User,
   }),
   remove: del('/v1/admin/users/{uid}', {
     may: 'users.delete',
-    tells: ['users'],
-    emits: ['user.deleted', 'listing.deleted'],
+    deed: { subject: 'user', event: 'user.deleted', topic: 'users' },
+    emits: ['listing.deleted'],
     about:
       'Deletes an account; money records and audit stay. Refuses with conflict, naming the reasons, while a refund is pending, a dispute is open or a balance is not zero, and while its effect is no longer the one in `seen`.',
     query: z.strictObject({ seen: SeenEffect }),
@@ -161,8 +163,7 @@ export const users = {
   }),
   ban: patch('/v1/admin/users/{uid}/ban', {
     may: 'users.block',
-    tells: ['users'],
-    emits: ['user.blocked'],
+    deed: { subject: 'user', event: 'user.blocked', topic: 'users' },
     about:
       'Blocks an account and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, and with conflict, naming what changed, if its effect is no longer the one in `seen`.',
     query: z.strictObject({ seen: SeenEffect }),
@@ -171,8 +172,7 @@ export const users = {
   }),
   unban: patch('/v1/admin/users/{uid}/unban', {
     may: 'users.block',
-    tells: ['users'],
-    emits: ['user.unblocked'],
+    deed: { subject: 'user', event: 'user.unblocked', topic: 'users' },
     about:
       'Unblocks an account; its ban reasons stay. It can be undone for some seconds (`held.undo`); until then the payouts that waited for it stay held.',
     data: User,
@@ -184,8 +184,7 @@ export const users = {
   }),
   redeemGiftCard: patch('/v1/admin/users/{uid}/gift_cards', {
     may: 'gift_cards.redeem',
-    tells: ['users'],
-    emits: ['gift_card.redeemed'],
+    deed: { subject: 'user', event: 'gift_card.redeemed', topic: 'users' },
     about: "Redeems a gift card once, adding its cents to the person's available balance.",
     body: z.strictObject({ code: text(200).min(1, 'is empty') }),
     data: z.object({ code: z.string(), cents: Cents }),

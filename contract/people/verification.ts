@@ -10,19 +10,19 @@ export type VerificationCode = z.infer<typeof VerificationCode>
 export const verification = {
   list: get('/v1/admin/{uid}/verification_codes', {
     may: 'verification.read',
+    deed: { subject: 'user' },
     about: "A person's verification codes, newest first. Each read is audited.",
-    audited: true,
     data: z.array(VerificationCode),
   }),
   remove: del('/v1/admin/verification_codes/{id}', {
     may: 'verification.delete',
-    emits: ['verification_code.deleted'],
+    deed: { subject: 'user', event: 'verification_code.deleted' },
     about: 'Deletes a verification code, so that it no longer works.',
     data: z.null(),
   }),
   sendSupportCode: post('/v1/admin/support_verification_code', {
     may: 'verification.send',
-    emits: ['verification_code.sent'],
+    deed: { subject: 'user', event: 'verification_code.sent' },
     about:
       'Creates a verification code and mails it to the person. Refuses a person without an e-mail address; refuses with vendor_failed when the mail provider does not accept the mail.',
     query: z.strictObject({ uid: Id }),

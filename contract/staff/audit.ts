@@ -2,27 +2,6 @@ import { Cursor, get, Id, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 
-/** What an audit row or an operation is about. A new kind does not compile before each side has decided on it. */
-export type RecordKind =
-  | 'user'
-  | 'transaction'
-  | 'order'
-  | 'listing'
-  | 'promotion'
-  | 'conversation'
-  | 'question'
-  | 'collection'
-  | 'keyword'
-  | 'macro'
-  | 'email_template'
-  | 'email_variable'
-  | 'moderating_messages'
-  | 'staff'
-  | 'machine_key'
-  | 'ingest'
-  | 'webhook_endpoint'
-  | 'audit'
-
 /** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
 export const providerActions = [
   'payments.refund',
@@ -101,9 +80,9 @@ export const audit = {
   }),
   export: get('/v1/admin/audit/export', {
     may: 'audit.export',
+    deed: { subject: 'audit' },
     about:
       'The audit log as CSV, up to 5,000 rows at a time; the first page has a header line. Cells that a spreadsheet would run begin with an apostrophe. Each export is audited. Not part of the spec.',
-    audited: true,
     query: AuditFilter,
     data: z.object({ csv: z.string(), rows: z.int() }),
   }),

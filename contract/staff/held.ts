@@ -47,6 +47,7 @@ export const held = {
 
   undo: post('/v1/admin/held/{id}/undo', {
     may: 'staff',
+    deed: {},
     tells: ['review', 'users'],
     emits: ['listing.restored', 'listing_report.reopened', 'user_report.reopened', 'user.blocked'],
     about: `Undoes the caller's deletion of a listing, their ignoring or resolving of reports, or their unblocking, within ${takeBackSeconds} seconds: the record returns to its previous state. An admin undoes anyone's. Refuses with conflict when it is too late.`,
@@ -55,6 +56,7 @@ export const held = {
 
   explain: post('/v1/admin/held/{id}/reason', {
     may: 'staff',
+    deed: {},
     about:
       'Adds a reason to the caller’s deletion of a listing, to their ignoring or resolving of reports, or to their unblocking, within a day. The audit log gets a separate row for it.',
     body: z.strictObject({ reason: text(maxReasonLength).min(1, 'is empty') }),

@@ -83,7 +83,7 @@ export const notes = {
   }),
   create: post('/v1/admin/notes', {
     may: 'notes.write',
-    tells: ['notes'],
+    deed: { topic: 'notes' },
     about:
       'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record. Needs the permission to see the record. Not part of the spec.',
     body: z.strictObject({

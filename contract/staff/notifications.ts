@@ -81,6 +81,7 @@ export const notifications = {
   }),
   read: post('/v1/admin/notifications/read', {
     may: 'staff',
+    deed: null,
     about: `Marks the caller's own notifications as read, on all their devices: those with the given ids, at most ${maxRead}; without ids, all up to the time of the newest one that the page shows. Changes no record, so it is not audited. Not part of the spec.`,
     body: z
       .strictObject({
@@ -89,6 +90,5 @@ export const notifications = {
       })
       .refine(({ ids, until }) => (ids === undefined) !== (until === undefined), "needs 'ids' or 'until'"),
     data: z.object({ unread: Unread }),
-    audited: false,
   }),
 }

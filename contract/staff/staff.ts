@@ -1,6 +1,7 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
+import { Passkey, PasskeyName } from './passkeys.ts'
 import { PersonalSettings } from './personal-settings.ts'
 
 /** A staff member. */
@@ -45,23 +46,6 @@ export const StaffSession = z.object({
   current: z.boolean(),
 })
 export type StaffSession = z.infer<typeof StaffSession>
-
-/** Maximum length of a passkey's name, characters. */
-export const passkeyNameLength = 60
-/** The name that a person gives a passkey of theirs. */
-export const PasskeyName = text(passkeyNameLength).trim().min(1, 'is empty')
-
-/** A passkey of the caller. */
-export const Passkey = z.object({
-  id: Id,
-  name: z.string(),
-  created_at: Time,
-  /** The last sign-in with it; null: none yet. */
-  last_used_at: Time.nullable(),
-  /** The person's other devices have it too, such as through a password manager. */
-  synced: z.boolean(),
-})
-export type Passkey = z.infer<typeof Passkey>
 
 /** Length limits of a password for the built-in sign-in, characters. */
 export const passwordLength = { min: 10, max: 200 } as const
@@ -130,22 +114,26 @@ export const staff = {
   }),
   renameMyPasskey: patch('/v1/staff/me/passkeys/{id}', {
     may: 'staff',
+    deed: { subject: 'staff' },
     about: "Renames one of the caller's passkeys.",
     body: z.strictObject({ name: PasskeyName }),
     data: z.null(),
   }),
   removeMyPasskey: del('/v1/staff/me/passkeys/{id}', {
     may: 'signIn.change',
+    deed: { subject: 'staff' },
     about: "Removes one of the caller's passkeys and ends the sessions that it opened, this one included.",
     data: z.null(),
   }),
   endMySession: del('/v1/staff/me/sessions/{id}', {
     may: 'staff',
+    deed: { subject: 'staff' },
     about: "Ends one of the caller's sessions at once.",
     data: z.null(),
   }),
   endMyOtherSessions: del('/v1/staff/me/sessions', {
     may: 'staff',
+    deed: { subject: 'staff' },
     about: "Ends all of the caller's sessions except the one of this call.",
     data: z.null(),
   }),
@@ -156,6 +144,7 @@ export const staff = {
   }),
   saveMySettings: patch('/v1/staff/me/settings', {
     may: 'staff',
+    deed: { subject: 'staff' },
     about: "Changes the caller's own settings of the console. Not part of the spec.",
     body: z.strictObject({ ...PersonalSettings.partial().shape }),
     wholeRecord: true,
@@ -169,6 +158,7 @@ export const staff = {
   }),
   invite: post('/v1/admin/staff', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     about:
       'Creates a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an e-mail address or uid that is taken.',
     body: Invitation,
@@ -176,11 +166,13 @@ export const staff = {
   }),
   sendPasswordLink: post('/v1/admin/staff/{uid}/password_link', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     about: `Mails a staff member a link to choose a new password. It works once, within ${passwordLinkHours} hours; the old password works until then. Refuses the caller, a disabled staff member, and one who signs in at an outside provider.`,
     data: StaffMember,
   }),
   revokeInvitation: del('/v1/admin/staff/{uid}/invitation', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     tells: releasing,
     about:
       'Takes an invitation back: its links no longer work, and the staff record is gone. Refuses for a person who has chosen a password.',
@@ -193,6 +185,7 @@ export const staff = {
   }),
   saveSignInSettings: patch('/v1/admin/staff_sign_in', {
     may: 'staff.manage',
+    deed: {},
     about:
       'Sets which roles require a second factor. From then on, a person of such a role without one can do nothing but set one up.',
     body: z.strictObject({ second_factor_roles: z.array(z.enum(roles)).max(roles.length) }),
@@ -200,6 +193,7 @@ export const staff = {
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     tells: releasing,
     about: `Gives a staff member another role; it applies from their next call. ${releases} ${lastAdmin}`,
     body: z.strictObject({ role: z.enum(roles) }),
@@ -207,12 +201,14 @@ export const staff = {
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     tells: releasing,
     about: `Disables a staff member: their sessions end, their next call is refused. ${releases} ${lastAdmin}`,
     data: StaffMember,
   }),
   enable: patch('/v1/admin/staff/{uid}/enable', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     tells: releasing,
     about: 'Enables a disabled staff member again. They do not get back what was released.',
     data: StaffMember,
@@ -226,6 +222,7 @@ export const staff = {
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     about:
       'Removes the second factor and the passkeys of a staff member who has lost them, and ends their sessions.',
     data: StaffMember,
@@ -237,11 +234,13 @@ export const staff = {
   }),
   endSession: del('/v1/admin/staff/{uid}/sessions/{id}', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     about: 'Ends one session of a staff member at once.',
     data: z.null(),
   }),
   endSessions: del('/v1/admin/staff/{uid}/sessions', {
     may: 'staff.manage',
+    deed: { subject: 'staff' },
     about: 'Ends all sessions of a staff member at once.',
     data: z.null(),
   }),

@@ -7,7 +7,7 @@ test('the content of groups whose reads are audited is private in timelines', ()
   const audited = Object.entries(api)
     .filter(([, calls]) =>
       Object.values(calls as Record<string, Endpoint>).some(
-        ({ method, audited }) => method === 'GET' && audited,
+        ({ method, deed }) => method === 'GET' && deed !== null,
       ),
     )
     .map(([group]) => group)

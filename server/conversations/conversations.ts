@@ -17,7 +17,7 @@ import {
   publishToMembers,
 } from './conversation-records.ts'
 import { conversationMembers, messages, conversations as table } from './conversation-tables.ts'
-import { publishInbox } from './inbox/inbox-states.ts'
+import { inboxEvent } from './inbox/inbox-states.ts'
 import {
   addMessage,
   asMessage,
@@ -37,7 +37,7 @@ const maxUnread = 100
 
 export const conversations = implement('conversations', contract, {
   ofUser: async ({ params, query }, call) => {
-    call.record({ subject: ['user', params.uid] })
+    call.did(params.uid)
     const rows = await listConversations(call.db, params.uid, query)
     return page(call, rows, ({ date, key, read_status }) => ({
       time: date,
@@ -47,6 +47,7 @@ export const conversations = implement('conversations', contract, {
 
   between: async ({ query: { from, to, cursor } }, call) => {
     if (from === undefined || to === undefined) {
+      call.did(null)
       const all = await call.db
         .select(conversationColumns)
         .from(table)
@@ -56,7 +57,7 @@ export const conversations = implement('conversations', contract, {
       const rows = all.map((row) => asConversation(row, ''))
       return page(call, rows, ({ date, key }) => ({ time: date, id: key }))
     }
-    call.record({ subject: ['user', from], after: { with: to } })
+    call.did(['user', from], { after: { with: to } })
     const other = call.db.select({ id: member.conversation_id }).from(member).where(eq(member.uid, to))
     const shared = await call.db
       .select({ id: member.conversation_id })
@@ -69,7 +70,7 @@ export const conversations = implement('conversations', contract, {
   messages: async ({ params, query }, call) => {
     const isList = and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId))
     const ofList = sql`${messages.conversation_id} = ${params.id} and exists (select from ${table} where ${isList})`
-    call.record({ subject: ['conversation', params.id] })
+    call.did(params.id)
     const found = await readMessages(call.db, and(ofList, await nearMessage(call.db, params.id, query)))
     if (found.length > 0) return found
     const [conversation] = await call.db.select({ id: table.id }).from(table).where(isList)
@@ -79,7 +80,7 @@ export const conversations = implement('conversations', contract, {
   },
 
   search: async ({ params, query }, call) => {
-    call.record({ subject: ['user', params.uid], after: { searched: query.q } })
+    call.did(params.uid, { after: { searched: query.q } })
     const search = { uid: params.uid, term: query.q, cursor: query.cursor, max: maxHits + 1 }
     const rows = await searchMessages(call.db, search)
     const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), maxHits)
@@ -94,7 +95,7 @@ export const conversations = implement('conversations', contract, {
   },
 
   get: async ({ params }, call) => {
-    call.record({ subject: ['conversation', params.id] })
+    call.did(params.id)
     const found = await conversationsOf(call.db, [params.id], call.staff.uid)
     return (
       found.get(params.id) ??
@@ -113,11 +114,7 @@ export const conversations = implement('conversations', contract, {
   setRead: async ({ params, body }, call) => {
     const { id, own } = await lockOwnConversation(call, params.id)
     const read = body.read_status === 1
-    call.record({
-      subject: ['conversation', id],
-      before: { read_status: own.read ? 1 : 0 },
-      after: { read_status: body.read_status },
-    })
+    call.did(id, { before: { read_status: own.read ? 1 : 0 }, after: { read_status: body.read_status } })
     await call.db
       .update(member)
       .set({ read })
@@ -144,14 +141,19 @@ export const conversations = implement('conversations', contract, {
       text: data.text,
     })
     await markRead(call.db, conversation.id, call.staff.uid)
-    call.record({ subject: ['conversation', conversation.id], after: { message: message.id } })
-    call.emit('message.sent', sentOf(conversation.id, conversation.members, message))
     await publishToMembers(
       call,
       conversation.members.map(({ uid }) => uid),
       { key: conversation.id, what: 'message' },
     )
-    publishInbox(call, conversation.id, 'message')
+    call.did(
+      conversation.id,
+      { after: { message: message.id } },
+      {
+        event: sentOf(conversation.members, message),
+        live: inboxEvent(call.staff, conversation.id, 'message'),
+      },
+    )
     return message
   },
 

@@ -60,7 +60,6 @@ async function lockVariable(call: Call, name: string) {
       'Changed meanwhile',
       `The variable ${name} has changed since you opened this page.`,
     )
-  call.record({ subject: ['email_variable', name], ...(row ? { before: { sample: row.sample } } : {}) })
   return row
 }
 
@@ -75,8 +74,8 @@ export const emailTemplates = implement('emailTemplates', contract, {
     const { TemplateName: name, ...parts } = body
     // D-106: its page would be the one for a new template.
     if (name === 'new') refuse('refused', 'Not this name', "A template cannot be called 'new'.")
-    call.record({ subject: ['email_template', name], after: parts })
     if (call.ctx.templates) {
+      call.did(name, { after: parts }, { live: null })
       const last = await lastVersion(call.db, name, true)
       await expectNothingPending(call.db, name)
       return beginChange(call.db, 'create', name, parts, { base: last?.version ?? 0, by: call.staff.uid })
@@ -87,7 +86,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
       if (error instanceof TemplateRefused) refuse('conflict', 'Name taken', error.message)
       throw error
     }
-    call.publish('emailTemplates', { id: name })
+    call.did(name, { after: parts })
     return done(await keepVersion(call.db, name, parts, call.staff.uid))
   },
 
@@ -96,22 +95,21 @@ export const emailTemplates = implement('emailTemplates', contract, {
     if (name !== params.id)
       refuse('refused', 'Another template', 'The body names another template than the address.')
     const { before, base } = await current(call, name)
-    call.record({ subject: ['email_template', name], before: partsOf(before), after: parts })
+    // The provider's answer is published later. A save without a change makes no version.
+    const isSaved = !call.ctx.templates && !sameParts(before, parts)
+    call.did(name, { before: partsOf(before), after: parts }, isSaved ? {} : { live: null })
     if (call.ctx.templates) return beginChange(call.db, 'save', name, parts, { base, by: call.staff.uid })
-    // A save without a change makes no version.
-    if (sameParts(before, parts)) return done(base)
+    if (!isSaved) return done(base)
     await ownTemplates(call.db).replace(name, parts)
-    call.publish('emailTemplates', { id: name })
     return done(await keepVersion(call.db, name, parts, call.staff.uid))
   },
 
   remove: async ({ params }, call) => {
     const { before, base } = await current(call, params.id)
-    call.record({ subject: ['email_template', params.id], before: partsOf(before) })
+    call.did(params.id, { before: partsOf(before), after: null }, call.ctx.templates ? { live: null } : {})
     if (call.ctx.templates)
       return beginChange(call.db, 'remove', params.id, partsOf(before), { base, by: call.staff.uid })
     await ownTemplates(call.db).remove(params.id)
-    call.publish('emailTemplates', { id: params.id, deleted: true })
     return { state: 'done' as const }
   },
 
@@ -151,10 +149,8 @@ export const emailTemplates = implement('emailTemplates', contract, {
     if (!TextPart && !HtmlPart)
       refuse('refused', 'Nothing to send', 'This template has neither text nor HTML yet.')
     const filled = (part: string | null) => (part === null ? null : fill(part, values))
-    call.record({
-      subject: ['email_template', name],
-      after: { test_to: call.staff.email, variables: variablesIn(SubjectPart, TextPart, HtmlPart).length },
-    })
+    const variables = variablesIn(SubjectPart, TextPart, HtmlPart).length
+    call.did(name, { after: { test_to: call.staff.email, variables } })
     return begin(call.db, {
       kind: 'email_template.test',
       subject_kind: 'email_template',
@@ -174,8 +170,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
     const { success, data: name } = EmailVariable.shape.name.safeParse(params.name)
     if (!success)
       refuse('refused', 'No name', 'A variable is named by letters, digits, dots, dashes and underscores.')
-    await lockVariable(call, name)
-    call.record({ after: { sample: body.sample } })
+    const before = await lockVariable(call, name)
     const [row] = await call.db
       .insert(emailVariables)
       .values({ name, sample: body.sample })
@@ -185,7 +180,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
       })
       .returning()
     if (!row) throw new Error('The variable was not written')
-    call.publish('emailVariables', { id: name })
+    call.did(name, { ...(before && { before: { sample: before.sample } }), after: { sample: body.sample } })
     return row
   },
 
@@ -193,7 +188,7 @@ export const emailTemplates = implement('emailTemplates', contract, {
     const row = await lockVariable(call, params.name)
     if (!row) refuse('not_found', 'No such variable', 'There is no such variable, or it was removed before.')
     await call.db.delete(emailVariables).where(eq(emailVariables.name, row.name))
-    call.publish('emailVariables', { id: row.name, deleted: true })
+    call.did(row.name, { before: { sample: row.sample }, after: null })
     return null
   },
 })

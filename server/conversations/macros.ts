@@ -21,12 +21,15 @@ async function lockMacro(call: Call, id: string) {
       'Changed meanwhile',
       'This macro has changed since you opened it.',
     )
-  call.record({
-    subject: ['macro', id],
-    before: { title: row.title, text: row.text, ...(row.actions && { actions: row.actions }) },
-  })
   return row
 }
+
+/** The fields of a macro that staff write. */
+const written = ({ title, text, actions }: typeof table.$inferSelect) => ({
+  title,
+  text,
+  ...(actions && { actions }),
+})
 
 /** Refuses with refused a macro that assigns to a colleague who may not answer. */
 async function checkAssignee(db: Db, actions: MacroActions | null | undefined) {
@@ -54,29 +57,27 @@ export const macros = implement('macros', contract, {
       .values({ id: `macro_${randomUUID()}`, ...body, created_at: new Date().toISOString() })
       .returning()
     if (!row) throw new Error('The macro was not written')
-    call.record({ subject: ['macro', row.id], after: body })
-    call.publish('macros', { id: row.id })
+    call.did(row.id, { after: body })
     return shown(row)
   },
 
   update: async ({ params, body }, call) => {
     const before = await lockMacro(call, params.id)
     await checkAssignee(call.db, body.actions)
-    call.record({ after: body })
     const [row] = await call.db
       .update(table)
       .set({ ...body, version: before.version + 1 })
       .where(eq(table.id, before.id))
       .returning()
     if (!row) throw new Error('The macro was not written')
-    call.publish('macros', { id: row.id })
+    call.did(row.id, { before: written(before), after: body })
     return shown(row)
   },
 
   remove: async ({ params }, call) => {
-    const { id } = await lockMacro(call, params.id)
-    await call.db.delete(table).where(eq(table.id, id))
-    call.publish('macros', { id, deleted: true })
+    const before = await lockMacro(call, params.id)
+    await call.db.delete(table).where(eq(table.id, before.id))
+    call.did(before.id, { before: written(before), after: null })
     return null
   },
 
@@ -87,7 +88,7 @@ export const macros = implement('macros', contract, {
       .where(eq(table.id, params.id))
       .returning({ uses: table.uses })
     if (!row) refuse('not_found', 'No such macro', 'There is no such macro, or it was deleted before.')
-    call.record({ subject: ['macro', params.id] })
+    call.did(params.id)
     return row
   },
 })

@@ -150,13 +150,11 @@ export async function refuseUnseen(
   )
 }
 
-/** The data of the event of a message that staff sent. */
+/** The event of a message that staff sent. */
 export const sentOf = (
-  conversation_id: string,
   members: readonly { uid: string }[],
   { id, senderID, text, date }: Message,
-): EventData<'message.sent'> => ({
-  conversation_id,
+): Omit<EventData<'message.sent'>, 'conversation_id'> => ({
   message_id: id ?? '',
   sender_uid: senderID,
   recipients: members.map(({ uid }) => uid).filter((uid) => uid !== senderID),

@@ -1,5 +1,5 @@
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import type { ViewListName } from '@portreeve/contract/desk/saved-views'
-import type { RecordKind } from '@portreeve/contract/staff/audit'
 import type { heldActions as heldActionNames } from '@portreeve/contract/staff/held'
 import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'

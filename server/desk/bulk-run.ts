@@ -2,7 +2,7 @@ import { bulkPermission } from '@portreeve/contract/desk/bulk'
 import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, OperationKind } from '../core/call/context.ts'
-import type { AnyHandler, Group } from '../core/call/implement.ts'
+import type { Group } from '../core/call/implement.ts'
 import { demand } from '../core/call/rights.ts'
 import { runIn } from '../core/call/transact.ts'
 import type { Db, Transaction } from '../core/database/db.ts'
@@ -104,7 +104,8 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
         : await callOf(tx, job.action, job.input, row)
       const single = handlers.get(name) ?? refuse('internal', 'Unknown action', `There is no call ${name}.`)
       misbehave(ctx, single.endpoint.method, single.endpoint.path, input.params)
-      const parts = { ctx, name, handler: single.handler as AnyHandler, request: { id: job.id }, job: job.id }
+      const { endpoint, handler } = single
+      const parts = { ctx, name, endpoint, handler, request: { id: job.id }, job: job.id }
       await runIn(tx, parts, { staff, session: undefined }, input, (result) => {
         if (result instanceof Later) sent = result
         return write(tx, row, resultOf(result))

@@ -11,14 +11,14 @@ import { countMatches, fillJob } from './bulk-rows.ts'
 import { bulkJobs as jobs } from './bulk-tables.ts'
 
 export const bulk = implement('bulk', contract, {
-  start: async ({ body }, { db, staff, record }) => {
+  start: async ({ body }, { db, staff, did }) => {
     demand(staff, bulkPermission(body.action))
     if (body.action === 'inbox.act' && typeof body.input.actions.assign === 'object')
       await refuseUnable(db, 'inbox.write', body.input.actions.assign.uid)
     const id = `bulk_${randomUUID()}`
     await db.insert(jobs).values({ id, action: body.action, input: body.input, started_by: staff.uid })
     const total = await fillJob(db, id, staff.uid, body)
-    record({ after: { job: id, action: body.action, rows: total, input: body.input } })
+    did(null, { after: { job: id, action: body.action, rows: total, input: body.input } })
     return runJob(db, staff.uid, id, total)
   },
 
@@ -44,7 +44,7 @@ export const bulk = implement('bulk', contract, {
       .set({ state: 'stopped', words: null, ended_at: new Date().toISOString() })
       .where(eq(jobs.id, id))
     await holdRows(call.db, id, heldAfterEnd)
-    call.record({ after: { job: id, action: job.action, waiting: job.pending } })
+    call.did(null, { after: { job: id, action: job.action, waiting: job.pending } })
     return readJob(call.db, call.staff, id)
   },
 
@@ -54,7 +54,7 @@ export const bulk = implement('bulk', contract, {
       refuse('conflict', 'Not stopped', 'This job is not stopped, or has no rows left.')
     await call.db.update(jobs).set({ state: 'running', words: null, ended_at: null }).where(eq(jobs.id, id))
     await holdRows(call.db, id, parkedSeconds)
-    call.record({ after: { job: id, action: job.action, waiting: job.pending } })
+    call.did(null, { after: { job: id, action: job.action, waiting: job.pending } })
     return runJob(call.db, call.staff.uid, id, job.pending)
   },
 
@@ -64,7 +64,7 @@ export const bulk = implement('bulk', contract, {
       refuse('conflict', 'Too late', 'This job cannot be undone any more. It is final now.')
     await startUndo(call.db, id)
     await holdRows(call.db, id, parkedSeconds)
-    call.record({ after: { job: id, action: job.action, rows: job.done } })
+    call.did(null, { after: { job: id, action: job.action, rows: job.done } })
     return runJob(call.db, call.staff.uid, id, job.done)
   },
 })

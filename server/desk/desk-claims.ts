@@ -2,26 +2,22 @@ import {
   assignedAtSource,
   type CaseRef,
   claimMinutes,
-  type DeskCase,
   type DeskKind,
   deskKinds,
 } from '@portreeve/contract/desk/desk'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { type SQL, sql } from 'drizzle-orm'
-import { publishInbox } from '../conversations/inbox/inbox-states.ts'
+import { inboxEvent } from '../conversations/inbox/inbox-states.ts'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { getTransaction, transactionChanged } from '../money/orders/transaction-records.ts'
 import { refuseUnable } from '../staff/colleagues.ts'
 import { notifyHolders } from '../staff/notify.ts'
-import { assigned, byScore, getCase, holder, isFree, isReady, noCase } from './desk-cases.ts'
+import { assigned, byScore, holder, isFree, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
-export type DeskCall = Pick<
-  Call<'desk' | 'inbox' | 'transactions'>,
-  'db' | 'staff' | 'expected' | 'record' | 'publish'
->
+export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'expected' | 'publish'>
 
 /** A locked case, as a decision about it needs it. */
 export interface Locked {
@@ -104,7 +100,7 @@ export async function assignCase(
     await db.execute(
       sql`update conversation_states set assignee = ${uid}, version = version + 1 where conversation_id = ${id} and assignee is distinct from ${uid}`,
     )
-    publishInbox(call, id, 'changed')
+    call.publish('inbox', inboxEvent(call.staff, id, 'changed'))
   } else if (kind === 'dispute') {
     await db.execute(
       sql`update disputes set assignee = ${uid} where id = ${id} and assignee is distinct from ${uid}`,
@@ -166,7 +162,7 @@ export async function takeBest(
   call: DeskCall,
   kinds: readonly DeskKind[],
   skip: readonly CaseRef[],
-): Promise<DeskCase | null> {
+): Promise<Locked | null> {
   const { db, staff } = call
   const left = skip.map(({ kind, id }) => `${kind} ${id}`)
   for (let at = 0; at < tries; at++) {
@@ -185,8 +181,7 @@ export async function takeBest(
     if (!found) return null
     if (await lockSource(db, found, 'skip')) {
       await takeCase(call, found)
-      call.record({ subject: subjectOf(found), after: { taken: found.kind } })
-      return getCase(db, staff.uid, found)
+      return found
     }
     left.push(`${found.kind} ${found.id}`)
   }

@@ -7,7 +7,7 @@ import {
 } from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
 import { opened, snoozed, snoozeSeconds } from '../conversations/inbox/inbox-actions.ts'
-import { changeState, lockState } from '../conversations/inbox/inbox-states.ts'
+import { inboxEvent, lockState, writeState } from '../conversations/inbox/inbox-states.ts'
 import type { Call } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { page } from '../core/call/page.ts'
@@ -38,11 +38,13 @@ const refOf = ({ staff }: Pick<Call, 'staff'>, { kind, id }: { kind: string; id:
   id,
 })
 
-/** Snoozes or wakes a conversation, which has its snooze in the team inbox. */
+/** Snoozes or wakes a conversation, which has its snooze in the team inbox. @returns what has changed */
 async function snoozeConversation(call: Call<'inbox'>, id: string, until: string | null) {
-  const { state } = await lockState({ ...call, expected: undefined }, id)
+  const { state } = await lockState({ db: call.db, expected: undefined }, id)
   const set = until === null ? await opened(call, state) : await snoozed(call, id, new Date(until))
-  return changeState(call, state, set)
+  const change = await writeState(call.db, state, set)
+  call.publish('inbox', inboxEvent(call.staff, id, 'changed'))
+  return change
 }
 
 export const desk = implement('desk', contract, {
@@ -61,11 +63,7 @@ export const desk = implement('desk', contract, {
   take: async ({ params }, call) => {
     const found = await lockCase(call.db, refOf(call, params))
     refuseOthers(call, found)
-    call.record({
-      subject: subjectOf(found),
-      before: { assignee: found.assignee },
-      after: { taken: found.kind },
-    })
+    call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { taken: found.kind } })
     await takeCase(call, found)
     return getCase(call.db, call.staff.uid, found)
   },
@@ -81,11 +79,7 @@ export const desk = implement('desk', contract, {
     const found = await lockCase(call.db, refOf(call, params))
     refuseOthers(call, found)
     if (found.assignee === null) refuse('conflict', 'Free already', 'No one has this case.')
-    call.record({
-      subject: subjectOf(found),
-      before: { assignee: found.assignee },
-      after: { released: found.kind },
-    })
+    call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { released: found.kind } })
     await assignCase(call, found, null, 'kept')
     return getCase(call.db, call.staff.uid, found)
   },
@@ -94,12 +88,11 @@ export const desk = implement('desk', contract, {
     const found = await lockCase(call.db, refOf(call, params))
     refuseOthers(call, found)
     const subject = subjectOf(found)
-    call.record({
+    call.did(
       subject,
-      ...(note.trim() && { reason: note.trim() }),
-      before: { assignee: found.assignee },
-      after: { assignee: uid, handed: found.kind },
-    })
+      { before: { assignee: found.assignee }, after: { assignee: uid, handed: found.kind } },
+      { reason: note.trim() || undefined },
+    )
     await assignCase(call, found, uid, 'kept')
     const [kind, id] = subject ?? []
     if (note.trim() && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
@@ -111,12 +104,13 @@ export const desk = implement('desk', contract, {
     const found = await lockCase(db, refOf(call, params))
     refuseOthers(call, found)
     const seconds = until === null ? null : snoozeSeconds(new Date(until))
-    if (found.kind === 'conversation') await snoozeConversation(call, found.id, until)
+    if (found.kind === 'conversation')
+      call.did(['conversation', found.id], await snoozeConversation(call, found.id, until))
     else {
       if (until !== null && found.kind !== 'dispute') await assignCase(call, found, null, 'kept')
       await setCase(db, found, sql`snoozed_until = ${until}`)
       if (until !== null && seconds !== null) await beginWake(db, staff.uid, found, until, seconds)
-      call.record({ subject: subjectOf(found), after: { snoozed: found.kind, until } })
+      call.did(subjectOf(found), { after: { snoozed: found.kind, until } })
     }
     call.publish('desk', { kind: found.kind, id: found.id })
     return getCase(db, staff.uid, found)
@@ -124,7 +118,10 @@ export const desk = implement('desk', contract, {
 
   next: async ({ body: { kinds, skip = [] } }, call) => {
     await releaseClaims(call, skip)
-    return takeBest(call, kindsOf(call.staff.role, kinds), skip)
+    const taken = await takeBest(call, kindsOf(call.staff.role, kinds), skip)
+    if (taken === null) call.did(null)
+    else call.did(subjectOf(taken), { after: { taken: taken.kind } })
+    return taken && getCase(call.db, call.staff.uid, taken)
   },
 
   weights: (_input, { db }) => readWeights(db),
@@ -135,9 +132,9 @@ export const desk = implement('desk', contract, {
     if (Object.keys(body).length > 0) {
       await call.db.update(deskWeights).set(body)
       await scoreAll(call.db)
-      call.publish('desk', { kind: 'listing', id: null })
     }
-    call.record({ before: pick(before, Object.keys(body)), after: body })
+    const live = { kind: 'listing' as const, id: null }
+    call.did(null, { before: pick(before, Object.keys(body)), after: body }, { live })
     return readWeights(call.db)
   },
 

@@ -61,7 +61,8 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
         isCut = cursor === undefined
       },
       total: () => undefined,
-      // A list publishes nothing.
+      // A list publishes nothing, and the deed is the export's.
+      did: () => undefined,
       publish: () => undefined,
       emit: () => undefined,
     },
@@ -104,7 +105,7 @@ export const exports = implement('exports', contract, {
       performance.now() - began < longest
     )
     if (at !== undefined) call.more(at)
-    call.record({ after: { list: params.list, ...filter, rows } })
+    call.did(null, { after: { list: params.list, ...filter, rows } })
     return { csv, rows }
   },
 })

@@ -93,7 +93,7 @@ export const savedViews = implement('savedViews', contract, {
     const row = { id: `view_${randomUUID()}`, owner: caller.uid, name: name.trim(), ...body }
     await refuseName(db, { list: row.list, name: row.name, owner: row.owner })
     await db.insert(table).values(row)
-    call.record({ after: row })
+    call.did(null, { after: row })
     return one(call, row.id)
   },
 
@@ -103,17 +103,15 @@ export const savedViews = implement('savedViews', contract, {
     const after = { ...before, ...set }
     await refuseName(call.db, { list: after.list, name: after.name, owner: before.owner.uid, id })
     if (Object.keys(set).length > 0) await call.db.update(table).set(set).where(eq(table.id, id))
-    call.record({
-      before: { name: before.name, shared: before.shared, search: before.search },
-      after: { id, ...set },
-    })
+    const { name, shared, search } = before
+    call.did(null, { before: { name, shared, search }, after: { id, ...set } })
     return after
   },
 
   remove: async ({ params: { id } }, call) => {
     const before = await lockView(call, id)
     await call.db.delete(table).where(eq(table.id, id))
-    call.record({ before })
+    call.did(null, { before })
     return null
   },
 })

@@ -60,10 +60,8 @@ export const collections = implement('collections', contract, {
       visible: 0 as const,
       created_at: new Date().toISOString(),
     }
-    call.record({ subject: ['collection', row.id], after: row })
     await call.db.insert(table).values(row)
-    call.publish('collections', { id: row.id })
-    call.emit('collection.changed', { collection_id: row.id, before: null, after: row })
+    call.did(row.id, { before: null, after: row })
     return getCollection(call.db, row.id)
   },
 
@@ -73,23 +71,13 @@ export const collections = implement('collections', contract, {
     const collection = await lockCollection(call.db, params.id)
     refuseIfMoved(call, collection, 'this collection')
     const change = changeOf(collection, body)
-    call.record({
-      subject: ['collection', collection.id],
-      before: pick(collection, Object.keys(change)),
-      after: change,
-    })
+    call.did(collection.id, { before: pick(collection, Object.keys(change)), after: change })
     // Nothing changed: the version stays, and other pages need no refetch.
     if (Object.keys(change).length === 0) return collection
     await call.db
       .update(table)
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, collection.id))
-    call.publish('collections', { id: collection.id })
-    call.emit('collection.changed', {
-      collection_id: collection.id,
-      before: pick(collection, Object.keys(change)),
-      after: change,
-    })
     return getCollection(call.db, collection.id)
   },
 
@@ -101,12 +89,8 @@ export const collections = implement('collections', contract, {
       .where(eq(collectionItems.collection_id, collection.id))
       .returning({ key: collectionItems.post_key })
     await call.db.delete(table).where(eq(table.id, collection.id))
-    call.record({
-      subject: ['collection', collection.id],
-      before: { ...collection, items: items.map(({ key }) => key) },
-    })
-    call.publish('collections', { id: collection.id, deleted: true })
-    call.emit('collection.deleted', { collection_id: collection.id })
+    const before = { ...collection, items: items.map(({ key }) => key) }
+    call.did(collection.id, { before, after: null })
     return null
   },
 
@@ -147,9 +131,7 @@ export const collections = implement('collections', contract, {
       .returning({ key: collectionItems.post_key })
     if (added.length === 0)
       refuse('conflict', 'Already in this collection', 'This listing is in the collection already.')
-    call.record({ subject: ['collection', collection.id], after: { added: item } })
-    call.publish('collections', { id: collection.id })
-    call.emit('collection.changed', { collection_id: collection.id, ...unchanged, added: [item] })
+    call.did(collection.id, { after: { added: item } }, { event: { ...unchanged, added: [item] } })
     return { key: item, value: post as Post }
   },
 
@@ -163,10 +145,8 @@ export const collections = implement('collections', contract, {
       .returning({ key: collectionItems.post_key })
     if (removed.length === 0)
       refuse('not_found', 'Not in this collection', 'This listing is not in the collection any more.')
-    call.record({ subject: ['collection', collection.id], before: { removed: params.itemId } })
-    call.publish('collections', { id: collection.id })
-    const removal = { collection_id: collection.id, ...unchanged, removed: [params.itemId] }
-    call.emit('collection.changed', removal)
+    const event = { ...unchanged, removed: [params.itemId] }
+    call.did(collection.id, { before: { removed: params.itemId } }, { event })
     return null
   },
 })

@@ -4,13 +4,12 @@ import { heldActions } from '../db/system-tables.ts'
 import type { HeldKind } from '../staff/held-actions.ts'
 import { words } from '../staff/hold-times.ts'
 import { listingReports, posts } from './listing-tables.ts'
-import { publishToReviewers } from './review-events.ts'
 
 /** The undo of a listing's deletion. */
 export const heldRemoval: HeldKind = {
   undo: async (call, { items, subject_id: key }) => {
     await call.db.update(posts).set({ deleted_at: null }).where(inArray(posts.key, items))
-    publishToReviewers(call, { what: 'back', case: { kind: 'listing', id: key } })
+    call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
     for (const uid of await sellerOf(call.db, key)) {
       call.publish('users', { uid })
       call.emit('listing.restored', { listing_id: key, seller_uid: uid })

@@ -48,10 +48,8 @@ export const keywords = implement('keywords', contract, {
   create: async ({ body }, call) => {
     refuseIfUseless(body)
     const row = { ...body, id: `keyword-${randomUUID()}`, created_at: new Date().toISOString() }
-    call.record({ subject: ['keyword', row.id], after: row })
     await call.db.insert(table).values(row)
-    call.publish('keywords', { id: row.id })
-    call.emit('keyword.changed', { keyword_id: row.id, before: null, after: row })
+    call.did(row.id, { before: null, after: row })
     return { ...row, version: 1 }
   },
 
@@ -60,23 +58,13 @@ export const keywords = implement('keywords', contract, {
     refuseIfMoved(call, keyword, 'this keyword')
     const change = changeOf(keyword, body)
     refuseIfUseless({ ...keyword, ...change })
-    call.record({
-      subject: ['keyword', keyword.id],
-      before: pick(keyword, Object.keys(change)),
-      after: change,
-    })
+    call.did(keyword.id, { before: pick(keyword, Object.keys(change)), after: change })
     if (Object.keys(change).length === 0) return keyword
     const [saved] = await call.db
       .update(table)
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, keyword.id))
       .returning()
-    call.publish('keywords', { id: keyword.id })
-    call.emit('keyword.changed', {
-      keyword_id: keyword.id,
-      before: pick(keyword, Object.keys(change)),
-      after: change,
-    })
     return saved ?? noSuch()
   },
 
@@ -84,9 +72,7 @@ export const keywords = implement('keywords', contract, {
     const keyword = await lockKeyword(call.db, params.id)
     refuseIfMoved(call, keyword, 'this keyword')
     await call.db.delete(table).where(eq(table.id, keyword.id))
-    call.record({ subject: ['keyword', keyword.id], before: keyword })
-    call.publish('keywords', { id: keyword.id, deleted: true })
-    call.emit('keyword.deleted', { keyword_id: keyword.id })
+    call.did(keyword.id, { before: keyword, after: null })
     return null
   },
 

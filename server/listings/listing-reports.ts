@@ -65,13 +65,11 @@ export const listingReports = implement('listingReports', contract, {
       title: post.title,
       items,
     })
-    call.publish('users', { uid: post.creator })
-    if (items.length > 0) call.emit('listing_report.ignored', { listing_id: post.key, reports: items })
-    call.record({
-      subject: ['listing', post.key],
-      before: { title: post.title },
-      after: { ignored: items },
-    })
+    call.did(
+      post.key,
+      { before: { title: post.title }, after: { ignored: items } },
+      { event: items.length > 0 ? { reports: items } : null, live: { uid: post.creator } },
+    )
     return { ignored_count: ignored.length, left_open: left?.n ?? 0 }
   },
 })

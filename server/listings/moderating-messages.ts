@@ -61,7 +61,6 @@ export const moderatingMessages = implement('moderatingMessages', contract, {
         .filter((map) => body[map])
         .map((map) => [map, pick(now[map], Object.keys(body[map] ?? {}))]),
     )
-    call.record({ subject, before, after: body })
     for (const map of messageMaps)
       for (const [key, text] of Object.entries(body[map] ?? {})) {
         if (text === null) await call.db.delete(table).where(and(eq(table.map, map), eq(table.key, key)))
@@ -74,10 +73,8 @@ export const moderatingMessages = implement('moderatingMessages', contract, {
               set: { text, version: sql`${table.version} + 1` },
             })
       }
-    call.emit('moderating_message.changed', { before, after: body })
-    call.publish('moderatingMessages', {
-      keys: messageMaps.flatMap((map) => Object.keys(body[map] ?? {})),
-    })
+    const keys = messageMaps.flatMap((map) => Object.keys(body[map] ?? {}))
+    call.did(subject[1], { before, after: body }, { live: { keys } })
     // Without a version: the audit row of this change is not written yet.
     return readMessages(call.db)
   },

@@ -11,7 +11,6 @@ import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
 import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
 import { decide, type LockedCase, takeBack } from './review-decisions.ts'
-import { publishToReviewers } from './review-events.ts'
 
 const timedColumns = { ...postColumns, time: table.creation_date_time }
 
@@ -44,9 +43,10 @@ const setState = async (call: Call, key: string, review_state: string, review_me
   return row as Post
 }
 
-const ofSeller = (post: LockedCase) => ({ listing_id: post.case.id, seller_uid: post.owner })
 type State = NonNullable<Post['review_state']>
-const reviewed = (before: State, after: State) => ({
+/** The event of a change of a listing's review state. */
+const reviewed = ({ owner }: LockedCase, before: State, after: State) => ({
+  seller_uid: owner,
   before: { review_state: before },
   after: { review_state: after },
 })
@@ -56,28 +56,29 @@ export const posts = implement('posts', contract, {
 
   approve: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    const verdict = await decide(call, post, 'approved', null, async () =>
+    const { change, live, verdict } = await decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
-    call.emit('listing.approved', { ...ofSeller(post), ...reviewed('pending', 'approved') })
+    call.did(post.case.id, change, { live, event: reviewed(post, 'pending', 'approved') })
     return verdict
   },
 
   deny: async ({ params, body }, call) => {
     const post = await lockPost(call.db, params.id)
-    const verdict = await decide(call, post, 'denied', body.message, async () => {
-      await setState(call, params.id, 'denied', body.message)
+    const reason = body.message
+    const { change, live, verdict } = await decide(call, post, 'denied', reason, async () => {
+      await setState(call, params.id, 'denied', reason)
       return null
     })
-    const reason = body.message
-    call.emit('listing.denied', { ...ofSeller(post), reason, ...reviewed('pending', 'denied') })
+    call.did(post.case.id, change, { reason, live, event: reviewed(post, 'pending', 'denied') })
     return verdict
   },
 
   takeBack: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    await takeBack(call, post, () => setState(call, params.id, 'pending', null))
-    if (post.state) call.emit('listing.pending', { ...ofSeller(post), ...reviewed(post.state, 'pending') })
+    const { change, live } = await takeBack(call, post, () => setState(call, params.id, 'pending', null))
+    const event = post.state && reviewed(post, post.state, 'pending')
+    call.did(post.case.id, change, { live, event })
     return (await lockPost(call.db, params.id)).row
   },
 
@@ -103,10 +104,9 @@ export const posts = implement('posts', contract, {
       title: row.title,
       items: [row.key],
     })
-    publishToReviewers(call, { what: 'gone', case: { kind: 'listing', id: row.key } })
+    const live = { what: 'gone', case: { kind: 'listing', id: row.key } } as const
+    call.did(row.key, { before: row, after: null }, { live, event: { seller_uid: row.creatorUID } })
     call.publish('users', { uid: row.creatorUID })
-    call.emit('listing.deleted', { listing_id: row.key, seller_uid: row.creatorUID })
-    call.record({ subject: ['listing', row.key], before: row })
     return null
   },
 })

@@ -5,7 +5,7 @@ import {
 } from '@portreeve/contract/listings/promoted-posts'
 import type { Decision } from '@portreeve/contract/listings/review'
 import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
-import type { Call } from '../core/call/context.ts'
+import type { Call, CallOf } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -96,8 +96,8 @@ const setStatus = (call: Call, id: string, approval_status: number) => async () 
   return null
 }
 
+/** The event of a change of a request's status. */
 const changeOf = (request: Request, approval_status: number) => ({
-  promotion_id: request.case.id,
   owner_uid: request.owner,
   listing_id: request.post_id,
   before: { approval_status: request.approval_status },
@@ -105,14 +105,15 @@ const changeOf = (request: Request, approval_status: number) => ({
 })
 
 async function settle(
-  call: Call<'review', 'promotion.decided'>,
+  call: CallOf<typeof contract.approve>,
   request: Request,
   decision: Decision,
   reason: string | null,
 ) {
   const status = decision === 'approved' ? 2 : 3
-  const verdict = await decide(call, request, decision, reason, setStatus(call, request.case.id, status))
-  call.emit('promotion.decided', { ...changeOf(request, status), decision, reason })
+  const { id } = request.case
+  const { change, live, verdict } = await decide(call, request, decision, reason, setStatus(call, id, status))
+  call.did(id, change, { reason, live, event: { decision, ...changeOf(request, status) } })
   return verdict
 }
 
@@ -141,8 +142,8 @@ export const promotedPosts = implement('promotedPosts', contract, {
 
   takeBack: async ({ params }, call) => {
     const request = await lockRequest(call.db, params.id)
-    await takeBack(call, request, setStatus(call, params.id, needsApproval))
-    call.emit('promotion.pending', changeOf(request, needsApproval))
+    const { change, live } = await takeBack(call, request, setStatus(call, params.id, needsApproval))
+    call.did(params.id, change, { live, event: changeOf(request, needsApproval) })
     const [row] = await requests(call.db, eq(table.id, params.id))
     return row ?? refuse('not_found', 'No such request')
   },

@@ -40,19 +40,13 @@ export const questions = implement('questions', contract, {
     refuseIfMoved(call, question, 'this community post', body.version)
     const change = editsOf(call, Question, question, body, editableQuestionFields)
     const changed = Object.keys(change)
-    call.record({ subject: ['question', question.id], before: pick(question, changed), after: change })
+    call.did(question.id, { before: pick(question, changed), after: change })
     if (changed.length === 0) return question
     const [saved] = await call.db
       .update(table)
       .set({ ...change, version: sql`${table.version} + 1` })
       .where(eq(table.id, question.id))
       .returning()
-    call.publish('questions', { id: question.id })
-    call.emit('question.changed', {
-      question_id: question.id,
-      before: pick(question, changed),
-      after: change,
-    })
     return saved ?? noSuch()
   },
 
@@ -61,9 +55,7 @@ export const questions = implement('questions', contract, {
     if (!question) return noSuch()
     refuseIfMoved(call, question, 'this community post')
     await call.db.delete(table).where(eq(table.id, question.id))
-    call.record({ subject: ['question', question.id], before: question })
-    call.publish('questions', { id: question.id, deleted: true })
-    call.emit('question.deleted', { question_id: question.id })
+    call.did(question.id, { before: question, after: null })
     return null
   },
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Decision, ReviewCase, Verdict } from '@portreeve/contract/listings/review'
+import type { Decision, ReviewCase, ReviewEvent, Verdict } from '@portreeve/contract/listings/review'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '../adapters/mail.ts'
@@ -11,7 +11,6 @@ import { users } from '../people/people-tables.ts'
 import { heldSeconds, ofJob, parkedSeconds, words } from '../staff/hold-times.ts'
 import { nameOf } from '../staff/staff-name.ts'
 import { reviewDecisions } from './listing-tables.ts'
-import { publishToReviewers } from './review-events.ts'
 
 /** A locked listing or request, with the fields that a decision needs. */
 export interface LockedCase {
@@ -70,17 +69,23 @@ async function refuseUnlessPending(call: Call, locked: LockedCase): Promise<void
   )
 }
 
+/** What the handler reports of a decision or its undo, beside its event. */
+interface Decided {
+  change: { before: object; after: object }
+  live: ReviewEvent
+}
+
 /**
  * Decides a locked case: `write` stores the decision in the record and raises its version by one. The announcement is a
  * held operation. Refuses with who decided and when.
  */
 export async function decide(
-  call: Call<'review'>,
+  call: Call,
   locked: LockedCase,
   decision: Decision,
   message: string | null,
   write: () => Promise<Record<string, unknown> | null>,
-): Promise<Verdict> {
+): Promise<Decided & { verdict: Verdict }> {
   const { db, staff, job } = call
   await refuseUnlessPending(call, locked)
   const snapshot = await write()
@@ -111,35 +116,21 @@ export async function decide(
     snapshot,
     operation_id: operationId,
   })
-  publishToReviewers(call, {
-    what: 'decided',
-    case: locked.case,
-    decision,
-    version,
-    uid: staff.uid,
-    name: nameOf(staff),
-    at: at.toISOString(),
-  })
-  call.record({
-    subject: [locked.case.kind, locked.case.id],
-    reason: message,
-    before: { state: 'pending', version: locked.version },
-    after: { state: decision, version },
-  })
+  const told = { decision, at: at.toISOString(), version }
+  const take_back_until = new Date(at.getTime() + takeBackSeconds * 1000).toISOString()
   return {
-    decision,
-    at: at.toISOString(),
-    version,
-    take_back_until: new Date(at.getTime() + takeBackSeconds * 1000).toISOString(),
+    change: { before: { state: 'pending', version: locked.version }, after: { state: decision, version } },
+    live: { what: 'decided', case: locked.case, ...told, uid: staff.uid, name: nameOf(staff) },
+    verdict: { ...told, take_back_until },
   }
 }
 
 /** Undoes the caller's own decision, or for an admin anyone's, while its announcement is held: `write` makes the record wait again and raises its version. */
 export async function takeBack(
-  call: Call<'review'>,
+  call: Call,
   locked: LockedCase,
   write: () => Promise<unknown>,
-): Promise<void> {
+): Promise<Decided> {
   const { db, staff } = call
   const decided = locked.state === null ? undefined : await latest(db, locked.case)
   if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
@@ -162,18 +153,13 @@ export async function takeBack(
     .set({ taken_back_at: new Date().toISOString() })
     .where(eq(reviewDecisions.id, decided.id))
   const version = locked.version + 1
-  publishToReviewers(call, {
-    what: 'returned',
-    case: locked.case,
-    version,
-    uid: staff.uid,
-    name: nameOf(staff),
-  })
-  call.record({
-    subject: [locked.case.kind, locked.case.id],
-    before: { state: decided.decision, version: locked.version },
-    after: { state: 'pending', version },
-  })
+  return {
+    change: {
+      before: { state: decided.decision, version: locked.version },
+      after: { state: 'pending', version },
+    },
+    live: { what: 'returned', case: locked.case, version, uid: staff.uid, name: nameOf(staff) },
+  }
 }
 
 /** Mails the decision to the seller when it can no longer be undone. */

@@ -1,11 +1,10 @@
 import type { Background } from '@portreeve/contract/listings/review'
-import { review as contract } from '@portreeve/contract/listings/review'
+import { review as contract, lookingSeconds } from '@portreeve/contract/listings/review'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { refuse } from '../core/refuse.ts'
 import { posts, promotedPosts } from './listing-tables.ts'
 import { backgroundOf } from './review-background.ts'
-import { publishToReviewers } from './review-events.ts'
 
 export const review = implement('review', contract, {
   background: async ({ params }, { db }): Promise<Background> => {
@@ -26,13 +25,8 @@ export const review = implement('review', contract, {
 
   look: async ({ body }, call) => {
     const { uid, displayName, email } = call.staff
-    publishToReviewers(call, {
-      what: 'looking',
-      page: body.page,
-      uid,
-      name: displayName ?? email,
-      case: body.case,
-    })
+    const looking = { what: 'looking' as const, ...body, uid, name: displayName ?? email }
+    call.publish('review', looking, lookingSeconds)
     return null
   },
 })

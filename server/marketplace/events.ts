@@ -31,7 +31,7 @@ export const events = implement('events', contract, {
       await waitForEvent(call.ctx.database, after, wait)
       found = await readEvents(call.db, after, limit)
     }
-    call.record({ after: { after: query.after ?? null, next: found.next } })
+    call.did(null, { after: { after: query.after ?? null, next: found.next } })
     return found
   },
 })

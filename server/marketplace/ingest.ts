@@ -1,5 +1,5 @@
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { ingest as contract, type Difference } from '@portreeve/contract/marketplace/ingest'
-import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { newestFirst, page, pageSize } from '../core/call/page.ts'
@@ -82,11 +82,8 @@ export const ingest = implement('ingest', contract, {
       )
     if (keep === 'ours') await call.db.update(table).set({ settled: true }).where(which)
     else await call.db.delete(table).where(which)
-    call.record({
-      subject: subjectOf(entity, key),
-      before: { field, ours: row.ours, theirs: row.theirs },
-      after: { keep },
-    })
+    const before = { field, ours: row.ours, theirs: row.theirs }
+    call.did(subjectOf(entity, key), { before, after: { keep } })
     return null
   },
 })

@@ -76,7 +76,7 @@ export const machineKeys = implement('machineKeys', contract, {
     })
     const [key] = await keys(call.db, eq(table.id, id))
     if (!key) throw new Error('The new key is gone')
-    call.record({ subject: ['machine_key', id], after: { name, scopes, networks, expires_at } })
+    call.did(id, { after: { name, scopes, networks, expires_at } })
     return { key, token }
   },
 
@@ -89,7 +89,7 @@ export const machineKeys = implement('machineKeys', contract, {
     if (!ended) refuse('not_found', 'No such key', 'There is no such machine key, or it has ended already.')
     const [key] = await keys(call.db, eq(table.id, params.id))
     if (!key) throw new Error('The ended key is gone')
-    call.record({ subject: ['machine_key', params.id], before: ended })
+    call.did(params.id, { before: ended })
     return key
   },
 })

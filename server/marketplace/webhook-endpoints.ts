@@ -33,7 +33,6 @@ async function checkedUrl(db: Db, { webhooks }: Context, typed: string, own = ''
   return url
 }
 
-const subjectOf = (id: string) => ['webhook_endpoint', id] as const
 /** Makes a delivery due at once, with all its attempts before it. */
 const again = { state: 'pending' as const, attempts: 0, due_at: sql`now()` }
 
@@ -49,7 +48,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
     const { secret, sealed } = newSecret(ctx.settings, id)
     const position = sql`(select coalesce(max(id), 0) from events)`
     await db.insert(table).values({ id, url, types, secret: sealed, position, created_by: staff.uid })
-    call.record({ subject: subjectOf(id), after: { url, types } })
+    call.did(id, { after: { url, types } })
     return { endpoint: await getEndpoint(db, id), secret }
   },
 
@@ -58,18 +57,14 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
     const url = body.url === undefined ? before.url : await checkedUrl(call.db, call.ctx, body.url, id)
     const { types = before.types } = body
     await call.db.update(table).set({ url, types }).where(eq(table.id, id))
-    call.record({
-      subject: subjectOf(id),
-      before: { url: before.url, types: before.types },
-      after: { url, types },
-    })
+    call.did(id, { before: { url: before.url, types: before.types }, after: { url, types } })
     return getEndpoint(call.db, id)
   },
 
   remove: async ({ params: { id } }, call) => {
     const { url, types } = await lockEndpoint(call.db, id)
     await call.db.delete(table).where(eq(table.id, id))
-    call.record({ subject: subjectOf(id), before: { url, types } })
+    call.did(id, { before: { url, types } })
     return null
   },
 
@@ -84,7 +79,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
       .update(table)
       .set({ secret: sealed, old_secret: row.secret, old_secret_until })
       .where(eq(table.id, id))
-    call.record({ subject: subjectOf(id), after: { secret: 'rotated' } })
+    call.did(id, { after: { secret: 'rotated' } })
     return { endpoint: await getEndpoint(db, id), secret }
   },
 
@@ -92,7 +87,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
     const row = await lockEndpoint(call.db, id)
     if (row.state === 'paused') refuse('conflict', 'Already paused', 'This endpoint is paused already.')
     await call.db.update(table).set({ state: 'paused' }).where(eq(table.id, id))
-    call.record({ subject: subjectOf(id), before: { state: 'active' }, after: { state: 'paused' } })
+    call.did(id, { before: { state: 'active' }, after: { state: 'paused' } })
     return getEndpoint(call.db, id)
   },
 
@@ -109,7 +104,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
       .update(deliveries)
       .set({ due_at: sql`now()` })
       .where(and(eq(deliveries.endpoint_id, id), eq(deliveries.state, 'pending')))
-    call.record({ subject: subjectOf(id), before: { state: 'paused' }, after: { state: 'active' } })
+    call.did(id, { before: { state: 'paused' }, after: { state: 'active' } })
     return getEndpoint(db, id)
   },
 
@@ -121,7 +116,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
       .values({ endpoint_id: id, type: testType, subject_kind: 'webhook_endpoint', subject_id: id })
       .returning()
     if (!made) throw new Error('The test was not written')
-    call.record({ subject: subjectOf(id), after: { test: made.id } })
+    call.did(id, { after: { test: made.id } })
     return asDelivery(made)
   },
 
@@ -139,7 +134,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
   delivery: async ({ params }, call) => {
     const row = await getDelivery(call.db, params.id)
     const { url } = await getEndpoint(call.db, row.endpoint_id)
-    call.record({ subject: subjectOf(row.endpoint_id), after: { delivery: row.id } })
+    call.did(row.endpoint_id, { after: { delivery: row.id } })
     const request = (await bodyOf(call.db, row)) ?? null
     return { ...asDelivery(row), url, request, response: row.response }
   },
@@ -152,7 +147,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
       .set(again)
       .where(and(eq(deliveries.id, row.id), ne(deliveries.state, 'pending')))
       .returning()
-    call.record({ subject: subjectOf(row.endpoint_id), after: { replayed: row.id } })
+    call.did(row.endpoint_id, { after: { replayed: row.id } })
     return asDelivery(sent ?? row)
   },
 
@@ -163,7 +158,7 @@ export const webhookEndpoints = implement('webhookEndpoints', contract, {
       .set(again)
       .where(and(eq(deliveries.endpoint_id, id), eq(deliveries.state, 'dead')))
       .returning({ id: deliveries.id })
-    call.record({ subject: subjectOf(id), after: { replayed: sent.length } })
+    call.did(id, { after: { replayed: sent.length } })
     return { replayed: sent.length }
   },
 })

@@ -9,6 +9,9 @@ const perPage = 100
 /** Maximum rows of one answer of an export. */
 const exportRows = 5000
 
+/** The deed of an export names no record. */
+type Unnamed = Record<never, never>
+
 type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
 /** One page of an export: the first has a header line. */
@@ -71,11 +74,11 @@ export function moneyList<
     totals: ({ query }: { query: Filter }, call: Call) =>
       resolved(call, query, (wanted) => sum(call.db, wanted)),
 
-    export: ({ query: { cursor, ...filter } }: Input, call: Call) =>
+    export: ({ query: { cursor, ...filter } }: Input, call: Call<never, never, Unnamed>) =>
       resolved(call, filter as Filter, async (wanted) => {
         const found = await find(call.db, wanted, cursor, exportRows + 1)
         const rows = page(call, found, place, exportRows)
-        call.record({ after: { ...wanted, rows: rows.length } })
+        call.did(null, { after: { ...wanted, rows: rows.length } })
         return { csv: csvOf(columns, rows, cursor === undefined), rows: rows.length }
       }),
   }

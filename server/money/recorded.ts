@@ -1,10 +1,10 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { providerActions } from '@portreeve/contract/staff/audit'
 import { writeAudit } from '../core/audit/audit.ts'
 import type { AuditEntry } from '../core/call/context.ts'
 import type { Transaction as DbTransaction } from '../core/database/db.ts'
 import { type Emitted, emitAll } from '../core/live/events.ts'
-import { partiesOf } from './orders/transaction-records.ts'
 
 /** The actor on record for events of the payment providers. */
 export const providerActor = { uid: 'payment-provider', role: 'system' }

@@ -44,8 +44,7 @@ export const devices = implement('devices', contract, {
       .update(table)
       .set({ code: String(randomInt(1_000_000)).padStart(6, '0') })
       .where(eq(table.id, device.id))
-    call.record({ subject: ['user', device.uid], after: { device: device.id } })
-    call.emit('verification_code.sent', { uid: device.uid, code_id: null, device_id: device.id })
+    call.did(device.uid, { after: { device: device.id } }, { event: { code_id: null, device_id: device.id } })
     return begin(call.db, {
       kind: 'devices.mail',
       subject_kind: 'user',

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { proofOf } from '../core/audit/audit-chain.ts'
-import type { AuditEntry } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit } from '../db/system-tables.ts'
@@ -27,8 +26,8 @@ const batch = 20_000
 export interface Erasure {
   /** The pseudonym in transactions, disputes and the ledger, which stay. */
   called: string
-  /** The audit entry of the erasure; it makes the emptied rows provable. */
-  entry: AuditEntry
+  /** What the audit says of the erasure: it makes the emptied rows provable. */
+  after: { audit_rows: number; audit_proof: string }
 }
 
 /**
@@ -64,7 +63,7 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
   await eraseEvents(db, rows, uid, called)
   await eraseMentions(db, known, rows)
   await db.execute(sql`delete from users where uid = ${uid}`)
-  return { called, entry: await eraseFromAudit(db, rows, { uid, called, known }) }
+  return { called, after: await eraseFromAudit(db, rows, { uid, called, known }) }
 }
 
 const strings = (rows: PersonRows, table: string, column: string): string[] =>
@@ -189,7 +188,7 @@ async function eraseFromAudit(
   db: Db,
   rows: PersonRows,
   { uid, called, known }: { uid: string; called: string; known: Identifiers },
-): Promise<AuditEntry> {
+): Promise<Erasure['after']> {
   await db.execute(sql`select from audit_head for update`)
   const found = new Map<string, { id: string; subject_id: string | null }>()
   const note = ({ id, kind, subject }: Found) => {
@@ -224,10 +223,7 @@ async function eraseFromAudit(
   const emptied = [...found.values()]
   await db.execute(sql`select portreeve_erase_audit(${sql.param(emptied.map(({ id }) => id))}::bigint[],
     ${sql.param(emptied.map(({ subject_id }) => subject_id))}::text[], ${called})`)
-  return {
-    subject: ['user', called],
-    after: { audit_rows: emptied.length, audit_proof: proofOf(emptied) },
-  }
+  return { audit_rows: emptied.length, audit_proof: proofOf(emptied) }
 }
 
 interface Found {

@@ -26,7 +26,7 @@ export async function findPeople(call: Call, search: Omit<UserSearch, 'masked'>)
   if (found.revealed.length === 0) return { ...found, refusal: undefined }
   const refusal = await countHit(call)
   const [only] = found.revealed
-  call.record({
+  call.disclose({
     ...(found.revealed.length === 1 && only !== undefined && { subject: ['user', only] }),
     after: { found_by_personal_value: found.revealed, ...(refusal && { refused: refusal.code }) },
   })

@@ -1,5 +1,5 @@
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { imports } from '@portreeve/contract/marketplace/imports'
-import type { RecordKind } from '@portreeve/contract/staff/audit'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as conversations from '../conversations/conversation-tables.ts'

@@ -1,18 +1,15 @@
-import type { Emits, Tells } from '@portreeve/contract/base/endpoint'
 import { userContent as contract } from '@portreeve/contract/people/user-content'
 import { eq } from 'drizzle-orm'
-import type { Call } from '../core/call/context.ts'
+import type { CallOf } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import { implement } from '../core/call/implement.ts'
 import { questions } from '../listings/listing-tables.ts'
 import { deletePostsOf, emitDeleted } from './person-listings.ts'
 import { lockUser } from './user-records.ts'
 
-type Deletes = typeof contract.deleteConversations
-
 /** Deletes all conversations of a person, with their events, and returns the ids. */
 export const deleteConversationsOf =
-  hook<(call: Call<Tells<Deletes>, Emits<Deletes>>, uid: string) => Promise<string[]>>(
+  hook<(call: CallOf<typeof contract.deleteConversations>, uid: string) => Promise<string[]>>(
     'deleteConversationsOf',
   )
 
@@ -21,7 +18,7 @@ export const userContent = implement('userContent', contract, {
     const user = await lockUser(call.db, params.uid)
     // The rows stay, because transactions refer to them; no page shows them any more.
     const deleted = await deletePostsOf(call.db, user.uid)
-    call.record({ subject: ['user', user.uid], after: { deleted } })
+    call.did(user.uid, { after: { deleted } })
     emitDeleted(call, user.uid, deleted)
     return { deleted_count: deleted.length }
   },
@@ -29,7 +26,7 @@ export const userContent = implement('userContent', contract, {
   deleteConversations: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     const deleted = await deleteConversationsOf(call, user.uid)
-    call.record({ subject: ['user', user.uid], after: { deleted: deleted } })
+    call.did(user.uid, { after: { deleted } })
     return { deleted_count: deleted.length }
   },
 
@@ -40,7 +37,7 @@ export const userContent = implement('userContent', contract, {
       .where(eq(questions.creator_uid, user.uid))
       .returning({ id: questions.id })
     for (const { id } of deleted) call.emit('question.deleted', { question_id: id })
-    call.record({ subject: ['user', user.uid], after: { deleted: deleted.map((row) => row.id) } })
+    call.did(user.uid, { after: { deleted: deleted.map((row) => row.id) } })
     return { deleted_count: deleted.length }
   },
 })

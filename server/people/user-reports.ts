@@ -84,13 +84,11 @@ export const userReports = implement('userReports', contract, {
       title: user.displayName,
       items,
     })
-    call.publish('users', { uid: user.uid })
-    if (items.length > 0) call.emit('user_report.resolved', { uid: user.uid, reports: items })
-    call.record({
-      subject: ['user', user.uid],
-      before: { title: user.displayName },
-      after: { resolved: items },
-    })
+    call.did(
+      user.uid,
+      { before: { title: user.displayName }, after: { resolved: items } },
+      { event: items.length > 0 ? { reports: items } : null },
+    )
     return { resolved_count: resolved.length, left_open: left?.n ?? 0 }
   },
 })

@@ -24,9 +24,8 @@ import { asUser, getUser, lockUser, userColumns } from './user-records.ts'
 
 type Change = Partial<typeof table.$inferInsert>
 
-/** Writes a change of a locked person, raises the version and publishes it. */
-async function change({ db, publish }: Call<'users'>, uid: string, set: Change) {
-  publish('users', { uid, ...(set.deleted_at && { deleted: true }) })
+/** Writes a change of a locked person and raises the version. */
+async function change({ db }: Pick<Call, 'db'>, uid: string, set: Change) {
   const [row] = await db
     .update(table)
     .set({ ...set, version: sql`${table.version} + 1` })
@@ -60,7 +59,7 @@ export const users = implement('users', contract, {
     const user = await getUser(call.db, params.uid)
     await countReveal(call)
     const fields = [...new Set(body.fields)]
-    call.record({ subject: ['user', user.uid], reason: body.reason.trim(), after: { revealed: fields } })
+    call.did(user.uid, { after: { revealed: fields } }, { reason: body.reason.trim() })
     const own = fields.filter((field) => field !== 'charges')
     return {
       ...Object.fromEntries(own.map((field) => [field, user[field]])),
@@ -71,13 +70,14 @@ export const users = implement('users', contract, {
   export: async ({ params, body }, call) => {
     const [person] = await call.db.select({ uid: table.uid }).from(table).where(eq(table.uid, params.uid))
     if (!person) refuse('not_found', 'No such person', 'There is no person with this uid.')
-    call.record({ subject: ['user', person.uid], reason: body.reason.trim() })
+    call.did(person.uid, {}, { reason: body.reason.trim() })
     return personRows(call.db, person.uid)
   },
 
   erase: async ({ params, body }, call) => {
-    const { called, entry } = await erasePerson(call.db, params.uid, call.ctx.settings)
-    call.record({ ...entry, reason: body.reason.trim() })
+    const { called, after } = await erasePerson(call.db, params.uid, call.ctx.settings)
+    // The event is not of the deed: it alone names the person.
+    call.did(called, { after }, { reason: body.reason.trim() })
     call.emit('person.erased', { uid: params.uid, called })
     return { called }
   },
@@ -91,12 +91,7 @@ export const users = implement('users', contract, {
         'A colleague has changed this person since you opened the page.',
       )
     const field = Object.keys(body)[0] as keyof UserChange
-    call.record({
-      subject: ['user', user.uid],
-      before: { [field]: user[field] },
-      after: body,
-    })
-    call.emit('user.updated', { uid: user.uid, before: { [field]: user[field] }, after: body })
+    call.did(user.uid, { before: { [field]: user[field] }, after: body })
     return change(call, user.uid, { ...body, ...searchColumns({ ...user, ...body }) })
   },
 
@@ -106,10 +101,9 @@ export const users = implement('users', contract, {
     const reasons = await reasonsAgainstDeletion(call.db, user)
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
-    call.record({ subject: ['user', user.uid], before: user })
     const { listings, hidden } = await clearAccount(call.db, user.uid)
     emitDeleted(call, user.uid, listings)
-    call.emit('user.deleted', { uid: user.uid })
+    call.did(user.uid, { before: user, after: null })
     await change(call, user.uid, hidden)
     return null
   },
@@ -119,9 +113,7 @@ export const users = implement('users', contract, {
     refuseBlock(user, call.staff.uid)
     await checkEffect(call.db, user.uid, query.seen)
     const reason = body.ban_reason.trim() || null
-    const changed = { before: { isBanned: false }, after: { isBanned: true } }
-    call.record({ subject: ['user', user.uid], reason, ...changed })
-    call.emit('user.blocked', { uid: user.uid, reason, ...changed })
+    call.did(user.uid, { before: { isBanned: false }, after: { isBanned: true } }, { reason })
     const { uid, displayName, email } = call.staff
     await addBanReason(call.db, user.uid, reason, { uid, name: displayName ?? email })
     return change(call, user.uid, { isBanned: true })
@@ -130,9 +122,7 @@ export const users = implement('users', contract, {
   unban: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
-    const changed = { before: { isBanned: true }, after: { isBanned: false } }
-    call.record({ subject: ['user', user.uid], ...changed })
-    call.emit('user.unblocked', { uid: user.uid, ...changed })
+    call.did(user.uid, { before: { isBanned: true }, after: { isBanned: false } })
     await hold(call, {
       action: 'users.unban',
       subject_kind: 'user',
@@ -164,18 +154,12 @@ export const users = implement('users', contract, {
     if (!card) refuse('not_found', 'No such gift card')
     if (card.redeemed_by) refuse('conflict', 'Gift card already redeemed')
     const available_balance = (user.available_balance ?? 0) + card.cents
-    call.record({
-      subject: ['user', user.uid],
-      before: { available_balance: user.available_balance },
-      after: { available_balance, gift_card: code },
-    })
-    call.emit('gift_card.redeemed', {
-      uid: user.uid,
-      code,
-      cents: card.cents,
-      before: { available_balance: user.available_balance },
-      after: { available_balance },
-    })
+    const before = { available_balance: user.available_balance }
+    call.did(
+      user.uid,
+      { before, after: { available_balance, gift_card: code } },
+      { event: { code, cents: card.cents, before, after: { available_balance } } },
+    )
     await call.db
       .update(giftCards)
       .set({ redeemed_by: user.uid, redeemed_at: new Date().toISOString() })

@@ -12,7 +12,7 @@ import { sendCode } from './verification-codes.ts'
 export const verification = implement('verification', contract, {
   list: async ({ params }, call) => {
     await getUser(call.db, params.uid)
-    call.record({ subject: ['user', params.uid] })
+    call.did(params.uid)
     return call.db
       .select({
         id: verificationCodes.id,
@@ -30,8 +30,7 @@ export const verification = implement('verification', contract, {
       .where(eq(verificationCodes.id, params.id))
       .returning({ uid: verificationCodes.uid })
     if (!code) refuse('not_found', 'No such code', 'There is no such code, or it was deleted before.')
-    call.record({ subject: ['user', code.uid], before: { verification_code: params.id } })
-    call.emit('verification_code.deleted', { uid: code.uid, code_id: params.id })
+    call.did(code.uid, { before: { verification_code: params.id } }, { event: { code_id: params.id } })
     return null
   },
 
@@ -48,8 +47,7 @@ export const verification = implement('verification', contract, {
       created_at,
       created_at_time: created_at,
     })
-    call.record({ subject: ['user', user.uid], after: { verification_code: id } })
-    call.emit('verification_code.sent', { uid: user.uid, code_id: id, device_id: null })
+    call.did(user.uid, { after: { verification_code: id } }, { event: { code_id: id, device_id: null } })
     return begin(call.db, {
       kind: 'verification.mail',
       subject_kind: 'user',

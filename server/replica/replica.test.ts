@@ -247,7 +247,7 @@ test('a replica may answer only calls that read and write no audit row', () => {
   for (const name of Object.keys(replicaLists)) {
     const [group = '', call = ''] = name.split('.')
     const endpoint = (api as Record<string, Record<string, Endpoint>>)[group]?.[call]
-    expect([name, endpoint?.method, endpoint?.audited]).toEqual([name, 'GET', false])
+    expect([name, endpoint?.method, endpoint?.deed]).toEqual([name, 'GET', null])
   }
 })
 
@@ -260,7 +260,7 @@ const fromPrimary =
 test('every reading call without an audit row is on the list of the replica, or is left to the primary here', () => {
   const reads = Object.entries(api).flatMap(([group, calls]) =>
     Object.entries(calls as Record<string, Endpoint>)
-      .filter(([, { method, audited }]) => method === 'GET' && !audited)
+      .filter(([, { method, deed }]) => method === 'GET' && deed === null)
       .map(([name]) => `${group}.${name}`),
   )
   expect([...Object.keys(replicaLists), ...fromPrimary].toSorted()).toEqual(reads.toSorted())

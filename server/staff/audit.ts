@@ -88,7 +88,7 @@ export const audit = implement('audit', contract, {
       csv += rows.map((row) => line(rowFor(call.staff, row))).join('')
     }
     const rows = ids.length
-    call.record({ subject: ['audit', 'export'], after: { ...query, rows } })
+    call.did('export', { after: { ...query, rows } })
     return { csv, rows }
   },
 })

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Emits } from '@portreeve/contract/base/endpoint'
 import type { held as contract, Held } from '@portreeve/contract/staff/held'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Call, OperationKind } from '../core/call/context.ts'
+import type { Call, CallOf, OperationKind } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'
 import { begin, withdraw } from '../core/operations/operations.ts'
@@ -15,7 +14,7 @@ import { nameOf } from './staff-name.ts'
 
 export type HeldRow = typeof heldActions.$inferSelect
 
-export type UndoCall = Call<'review' | 'users', Emits<typeof contract.undo>>
+export type UndoCall = CallOf<typeof contract.undo>
 
 /** What undoes a held action, and what follows when it becomes final. */
 export interface HeldKind {
@@ -88,22 +87,22 @@ export async function undo(call: UndoCall, id: string): Promise<void> {
     refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
   await heldKind(row.action).undo(call, row)
   await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
-  call.record({
-    subject: [row.subject_kind, row.subject_id],
+  call.did([row.subject_kind, row.subject_id], {
     before: { action: row.action, title: row.title, rows: row.items },
     after: { undone: row.action },
   })
 }
 
 /** Stores the reason for the caller's own held action, also when it is final. */
-export async function explain(call: Call, id: string, reason: string): Promise<void> {
+export async function explain(
+  call: CallOf<typeof contract.explain>,
+  id: string,
+  reason: string,
+): Promise<void> {
   const row = await lockOwn(call, id)
   await call.db.update(heldActions).set({ reason }).where(eq(heldActions.id, id))
-  call.record({
-    subject: [row.subject_kind, row.subject_id],
-    reason,
-    after: { action: row.action, title: row.title },
-  })
+  const after = { action: row.action, title: row.title }
+  call.did([row.subject_kind, row.subject_id], { after }, { reason })
 }
 
 const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`

@@ -62,12 +62,10 @@ export const notes = implement('notes', contract, {
       refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
     await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
     // The audit row is the note: append-only, and in the chain.
-    call.record({
-      subject: [body.kind, body.id],
+    call.did([body.kind, body.id], mentioned.length > 0 ? { after: { mentions: mentioned } } : {}, {
       reason: body.text,
-      ...(mentioned.length > 0 && { after: { mentions: mentioned } }),
+      live: { kind: body.kind, id: body.id },
     })
-    call.publish('notes', { kind: body.kind, id: body.id })
     return null
   },
 })

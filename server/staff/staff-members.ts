@@ -1,10 +1,6 @@
+import type { Passkey } from '@portreeve/contract/staff/passkeys'
 import { type PersonalSettings, usualSettings } from '@portreeve/contract/staff/personal-settings'
-import {
-  type Passkey,
-  passwordLinkHours,
-  type StaffMember,
-  type StaffSession,
-} from '@portreeve/contract/staff/staff'
+import { passwordLinkHours, type StaffMember, type StaffSession } from '@portreeve/contract/staff/staff'
 import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { pageSize } from '../core/call/page.ts'

@@ -2,7 +2,7 @@ import { type Role, roles } from '@portreeve/contract/base/rights'
 import { staff as contract, type SignInSettings } from '@portreeve/contract/staff/staff'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
-import type { Call } from '../core/call/context.ts'
+import type { Call, CallOf } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { page, placeOf } from '../core/call/page.ts'
 import { refuseIfMoved } from '../core/call/versions.ts'
@@ -17,7 +17,7 @@ import { addStaff, changeStaff, lockStaff, removeInvited } from './staff-changes
 import { recordGrant } from './staff-grants.ts'
 import { member, members, passkeysOf, sessionsOf, settingsOf } from './staff-members.ts'
 import { nameOf } from './staff-name.ts'
-import { countWork, lockWork, type ReleasingCall, tellReleased } from './staff-work.ts'
+import { countWork, lockWork, tellReleased } from './staff-work.ts'
 
 async function endSession(db: Db, uid: string, id: string) {
   const [ended] = await db
@@ -35,7 +35,7 @@ const noSuchPasskey = () => refuse('not_found', 'No such passkey', 'This passkey
 const byOf = ({ staff }: Pick<Call, 'staff'>) => ({ uid: staff.uid, name: nameOf(staff) })
 
 async function change(
-  call: ReleasingCall & Call<'staff/{uid}'>,
+  call: CallOf<typeof contract.changeRole>,
   uid: string,
   set: { role: Role } | { disabled: boolean },
 ) {
@@ -43,7 +43,7 @@ async function change(
     by: byOf(call),
     check: (row) => refuseIfMoved(call, row, 'this person'),
   })
-  call.record({ subject: ['staff', uid], before, after: set })
+  call.did(uid, { before, after: set })
   tellReleased(call, released)
   call.publish(`staff/${uid}`, {})
   return member(call, uid)
@@ -85,7 +85,7 @@ export const staff = implement('staff', contract, {
       .for('update')
     if (!found) noSuchPasskey()
     await call.db.update(identityPasskey).set(body).where(mine)
-    call.record({ subject: ['staff', call.staff.uid], before: found, after: body })
+    call.did(call.staff.uid, { before: found, after: body })
     return null
   },
 
@@ -94,13 +94,13 @@ export const staff = implement('staff', contract, {
       .delete(identityPasskey)
       .where(ownPasskey(call.staff.uid, params.id))
       .returning({ name: identityPasskey.name })
-    call.record({ subject: ['staff', call.staff.uid], before: removed ?? noSuchPasskey() })
+    call.did(call.staff.uid, { before: removed ?? noSuchPasskey() })
     return null
   },
 
   endMySession: async ({ params }, call) => {
     const before = await endSession(call.db, call.staff.uid, params.id)
-    call.record({ subject: ['staff', call.staff.uid], before })
+    call.did(call.staff.uid, { before })
     return null
   },
 
@@ -114,7 +114,7 @@ export const staff = implement('staff', contract, {
         ),
       )
       .returning({ id: identitySession.id })
-    call.record({ subject: ['staff', call.staff.uid], before: { sessions: ended.length } })
+    call.did(call.staff.uid, { before: { sessions: ended.length } })
     return null
   },
 
@@ -126,7 +126,7 @@ export const staff = implement('staff', contract, {
     const before = await settingsOf(call.db, uid)
     const settings = { ...before, ...body }
     await call.db.update(table).set({ settings }).where(eq(table.uid, uid))
-    call.record({ subject: ['staff', uid], before: pick(before, Object.keys(body)), after: body })
+    call.did(uid, { before: pick(before, Object.keys(body)), after: body })
     return settings
   },
 
@@ -155,7 +155,7 @@ export const staff = implement('staff', contract, {
       await mailLink(call, uid, true)
     }
     const made = await member(call, uid)
-    call.record({ subject: ['staff', uid], after: { email: made.email, role: made.role } })
+    call.did(uid, { after: { email: made.email, role: made.role } })
     return made
   },
 
@@ -169,7 +169,7 @@ export const staff = implement('staff', contract, {
     if (!signs_in_here) refuse('conflict', 'No password here', 'This person signs in at an outside provider.')
     await mailLink(call, row.uid, invitation !== null)
     await recordGrant(call.db, row.uid, call.staff.uid, 'credentials')
-    call.record({ subject: ['staff', row.uid] })
+    call.did(row.uid)
     return member(call, row.uid)
   },
 
@@ -185,7 +185,7 @@ export const staff = implement('staff', contract, {
         'This person can sign in already. Disable them instead.',
       )
     tellReleased(call, await removeInvited(call.db, call.ctx.identity, row, byOf(call)))
-    call.record({ subject: ['staff', row.uid], before: { email, role } })
+    call.did(row.uid, { before: { email, role } })
     return null
   },
 
@@ -198,7 +198,7 @@ export const staff = implement('staff', contract, {
     await call.db.delete(secondFactorRoles)
     if (wanted.length > 0) await call.db.insert(secondFactorRoles).values(wanted.map((role) => ({ role })))
     const after = { second_factor_roles: wanted }
-    call.record({ before, after })
+    call.did(null, { before, after })
     return after
   },
 
@@ -219,11 +219,8 @@ export const staff = implement('staff', contract, {
     await call.ctx.identity.resetSecondFactor(params.uid, call.db)
     await recordGrant(call.db, params.uid, call.staff.uid, 'credentials')
     await call.ctx.identity.endSessions(params.uid, call.db)
-    call.record({
-      subject: ['staff', params.uid],
-      before: { second_factor, passkeys },
-      after: { second_factor: false, passkeys: 0 },
-    })
+    const after = { second_factor: false, passkeys: 0 }
+    call.did(params.uid, { before: { second_factor, passkeys }, after })
     return member(call, params.uid)
   },
 
@@ -234,7 +231,7 @@ export const staff = implement('staff', contract, {
 
   endSession: async ({ params }, call) => {
     await lockStaff(call.db, params.uid, call.staff.uid)
-    call.record({ subject: ['staff', params.uid], before: await endSession(call.db, params.uid, params.id) })
+    call.did(params.uid, { before: await endSession(call.db, params.uid, params.id) })
     return null
   },
 
@@ -242,7 +239,7 @@ export const staff = implement('staff', contract, {
     await lockStaff(call.db, params.uid, call.staff.uid)
     const { sessions } = await member(call, params.uid)
     await call.ctx.identity.endSessions(params.uid, call.db)
-    call.record({ subject: ['staff', params.uid], before: { sessions } })
+    call.did(params.uid, { before: { sessions } })
     return null
   },
 })

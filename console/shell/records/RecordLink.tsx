@@ -1,4 +1,4 @@
-import type { RecordKind } from '@portreeve/contract/staff/audit'
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { useEnvironment } from '../../data/backend.tsx'
 import { fillAddress } from '../../format/address.ts'

@@ -1,6 +1,6 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Passkey, passkeyNameLength } from '@portreeve/contract/staff/staff'
+import { type Passkey, passkeyNameLength } from '@portreeve/contract/staff/passkeys'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Passkey } from '@portreeve/contract/staff/staff'
+import type { Passkey } from '@portreeve/contract/staff/passkeys'
 import { useMemo, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'

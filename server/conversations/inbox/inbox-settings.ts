@@ -22,7 +22,7 @@ export const inboxSettings = implement('inboxSettings', contract, {
     if (rows.length === 0)
       refuse('refused', 'No such time zone', `The database does not know the time zone ${after.time_zone}.`)
     if (Object.keys(set).length > 0) await call.db.update(table).set(set)
-    call.record({ before: pick(before, Object.keys(set)), after: set })
+    call.did(null, { before: pick(before, Object.keys(set)), after: set })
     return readInboxSettings(call.db)
   },
 })

@@ -1,8 +1,13 @@
 import type { api } from '@portreeve/contract'
-import type { Tells } from '@portreeve/contract/base/endpoint'
-import type { InboxConversation, InboxEvent } from '@portreeve/contract/conversations/inbox'
+import type { Topics } from '@portreeve/contract/base/endpoint'
+import type {
+  inbox as contract,
+  InboxConversation,
+  InboxEvent,
+} from '@portreeve/contract/conversations/inbox'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
+import type { Call, CallOf } from '../../core/call/context.ts'
 import { newestFirst } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
@@ -94,10 +99,11 @@ const notThere = () =>
   refuse('not_found', 'No such conversation', 'The team inbox has no such conversation, or it was deleted.')
 
 type State = typeof states.$inferSelect
-type InboxCall = Pick<Call<'inbox'>, 'db' | 'staff' | 'expected' | 'publish' | 'record'>
+/** A call whose deed is a change of a conversation's state. */
+export type InboxCall = CallOf<typeof contract.act>
 
 /** Locks a conversation and its state. Refuses with not_found, and with conflict when it has another version than the caller saw. */
-export async function lockState(call: InboxCall, id: string) {
+export async function lockState(call: Pick<Call, 'db' | 'expected'>, id: string) {
   const { db, expected } = call
   const [conversation] = await db.select().from(conversations).where(eq(conversations.id, id)).for('update')
   const [state] = await db.select().from(states).where(eq(states.conversation_id, id))
@@ -115,7 +121,7 @@ type Api = typeof api
 /** The names of the calls that publish to the team inbox. */
 type Told = {
   [G in keyof Api & string]: {
-    [C in keyof Api[G] & string]: 'inbox' extends Tells<Api[G][C]> ? `${G}.${C}` : never
+    [C in keyof Api[G] & string]: 'inbox' extends Topics<Api[G][C]> ? `${G}.${C}` : never
   }[keyof Api[G] & string]
 }[keyof Api & string]
 
@@ -188,13 +194,12 @@ export async function refuseInbox(
   return refuse('conflict', title, `${last.name} ${words} ${ago(last.seconds)}. Nothing was changed.`)
 }
 
-/** Publishes what happened in a conversation to the open team inboxes. */
-export const publishInbox = (
-  { publish, staff: { uid, displayName, email } }: Pick<Call<'inbox'>, 'publish' | 'staff'>,
+/** The event of what a staff member did in a conversation, for the open team inboxes. */
+export const inboxEvent = (
+  { uid, displayName, email }: Staff,
   id: string,
   what: InboxEvent['what'],
-  seconds?: number,
-) => publish('inbox', { id, what, by: uid, name: displayName ?? email }, seconds)
+): InboxEvent => ({ id, what, by: uid, name: displayName ?? email })
 
 /** Writes a change of a locked conversation's state. Returns the values that the audit has, before and after; an empty change is none. */
 export async function writeState(db: Db, state: State, set: Partial<typeof states.$inferInsert>) {
@@ -217,8 +222,7 @@ export async function changeState(
 ): Promise<InboxConversation> {
   const id = state.conversation_id
   const change = await writeState(call.db, state, set)
-  call.record({ subject: ['conversation', id], ...change, ...(reason && { reason }) })
-  publishInbox(call, id, 'changed')
+  call.did(id, change, { reason, live: inboxEvent(call.staff, id, 'changed') })
   return inboxConversation(call.db, call.staff.uid, id)
 }
 

@@ -9,7 +9,6 @@ import {
   readingSeconds,
 } from '@portreeve/contract/conversations/inbox'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
 import { refuse } from '../../core/refuse.ts'
@@ -25,11 +24,12 @@ import { inboxAmong } from './inbox-query.ts'
 import {
   changeState,
   findInbox,
+  type InboxCall,
   inboxConversation,
+  inboxEvent,
   inboxOrder,
   listAccounts,
   lockState,
-  publishInbox,
   refuseInbox,
   unseenMentionsOf,
   writeState,
@@ -40,7 +40,7 @@ const perPage = 50
 
 /** Changes a locked conversation, unless there is a message that the caller has not seen. */
 async function settle(
-  call: Call<'inbox'>,
+  call: InboxCall,
   id: string,
   seen: string | null | undefined,
   set: (state: typeof states.$inferSelect) => Promise<Partial<typeof states.$inferInsert>>,
@@ -54,7 +54,7 @@ async function settle(
 export const inbox = implement('inbox', contract, {
   list: async ({ query: { view = 'all', tag, account, assignee, q, cursor } }, call) => {
     const { uid } = call.staff
-    call.record({ after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
+    call.did(null, { after: { view, ...(tag && { tag }), ...(account && { account }), ...(q && { q }) } })
     const asked = parseQuery(inboxFields, q ?? '')
     refuseMistakes(asked)
     const filters = and(inboxFilter(uid, { view, tag, account, assignee }), inboxOrder.after(cursor))
@@ -91,7 +91,7 @@ export const inbox = implement('inbox', contract, {
   accounts: (_input, { db }) => listAccounts(db),
 
   get: async ({ params }, call) => {
-    call.record({ subject: ['conversation', params.id] })
+    call.did(params.id)
     return inboxConversation(call.db, call.staff.uid, params.id)
   },
 
@@ -145,13 +145,11 @@ export const inbox = implement('inbox', contract, {
     // After the message, which belongs to what closing resolves.
     const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
     const { before, after } = await writeState(db, state, set)
-    call.record({
-      subject: ['conversation', id],
-      ...(actions && { before }),
-      after: { message: message.id, account: state.account, ...after },
-    })
-    call.emit('message.sent', sentOf(id, members, message))
-    publishInbox(call, id, 'message')
+    call.did(
+      id,
+      { ...(actions && { before }), after: { message: message.id, account: state.account, ...after } },
+      { event: sentOf(members, message), live: inboxEvent(staff, id, 'message') },
+    )
     const uids = members.map(({ uid }) => uid)
     await publishToMembers(call, uids, { key: id, what: 'message' })
     return message
@@ -170,7 +168,7 @@ export const inbox = implement('inbox', contract, {
     await inboxConversation(db, staff.uid, id)
     await keepDraft(db, id, staff.uid, what === 'typing' ? { text: draft, actions } : {})
     await markAsRead(db, and(eq(notifications.staff_uid, staff.uid), isAbout('conversation', id)))
-    publishInbox(call, id, what, readingSeconds)
+    call.publish('inbox', inboxEvent(staff, id, what), readingSeconds)
     return null
   },
 })

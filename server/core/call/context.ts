@@ -1,8 +1,10 @@
+import type { Deed, DeedOf, Emits, Tells } from '@portreeve/contract/base/endpoint'
 import type { EventType } from '@portreeve/contract/base/event-types'
 import type { TopicPattern } from '@portreeve/contract/base/live'
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
+import type { DidArgs, Reported } from '@portreeve/contract/deeds'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { EventOf } from '@portreeve/contract/marketplace/event-data'
-import type { RecordKind } from '@portreeve/contract/staff/audit'
 import type { Staff } from '@portreeve/contract/staff/staff'
 import type { Logger } from 'pino'
 import type { Templates } from '../../adapters/email-templates.ts'
@@ -95,7 +97,7 @@ export interface Context {
 
 export type Fault = 'fail' | 'slow' | 'refuse_200' | 'drop'
 
-/** The part of an audit row that a handler supplies. */
+/** The part of an audit row that follows from a deed. */
 export interface AuditEntry {
   subject?: readonly [kind: RecordKind, id: string]
   reason?: string | null
@@ -105,10 +107,15 @@ export interface AuditEntry {
 
 /**
  * The context of one call, passed to its handler with the input.
- * @typeParam Tells the live topics that its endpoint declares
- * @typeParam Emits the events that its endpoint declares
+ * @typeParam Topics the further live topics that its endpoint declares
+ * @typeParam Events the further events that its endpoint declares
+ * @typeParam Does the deed that its endpoint declares
  */
-export interface Call<Tells extends TopicPattern = never, Emits extends EventType = never> {
+export interface Call<
+  Topics extends TopicPattern = never,
+  Events extends EventType = never,
+  Does extends Deed | null = null,
+> {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
   staff: Staff
@@ -117,20 +124,30 @@ export interface Call<Tells extends TopicPattern = never, Emits extends EventTyp
   ctx: Context
   /** The bulk job that makes the call for one of its rows. */
   job?: string
-  /** Adds to the audit row of this call. Later values overwrite earlier ones. */
-  record: (entry: AuditEntry) => void
+  /** Reports the deed that the endpoint declares, once. Its audit row, its event and its live event follow (contract/deeds.ts). */
+  did: (...deed: DidArgs<Does>) => void
+  /** Audits that a search has found someone by a hidden value, in the row of this call. */
+  disclose: (entry: AuditEntry) => void
   /** Adds a further audit row, about another record that this call changes. */
   recordAlso: (action: string, entry: AuditEntry) => void
-  /** Publishes a live event in the call's transaction, after the handler returns. */
-  publish: (...event: LiveEventOf<Tells>) => void
-  /** Writes an event for the marketplace in the call's transaction, after the handler returns. */
-  emit: (...event: EventOf<Emits>) => void
+  /** Publishes a further live event in the call's transaction, after the handler returns. */
+  publish: (...event: LiveEventOf<Topics>) => void
+  /** Writes a further event for the marketplace in the call's transaction, after the handler returns. */
+  emit: (...event: EventOf<Events>) => void
   /** Sets the headers for more rows: a flag and the cursor of the next page. */
   more: (cursor?: string) => void
   /** Sets the header with the total number of rows. */
   total: (rows: number) => void
   /** The If-Match header's version, if one was sent. */
   expected: number | undefined
+}
+
+/** The context of a call of one endpoint. */
+export type CallOf<E> = Call<Tells<E>, Emits<E>, DeedOf<E>>
+
+/** The context of any call: `implement` has checked what its handler reports. */
+export interface AnyCall extends Call<TopicPattern, EventType> {
+  did: (...report: Reported) => void
 }
 
 /** A call to a vendor, written in the transaction that decides it (operations.ts). */

@@ -18,7 +18,7 @@ export interface CallParts {
 }
 
 /** What the handler and its audit row need of a call. A row of a bulk job has no address, and the job's id instead of a request's. */
-export interface HandlerParts extends Pick<CallParts, 'ctx' | 'name' | 'handler'> {
+export interface HandlerParts extends Pick<CallParts, 'ctx' | 'name' | 'endpoint' | 'handler'> {
   request: { ip?: string; id: string }
   job?: string
 }

@@ -1,5 +1,5 @@
-import type { EventType } from '@portreeve/contract/base/event-types'
 import type { TopicPattern } from '@portreeve/contract/base/live'
+import { tell } from '@portreeve/contract/deeds'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import { type Audited, writeAudits } from '../audit/audit.ts'
@@ -7,7 +7,8 @@ import type { Db, Transaction } from '../database/db.ts'
 import { type Emitted, emitAll } from '../live/events.ts'
 import { publishAll } from '../live/live.ts'
 import { diskFull, isConflict } from '../refusal-of.ts'
-import type { AuditEntry, Call } from './context.ts'
+import { KeptRefusal } from '../refuse.ts'
+import type { AnyCall, AuditEntry } from './context.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts'
 
@@ -23,7 +24,7 @@ interface Handled extends Outcome {
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
 export function replayOrTransact(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
   const { endpoint } = parts
-  return endpoint.method === 'GET' || !endpoint.audited
+  return endpoint.method === 'GET' || endpoint.deed === null
     ? read(parts, caller, input)
     : change(parts, caller, input)
 }
@@ -33,10 +34,10 @@ async function read(parts: CallParts, caller: Caller, input: Input): Promise<Out
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
-  const done = await (endpoint.audited ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  const done = await (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
   await publishAll(db, done.events)
-  // Write the audit row before the response. A call without a regular audit row may still record a reveal.
-  if (endpoint.audited || Object.keys(done.entry).length > 0)
+  // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
+  if (endpoint.deed || Object.keys(done.entry).length > 0)
     await db.transaction((tx) => record(tx, parts, caller, done))
   return done
 }
@@ -94,12 +95,22 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   const also: Audited[] = []
   const events: Handled['events'] = []
   const emitted: Emitted[] = []
-  const call: Call<TopicPattern, EventType> = {
+  const { deed } = parts.endpoint
+  let isTold = deed === null
+  const call: AnyCall = {
     db,
     ...caller,
     ctx: parts.ctx,
     ...(parts.job && { job: parts.job }),
-    record: (more) => Object.assign(entry, more),
+    did: (...report) => {
+      if (deed === null || isTold) throw new Error(`${parts.name} reports more than its one deed`)
+      isTold = true
+      const told = tell(deed, ...report)
+      Object.assign(entry, told.entry)
+      if (told.emitted) emitted.push(told.emitted)
+      if (told.published) events.push(told.published)
+    },
+    disclose: (found) => Object.assign(entry, found),
     recordAlso: (...row) => void also.push(row),
     publish: (...event) => void events.push(event),
     emit: (...event) => void emitted.push(event),
@@ -112,7 +123,10 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     },
     expected: input.expected,
   }
-  return { result: await parts.handler(input, call), headers, entry, also, events, emitted }
+  const result = await parts.handler(input, call)
+  // A change without its deed would be in no one's audit, on no page and unknown to the marketplace: nothing is done.
+  if (!isTold && !(result instanceof KeptRefusal)) throw new Error(`${parts.name} has not reported its deed`)
+  return { result, headers, entry, also, events, emitted }
 }
 
 const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, { entry, also }: Handled) =>

@@ -1,5 +1,5 @@
 import { freshMinutes } from '@portreeve/contract/base/rights'
-import { PasskeyName } from '@portreeve/contract/staff/staff'
+import { PasskeyName } from '@portreeve/contract/staff/passkeys'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../call/context.ts'

@@ -18,7 +18,7 @@ export function subjectOf([type, data]: Emitted): string {
 /**
  * Writes events in the caller's transaction, after its other writes and before its audit row. The head of the audit is locked:
  * the next event of any transaction gets its id after this one is committed, so the order of ids is the order of commits, and
- * a reader that continues after an id misses none. A handler uses `call.emit`, whose types its endpoint declares.
+ * a reader that continues after an id misses none. A handler uses `call.did` or `call.emit`, whose types its endpoint declares.
  */
 export async function emitAll(db: Db, actor: EventActor, emitted: readonly Emitted[]): Promise<void> {
   if (emitted.length === 0) return

@@ -9,7 +9,7 @@ import { channel } from './live-listener.ts'
 /** Default seconds for which the backlog includes an event. */
 const defaultRetention = 60
 
-/** Publishes a live event in the caller's transaction. A handler uses `call.publish`, whose topics its endpoint declares. */
+/** Publishes a live event in the caller's transaction. A handler uses `call.did` or `call.publish`, whose topics its endpoint declares. */
 export const publish = (db: Db, ...event: LiveEventOf<TopicPattern>): Promise<void> => publishAll(db, [event])
 
 /** Writes live events in the caller's transaction. Pages read them in the order of the transactions (`readNew`). */

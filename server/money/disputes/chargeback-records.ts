@@ -1,3 +1,4 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import type { Chargeback } from '@portreeve/contract/money/chargebacks'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -8,7 +9,7 @@ import { actorOf, emit } from '../../core/live/events.ts'
 import { refuse } from '../../core/refuse.ts'
 import { users } from '../../people/people-tables.ts'
 import { transactions } from '../money-tables.ts'
-import { changeTransaction, partiesOf, publishEnd } from '../orders/transaction-records.ts'
+import { changeTransaction, publishEnd } from '../orders/transaction-records.ts'
 import { chargebacks } from '../payment-tables.ts'
 import { atProvider } from '../payments.ts'
 

@@ -16,7 +16,7 @@ import { refuse } from '../../core/refuse.ts'
 import { operations } from '../../db/system-tables.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { transactions } from '../money-tables.ts'
-import { getTransaction, lockTransaction, transactionChanged } from '../orders/transaction-records.ts'
+import { getTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { fraudWarnings, chargebacks as table } from '../payment-tables.ts'
 import { byArrival, byEvidenceDue, findChargebacks, getChargeback } from './chargeback-records.ts'
 import { composeEvidence } from './evidence.ts'
@@ -106,7 +106,7 @@ export const chargebacks = implement('chargebacks', contract, {
         ? {}
         : await composeEvidence(call.db, await getTransaction(call.db, transaction_id), mayRead)
     const sending = await sendingOf(call.db, chargeback)
-    if (transaction_id !== null) call.record({ subject: ['transaction', transaction_id] })
+    call.did(transaction_id === null ? null : ['transaction', transaction_id])
     return {
       chargeback,
       draft: row?.draft ?? null,
@@ -120,8 +120,7 @@ export const chargebacks = implement('chargebacks', contract, {
   saveEvidence: async ({ params, body }, call) => {
     const { txn } = await lockOpen(call.db, params.id)
     const draft = await saveDraft(call, params.id, txn, body.evidence)
-    call.record({ subject: ['transaction', txn.id], after: { chargeback: params.id } })
-    call.publish(...transactionChanged(txn))
+    call.did(txn, { after: { chargeback: params.id } })
     return { draft }
   },
 
@@ -132,11 +131,7 @@ export const chargebacks = implement('chargebacks', contract, {
     if (chargeback.evidence_due_at !== null && Date.parse(chargeback.evidence_due_at) < Date.now())
       refuse('conflict', 'Too late', 'The time to send evidence is over.')
     await saveDraft(call, params.id, txn, body.evidence)
-    call.record({
-      subject: ['transaction', txn.id],
-      after: { chargeback: params.id, fields: Object.keys(body.evidence) },
-    })
-    call.publish(...transactionChanged(txn))
+    call.did(txn, { after: { chargeback: params.id, fields: Object.keys(body.evidence) } })
     return begin(call.db, {
       kind: 'evidence',
       subject_kind: 'transaction',

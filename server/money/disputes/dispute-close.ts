@@ -1,4 +1,3 @@
-import type { EventData } from '@portreeve/contract/marketplace/event-data'
 import type { Dispute } from '@portreeve/contract/money/disputes'
 import type { Balances } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -7,25 +6,13 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { enter, move, openLedger } from '../ledger/ledger.ts'
 import { disputes } from '../money-tables.ts'
-import { changeTransaction, lockTransaction, partiesOf } from '../orders/transaction-records.ts'
+import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { schedulePayout, schedulePayoutAgain } from '../payouts/payout-schedule.ts'
 
 type Row = typeof disputes.$inferSelect
 
 type Decision = Pick<Row, 'outcome' | 'decided_by'> &
   Partial<Pick<Row, 'refunded_cents' | 'decision_reason' | 'released_alone'>>
-
-/** The data of the event of a resolved dispute. */
-export const resolvedOf = (
-  txn: Transaction,
-  { outcome, refunded_cents = null, decision_reason = null }: Omit<Decision, 'decided_by' | 'released_alone'>,
-): EventData<'dispute.resolved'> => ({
-  ...partiesOf(txn),
-  dispute_id: txn.dispute_id ?? '',
-  outcome: outcome ?? 'seller',
-  refunded_cents,
-  reason: decision_reason,
-})
 
 /**
  * Resolves the open dispute of a locked transaction: the seller's frozen money is held and sent after the delay. A transaction

@@ -5,7 +5,6 @@ import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { transactionCan } from '@portreeve/contract/money/transaction-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
 import { pick } from '../../core/call/whole-record.ts'
@@ -18,17 +17,12 @@ import { enter, move, openLedger } from '../ledger/ledger.ts'
 import { moneyOf } from '../money.ts'
 import { readMoneySettings } from '../money-limits.ts'
 import { disputes as table } from '../money-tables.ts'
-import {
-  changeTransaction,
-  lockTransaction,
-  partiesOf,
-  transactionChanged,
-} from '../orders/transaction-records.ts'
+import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { whyOf } from '../reasons.ts'
 import { beginOrRequest } from '../refunds/approval-requests.ts'
 import { checkRefund } from '../refunds/refund-checks.ts'
 import { byDeadline, byOpening, findDisputes, getDispute } from './dispute-cases.ts'
-import { closeDispute, resolvedOf } from './dispute-close.ts'
+import { closeDispute } from './dispute-close.ts'
 import { releasedAlone } from './dispute-hand.ts'
 import { mailBoth } from './dispute-mail.ts'
 
@@ -58,18 +52,13 @@ async function lockDispute(db: Db, id: string) {
 }
 
 /** Writes a change of a locked dispute that moves no money. */
-async function change(
-  call: Call<'transactions'>,
-  dispute: DisputeCase,
-  txn: Transaction,
-  set: Partial<typeof table.$inferInsert>,
-): Promise<DisputeCase> {
-  if (Object.keys(set).length > 0) await call.db.update(table).set(set).where(eq(table.id, dispute.id))
-  const before = { ...dispute, assignee: dispute.assignee?.uid ?? null }
-  call.record({ subject: ['transaction', txn.id], before: pick(before, Object.keys(set)), after: set })
-  call.publish(...transactionChanged(txn))
-  return getDispute(call.db, dispute.id)
+async function change(db: Db, id: string, set: Partial<typeof table.$inferInsert>): Promise<DisputeCase> {
+  if (Object.keys(set).length > 0) await db.update(table).set(set).where(eq(table.id, id))
+  return getDispute(db, id)
 }
+
+/** The event of a decision for the seller. */
+const forSeller = (dispute_id: string) => ({ dispute_id, outcome: 'seller' as const, refunded_cents: null })
 
 export const disputes = implement('disputes', contract, {
   open: async ({ params, body }, call) => {
@@ -110,16 +99,17 @@ export const disputes = implement('disputes', contract, {
       reference: dispute.id,
       lines: move(balances, ['pending', 'held'], 'disputed'),
     })
-    call.publish(...transactionChanged(txn))
     await changeTransaction(call.db, txn.id, { dispute_id: dispute.id, dispute_status: 2 })
     await mailBoth(call.db, txn, dispute)
     const { id: dispute_id, dispute_type } = dispute
-    call.emit('dispute.opened', { ...partiesOf(txn), dispute_id, dispute_type })
-    call.record({
-      subject: ['transaction', txn.id],
-      before: { dispute_id: txn.dispute_id, dispute_status: txn.dispute_status },
-      after: { dispute_id: dispute.id, dispute_status: 2, dispute_type: body.dispute_type },
-    })
+    call.did(
+      txn,
+      {
+        before: { dispute_id: txn.dispute_id, dispute_status: txn.dispute_status },
+        after: { dispute_id, dispute_status: 2, dispute_type },
+      },
+      { event: { dispute_id, dispute_type } },
+    )
     return dispute
   },
 
@@ -127,13 +117,8 @@ export const disputes = implement('disputes', contract, {
     const txn = await lockTransaction(call.db, params.id)
     await checkOpen(call.db, txn, params.disputeId)
     const released_alone = await releasedAlone(call, txn)
-    call.publish(...transactionChanged(txn))
-    call.record({
-      subject: ['transaction', txn.id],
-      before: { dispute_status: 2 },
-      after: { dispute_status: 1 },
-    })
-    call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller' }))
+    const event = forSeller(params.disputeId)
+    call.did(txn, { before: { dispute_status: 2 }, after: { dispute_status: 1 } }, { reason: null, event })
     return closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
       outcome: 'seller',
       decided_by: call.staff.uid,
@@ -170,18 +155,15 @@ export const disputes = implement('disputes', contract, {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
     if (body.uid !== null) await refuseUnable(call.db, 'disputes.write', body.uid)
     await notifyHolders(call, ['transaction', txn.id], dispute.assignee?.uid ?? null, body.uid)
-    return change(call, dispute, txn, { assignee: body.uid })
+    call.did(txn, { before: { assignee: dispute.assignee?.uid ?? null }, after: { assignee: body.uid } })
+    return change(call.db, dispute.id, { assignee: body.uid })
   },
 
   record: async ({ params, body }, call) => {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
-    call.emit('dispute.updated', {
-      ...partiesOf(txn),
-      dispute_id: dispute.id,
-      before: pick(dispute, Object.keys(body)),
-      after: body,
-    })
-    return change(call, dispute, txn, body)
+    const before = pick(dispute, Object.keys(body))
+    call.did(txn, { before, after: body }, { event: { dispute_id: dispute.id } })
+    return change(call.db, dispute.id, body)
   },
 
   decide: async ({ params, body }, call) => {
@@ -189,18 +171,15 @@ export const disputes = implement('disputes', contract, {
     await checkOpen(call.db, txn, params.disputeId)
     const why = await whyOf(call.db, body)
     if (why.reason === reasonNotGiven) refuse('refused', 'No reason', 'A decision needs a reason.')
-    call.publish(...transactionChanged(txn))
     if (body.outcome === 'seller') {
       if (body.refund_cents !== undefined)
         refuse('refused', 'No refund', 'A decision for the seller refunds nothing.')
       const released_alone = await releasedAlone(call, txn)
-      call.record({
-        subject: ['transaction', txn.id],
-        reason: why.reason,
-        before: { dispute_status: 2 },
-        after: { dispute_status: 1, outcome: 'seller' },
-      })
-      call.emit('dispute.resolved', resolvedOf(txn, { outcome: 'seller', decision_reason: why.reason }))
+      call.did(
+        txn,
+        { before: { dispute_status: 2 }, after: { dispute_status: 1, outcome: 'seller' } },
+        { reason: why.reason, event: forSeller(params.disputeId) },
+      )
       await closeDispute(call.db, txn, call.ctx.settings.payoutDelay, {
         outcome: 'seller',
         decided_by: call.staff.uid,
@@ -215,12 +194,10 @@ export const disputes = implement('disputes', contract, {
       why,
       dispute: params.disputeId,
     })
-    call.record({
-      subject: ['transaction', txn.id],
-      reason: why.reason,
-      before: { dispute_status: 2 },
-      after: { dispute_status: 1, outcome: 'buyer', refund: movement.operation.cents },
-    })
-    return beginOrRequest(call, movement)
+    const { answer, asked } = await beginOrRequest(call, movement)
+    const after = asked ?? { dispute_status: 1, outcome: 'buyer', refund: movement.operation.cents }
+    // The refund resolves the dispute, and its operation tells so.
+    call.did(txn, { before: { dispute_status: 2 }, after }, { reason: why.reason, event: null })
+    return answer
   },
 })

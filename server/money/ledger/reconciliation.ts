@@ -5,7 +5,7 @@ import { page } from '../../core/call/page.ts'
 import { refuse } from '../../core/refuse.ts'
 import { checkCorrection } from '../correction.ts'
 import { ledgerChecks, ledgerDifferences } from '../money-desk-tables.ts'
-import { lockTransaction, transactionChanged } from '../orders/transaction-records.ts'
+import { lockTransaction } from '../orders/transaction-records.ts'
 import { providerEndpoints } from '../payment-tables.ts'
 import { beginOrRequest } from '../refunds/approval-requests.ts'
 import { byFinding, findChecks, findDifferenceRows, isUnderWay, stateNow, today } from './differences.ts'
@@ -38,8 +38,8 @@ export const reconciliation = implement('reconciliation', contract, {
       on conflict (day) do update set state = 'requested' where ledger_checks.state in ('stopped', 'done', 'failed')`)
     const [check] = await findChecks(call.db, isUnderWay, 1)
     if (!check) refuse('unavailable', 'Not now', 'The check cannot be requested now.')
-    call.record({ after: { day: check.day } })
-    call.publish('reconciliation', { day: check.day, state: check.state })
+    const live = { day: check.day, state: check.state }
+    call.did(null, { after: { day: check.day } }, { live })
     return check
   },
 
@@ -51,8 +51,8 @@ export const reconciliation = implement('reconciliation', contract, {
       .returning({ day: ledgerChecks.day })
     const [check] = stopped ? await findChecks(call.db, eq(ledgerChecks.day, stopped.day), 1) : []
     if (!check) refuse('conflict', 'Nothing to stop', 'No check of the ledger is under way.')
-    call.record({ after: { day: check.day, checked: check.checked } })
-    call.publish('reconciliation', { day: check.day, state: check.state })
+    const live = { day: check.day, state: check.state }
+    call.did(null, { after: { day: check.day, checked: check.checked } }, { live })
     return check
   },
 
@@ -72,12 +72,10 @@ export const reconciliation = implement('reconciliation', contract, {
       against: body.against,
       why,
     })
-    call.record({
-      subject: ['transaction', txn.id],
-      reason,
-      after: { difference: params.id, against: body.against, cents: movement.operation.details.change },
-    })
-    call.publish(...transactionChanged(txn))
-    return beginOrRequest(call, movement)
+    const { answer, asked } = await beginOrRequest(call, movement)
+    const { change } = movement.operation.details
+    const after = asked ?? { difference: params.id, against: body.against, cents: change }
+    call.did(txn, { after }, { reason })
+    return answer
   },
 })

@@ -1,3 +1,4 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import type { LabelRefund } from '@portreeve/contract/money/shipping'
 import { eq, sql } from 'drizzle-orm'
 import { ShippingRefused } from '../../adapters/shipping.ts'
@@ -14,13 +15,7 @@ import { colleaguesWho } from '../../staff/colleagues.ts'
 import { notify } from '../../staff/notify.ts'
 import { enter, openLedger } from '../ledger/ledger.ts'
 import { shipLabels } from './shipping-tables.ts'
-import {
-  changeTransaction,
-  lockTransaction,
-  partiesOf,
-  publishEnd,
-  transactionChanged,
-} from './transaction-records.ts'
+import { changeTransaction, lockTransaction, publishEnd, transactionChanged } from './transaction-records.ts'
 
 // A label's refund: requested by an operation, then the carrier refunds or rejects it within some weeks. Money moves at the end.
 

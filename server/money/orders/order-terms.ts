@@ -81,7 +81,7 @@ async function byIdentifier(call: Call, term: string): Promise<Found> {
 
 async function countPayment(call: Call, id: string): Promise<KeptRefusal | undefined> {
   const refusal = await countHit(call)
-  call.record({
+  call.disclose({
     subject: ['transaction', id],
     after: { found_by_payment: id, ...(refusal && { refused: refusal.code }) },
   })

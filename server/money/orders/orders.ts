@@ -26,11 +26,7 @@ export const orders = implement('orders', contract, {
   reveal: async ({ params, body }, call) => {
     const order = await getOrder(call.db, params.id)
     await countReveal(call)
-    call.record({
-      subject: ['order', order.id],
-      reason: body.reason.trim(),
-      after: { revealed: ['payment_intent_id'] },
-    })
+    call.did(order.id, { after: { revealed: ['payment_intent_id'] } }, { reason: body.reason.trim() })
     const txns = await findTransactions(call.db, eq(transactions.order_id, order.id), maxItems)
     const labels = txns.flatMap(({ ship_labels = [] }) => ship_labels)
     return {

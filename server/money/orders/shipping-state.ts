@@ -1,5 +1,5 @@
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import type { Call } from '../../core/call/context.ts'
+import type { Db } from '../../core/database/db.ts'
 import { enter, move, openLedger } from '../ledger/ledger.ts'
 import { changeTransaction } from './transaction-records.ts'
 
@@ -13,22 +13,17 @@ export const shippingOf = (txn: Transaction, after: number) => ({
  * Sets the shipping state of a locked transaction by hand, and moves the seller's unsent money with it: it is held from the
  * delivery on, and pending before.
  */
-export async function setShipping(call: Call, txn: Transaction, to: 'delivered' | 'not_shipped') {
+export async function setShipping(db: Db, txn: Transaction, to: 'delivered' | 'not_shipped') {
   const isDelivered = to === 'delivered'
-  const shipping_status = isDelivered ? 1 : 3
-  call.record({
-    subject: ['transaction', txn.id],
-    ...shippingOf(txn, shipping_status),
-  })
-  const balances = await openLedger(call.db, txn)
-  await enter(call.db, {
+  const balances = await openLedger(db, txn)
+  await enter(db, {
     kind: to,
     transaction: txn.id,
     reference: `${to}:${txn.id}:${txn.version}`,
     lines: isDelivered ? move(balances, ['pending'], 'held') : move(balances, ['held'], 'pending'),
   })
-  return changeTransaction(call.db, txn.id, {
-    shipping_status,
+  return changeTransaction(db, txn.id, {
+    shipping_status: isDelivered ? 1 : 3,
     delivered_at: isDelivered ? new Date().toISOString() : null,
   })
 }

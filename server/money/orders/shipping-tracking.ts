@@ -1,10 +1,11 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import { eq } from 'drizzle-orm'
 import { ShippingRefused } from '../../adapters/shipping.ts'
 import type { OperationKind } from '../../core/call/context.ts'
 import { actorOf, emit } from '../../core/live/events.ts'
 import { VendorRefusal } from '../../core/operations/operations.ts'
 import { transactions } from '../money-tables.ts'
-import { getTransaction, partiesOf, publishEnd } from './transaction-records.ts'
+import { getTransaction, publishEnd } from './transaction-records.ts'
 
 /**
  * Fetches a parcel's tracking page from the label provider. The number and carrier are saved already;

@@ -31,11 +31,7 @@ export const shipping = implement('shipping', contract, {
       refuse('refused', 'No shipment', 'This label has no shipment at the shipping provider.')
     await freeMoney(call.db, txn)
     const { label: cost } = await openLedger(call.db, txn)
-    call.record({
-      subject: ['transaction', txn.id],
-      before: { label: label.id, status: 1 },
-      after: { label: label.id, status: 3 },
-    })
+    call.did(txn, { before: { label: label.id, status: 1 }, after: { label: label.id, status: 3 } })
     return begin(call.db, {
       kind: 'label',
       subject_kind: 'transaction',

@@ -4,14 +4,13 @@ import { editableFields, overrideFields } from '@portreeve/contract/money/transa
 import { Transaction } from '@portreeve/contract/money/transactions'
 import { and, desc, eq } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
-import { editsOf, pick } from '../../core/call/whole-record.ts'
+import { editsOf } from '../../core/call/whole-record.ts'
 import { refuse } from '../../core/refuse.ts'
 import { audit } from '../../db/system-tables.ts'
 import { isChange } from '../../staff/audit-rows.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { moneyOf } from '../money.ts'
 import { wakePayout } from '../payouts/payout-schedule.ts'
-import { partiesOf, transactionChanged } from './transaction-records.ts'
 
 type Editable = (typeof editableFields)[number]
 
@@ -45,19 +44,6 @@ export async function editOf(
       `Your role, ${call.staff.role}, may not set ${overridden.join(', ')} by hand.`,
     )
   return edits
-}
-
-/** Records a change of fields, if there is one, for the audit, open pages and the marketplace. */
-export function recordUpdate(
-  call: Call<'transactions', 'transaction.updated'>,
-  txn: Transaction,
-  after: Partial<Transaction>,
-): void {
-  const before = pick(txn, Object.keys(after))
-  call.record({ subject: ['transaction', txn.id], before, after })
-  if (Object.keys(after).length === 0) return
-  call.publish(...transactionChanged(txn))
-  call.emit('transaction.updated', { ...partiesOf(txn), before, after })
 }
 
 /** The fields that audited changes have set since a version. */

@@ -89,14 +89,6 @@ export const transactionChanged = ({
   { id, order_id, purchaser_uid, seller_uid },
 ]
 
-/** The part of a transaction that every event about it has. */
-export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid }: TransactionChange) => ({
-  transaction_id: id,
-  order_id,
-  purchaser_uid,
-  seller_uid,
-})
-
 /** Publishes that an operation of a transaction has ended. */
 export async function publishEnd(operation: Operation, db: Db): Promise<void> {
   const [topic, change] = transactionChanged(await getTransaction(db, operation.subject_id))

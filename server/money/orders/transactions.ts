@@ -3,7 +3,8 @@ import { transactions as contract } from '@portreeve/contract/money/transactions
 import { and, eq, or } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
 import { page, pageSize } from '../../core/call/page.ts'
-import { begin, Later } from '../../core/operations/operations.ts'
+import { pick } from '../../core/call/whole-record.ts'
+import { begin } from '../../core/operations/operations.ts'
 import { getUser } from '../../people/user-records.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { openLedger } from '../ledger/ledger.ts'
@@ -15,15 +16,13 @@ import { beginOrRequest } from '../refunds/approval-requests.ts'
 import { checkCancel, checkRefund } from '../refunds/refund-checks.ts'
 import { mayAlone } from '../refunds/refund-limit.ts'
 import { setShipping, shippingOf } from './shipping-state.ts'
-import { editOf, payoutStatusSet, recordUpdate } from './transaction-edit.ts'
+import { editOf, payoutStatusSet } from './transaction-edit.ts'
 import { matching } from './transaction-filter.ts'
 import {
   changeTransaction,
   findTransactions,
   getTransaction,
   lockTransaction,
-  partiesOf,
-  transactionChanged,
   transactionOrder,
 } from './transaction-records.ts'
 
@@ -57,7 +56,7 @@ export const transactions = implement('transactions', contract, {
     const change = await editOf(call, txn, body)
     // The ledger opens with the states before the change; a state set by hand moves no money.
     await openLedger(call.db, txn)
-    recordUpdate(call, txn, change)
+    call.did(txn, { before: pick(txn, Object.keys(change)), after: change })
     if (Object.keys(change).length === 0) return txn
     const saved = await changeTransaction(call.db, txn.id, change)
     if ('payout_status' in change) await payoutStatusSet(call, saved)
@@ -73,9 +72,8 @@ export const transactions = implement('transactions', contract, {
         'Already delivered',
         'It is marked as delivered already.',
       )
-    call.publish(...transactionChanged(txn))
-    call.emit('transaction.delivered', { ...partiesOf(txn), ...shippingOf(txn, 1) })
-    return setShipping(call, txn, 'delivered')
+    call.did(txn, shippingOf(txn, 1))
+    return setShipping(call.db, txn, 'delivered')
   },
 
   notShipped: async ({ params }, call) => {
@@ -87,9 +85,8 @@ export const transactions = implement('transactions', contract, {
         'Already not shipped',
         'It is marked as not shipped already.',
       )
-    call.publish(...transactionChanged(txn))
-    call.emit('transaction.not_shipped', { ...partiesOf(txn), ...shippingOf(txn, 3) })
-    return setShipping(call, txn, 'not_shipped')
+    call.did(txn, shippingOf(txn, 3))
+    return setShipping(call.db, txn, 'not_shipped')
   },
 
   cancel: async ({ params, query }, call) => {
@@ -97,25 +94,20 @@ export const transactions = implement('transactions', contract, {
     const chargeSeller = isOn(query.charge_seller)
     const showInReviews = isOn(query.show_cancellation_in_seller_reviews)
     const why = await whyOf(call.db, query)
-    call.record({
-      subject: ['transaction', txn.id],
-      reason: why.reason,
-      before: { status: txn.status },
-      after: { status: 3, charge_seller: chargeSeller, show_in_reviews: showInReviews },
-    })
-    call.publish(...transactionChanged(txn))
-    return beginOrRequest(call, await checkCancel(call.db, txn, { chargeSeller, showInReviews, why }))
+    const movement = await checkCancel(call.db, txn, { chargeSeller, showInReviews, why })
+    const { answer, asked } = await beginOrRequest(call, movement)
+    const after = { status: 3, charge_seller: chargeSeller, show_in_reviews: showInReviews }
+    call.did(txn, { before: { status: txn.status }, after: asked ?? after }, { reason: why.reason })
+    return answer
   },
 
   refund: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     const why = await whyOf(call.db, body)
-    call.record({ subject: ['transaction', txn.id], reason: why.reason, after: { refund: body.amount } })
-    call.publish(...transactionChanged(txn))
-    const movement = { cents: body.amount, leftSeen: body.left_seen, why }
-    const done = await beginOrRequest(call, await checkRefund(call.db, txn, movement))
-    if (done instanceof Later) call.record({ after: { refund: body.amount, operation: done.operationId } })
-    return done
+    const movement = await checkRefund(call.db, txn, { cents: body.amount, leftSeen: body.left_seen, why })
+    const { answer, asked, operation } = await beginOrRequest(call, movement)
+    call.did(txn, { after: asked ?? { refund: body.amount, operation } }, { reason: why.reason })
+    return answer
   },
 
   tracking: async ({ params, body }, call) => {
@@ -125,7 +117,7 @@ export const transactions = implement('transactions', contract, {
       tracking_url: null,
       shipping_status: txn.shipping_status === 3 ? 2 : txn.shipping_status,
     }
-    recordUpdate(call, txn, change)
+    call.did(txn, { before: pick(txn, Object.keys(change)), after: change })
     await changeTransaction(call.db, txn.id, change)
     return begin(call.db, {
       kind: 'tracking',

@@ -1,3 +1,4 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import { eq, sql } from 'drizzle-orm'
 import { type Payment, PaymentRefused } from '../../adapters/payments.ts'
 import type { Context, Operation, OperationKind } from '../../core/call/context.ts'
@@ -12,7 +13,6 @@ import {
   changeTransaction,
   getTransaction,
   lockTransaction,
-  partiesOf,
   publishEnd,
 } from '../orders/transaction-records.ts'
 import { endUncovered, uncovered } from '../payment-cover.ts'

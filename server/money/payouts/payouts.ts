@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { payouts as contract, type PayoutRow } from '@portreeve/contract/money/payouts'
-import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
+import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { moneyOf } from '../money.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
 import { amountOf, moneyList } from '../money-list.ts'
-import {
-  changeTransaction,
-  lockTransaction,
-  partiesOf,
-  transactionChanged,
-} from '../orders/transaction-records.ts'
+import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { findPayouts, sumPayouts } from './payout-rows.ts'
 import { retryPayout, wakePayout } from './payout-schedule.ts'
 import { payoutOf } from './payout-state.ts'
@@ -40,11 +34,10 @@ const columns: Record<string, (row: PayoutRow) => string | null> = {
 const standing = (transaction: string) =>
   and(eq(payoutHolds.transaction_id, transaction), isNull(payoutHolds.released_at))
 
-/** Publishes the change of a hold, and returns the payout as it is now. */
-async function changed(call: Call<'transactions'>, txn: Transaction) {
-  call.publish(...transactionChanged(txn))
-  const now = await changeTransaction(call.db, txn.id, {})
-  return payoutOf(call.db, now, await moneyOf(call.db, now))
+/** Raises the transaction's version after a change of its hold. @returns the payout as it is now */
+async function changed(db: Db, id: string) {
+  const now = await changeTransaction(db, id, {})
+  return payoutOf(db, now, await moneyOf(db, now))
 }
 
 export const payouts = implement('payouts', contract, {
@@ -64,9 +57,8 @@ export const payouts = implement('payouts', contract, {
     await call.db
       .insert(payoutHolds)
       .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
-    call.record({ subject: ['transaction', txn.id], reason, after: { payout: 'held' } })
-    call.emit('payout.held', { ...partiesOf(txn), reason })
-    return changed(call, txn)
+    call.did(txn, { after: { payout: 'held' } }, { reason })
+    return changed(call.db, txn.id)
   },
 
   release: async ({ params, body }, call) => {
@@ -82,14 +74,13 @@ export const payouts = implement('payouts', contract, {
     if (released.length === 0 && retried === 'none')
       await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
     await wakePayout(call.db, txn.id)
-    call.emit('payout.released', { ...partiesOf(txn), reason: body.reason.trim() })
-    call.record({
-      subject: ['transaction', txn.id],
-      reason: body.reason.trim(),
-      ...(retried === 'scheduled'
+    call.did(
+      txn,
+      retried === 'scheduled'
         ? { before: { payout: 'failed' }, after: { payout: 'scheduled' } }
-        : { before: { payout: 'held', reason: released[0]?.reason }, after: { payout: 'released' } }),
-    })
-    return changed(call, txn)
+        : { before: { payout: 'held', reason: released[0]?.reason }, after: { payout: 'released' } },
+      { reason: body.reason.trim() },
+    )
+    return changed(call.db, txn.id)
   },
 })

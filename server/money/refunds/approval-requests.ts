@@ -14,7 +14,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import type { Call } from '../../core/call/context.ts'
 import { newestFirst, pageSize } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
-import { begin, type Later } from '../../core/operations/operations.ts'
+import { begin } from '../../core/operations/operations.ts'
 import { KeptRefusal } from '../../core/refuse.ts'
 import { staff } from '../../db/system-tables.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
@@ -70,31 +70,28 @@ export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[
  * Begins a movement of a locked transaction's money, or stores a request for a second person and refuses with
  * second_person. Locks the transaction's row before the staff member's, the lock order of all calls: two calls of one
  * person about two transactions are checked one after the other.
+ * @returns the call's answer; the operation, or what the audit says of the request
  */
-export async function beginOrRequest(
-  call: Call<'approvals'>,
-  movement: Movement,
-): Promise<Later | KeptRefusal> {
+export async function beginOrRequest(call: Call<'approvals'>, movement: Movement) {
   const { db, staff: me } = call
   const { subject_id, cents } = movement.operation
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
   const mayItself = may(me.role, approvalRights[kinds[movement.operation.kind]])
-  if (mayItself && cents <= (await mayAlone(call, subject_id)))
-    return begin(db, { ...movement.operation, started_by: me.uid })
-  await storeRequest(call, movement, !mayItself)
-  return new KeptRefusal(
+  if (mayItself && cents <= (await mayAlone(call, subject_id))) {
+    const answer = await begin(db, { ...movement.operation, started_by: me.uid })
+    return { answer, operation: answer.operationId }
+  }
+  const asked = await storeRequest(call, movement, !mayItself)
+  const answer = new KeptRefusal(
     'second_person',
     'Needs a second person',
     `${mayItself ? `${dollars(cents)} is more than you may refund alone` : 'You may request refunds only'}. It is asked for now, and goes out when a second person approves it.`,
   )
+  return { answer, asked }
 }
 
-/** Stores a request about a locked transaction for another person, and publishes it. Refuses while another request waits. */
-export async function storeRequest(
-  call: Call<'approvals'>,
-  movement: Movement,
-  requested = false,
-): Promise<string> {
+/** Stores a request about a locked transaction for another person, and publishes it. Refuses while another request waits. @returns what the audit says of it */
+export async function storeRequest(call: Call<'approvals'>, movement: Movement, requested = false) {
   const { db, staff: me } = call
   const { kind: operation, subject_id, cents, details } = movement.operation
   const kind = kinds[operation]
@@ -130,9 +127,8 @@ export async function storeRequest(
     note: words(details.reason),
   })
   await notifyOthersWho(call, 'money.approve', 'approval', ['transaction', subject_id])
-  call.record({ after: { asked: id, kind, cents } })
   publishApproval(call, { id, transaction_id: subject_id, state: 'asked' })
-  return id
+  return { asked: id, kind, cents }
 }
 
 /** 'a refund of $812.40, asked by Ana' */

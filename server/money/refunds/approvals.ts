@@ -3,7 +3,7 @@ import { may, permissions } from '@portreeve/contract/base/rights'
 import { type Approval, approvalRights, approvals as contract } from '@portreeve/contract/money/approvals'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
+import type { Call, CallOf } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
 import { begin } from '../../core/operations/operations.ts'
@@ -14,7 +14,7 @@ import { notifications } from '../../staff/notification-tables.ts'
 import { isAbout, markAsRead, notify } from '../../staff/notify.ts'
 import { grantDays, sameHand } from '../../staff/staff-grants.ts'
 import { approvals as table } from '../money-tables.ts'
-import { lockTransaction, transactionChanged } from '../orders/transaction-records.ts'
+import { lockTransaction } from '../orders/transaction-records.ts'
 import { wakePayout } from '../payouts/payout-schedule.ts'
 import { whyOf } from '../reasons.ts'
 import { approvalOrder, findApprovals, publishApproval, storeRequest } from './approval-requests.ts'
@@ -59,7 +59,7 @@ function checkSecond(call: Call, request: Approval) {
 
 /** Stores a decision, audits and publishes it; the payout that waited for it becomes due. */
 async function decide(
-  call: Call<'approvals' | 'transactions'>,
+  call: CallOf<typeof contract.approve>,
   request: Approval,
   txn: Transaction,
   state: 'approved' | 'declined' | 'withdrawn',
@@ -70,19 +70,14 @@ async function decide(
     .update(table)
     .set({ state, decided_by: call.staff.uid, decided_at: sql`now()`, reason })
     .where(eq(table.id, request.id))
-  call.record({
-    subject: ['transaction', request.transaction_id],
-    reason,
-    before: { asked: request.id, kind: request.kind, cents: request.cents, asked_by: request.asked_by },
-    after: { state, ...(cents !== request.cents && { cents }) },
-  })
   // The request waits for no one any more.
   const record = ['transaction', request.transaction_id] as const
   await markAsRead(call.db, and(eq(notifications.what, 'approval'), isAbout(...record)))
   if (call.staff.uid !== request.asked_by)
     await notify(call.db, [request.asked_by], 'decided', record, call.staff.uid)
   await wakePayout(call.db, request.transaction_id)
-  call.publish(...transactionChanged(txn))
+  const before = { asked: request.id, kind: request.kind, cents: request.cents, asked_by: request.asked_by }
+  call.did(txn, { before, after: { state, ...(cents !== request.cents && { cents }) } }, { reason })
   publishApproval(call, {
     id: request.id,
     transaction_id: request.transaction_id,
@@ -94,7 +89,7 @@ async function decide(
 
 /** Checks everything again and starts the movement, or the part of it that is approved. */
 async function approve(
-  call: Call<'approvals' | 'transactions'>,
+  call: CallOf<typeof contract.approve>,
   request: Approval,
   txn: Transaction,
   less?: { cents: number; reason: string },
@@ -168,10 +163,10 @@ export const approvals = implement('approvals', contract, {
   request: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
     const why = await whyOf(call.db, body)
-    call.record({ subject: ['transaction', txn.id], reason: why.reason })
-    call.publish(...transactionChanged(txn))
     const movement = await checkRefund(call.db, txn, { cents: body.amount, leftSeen: body.left_seen, why })
-    return one(call, await storeRequest(call, movement, true))
+    const asked = await storeRequest(call, movement, true)
+    call.did(txn, { after: asked }, { reason: why.reason })
+    return one(call, asked.asked)
   },
 
   decline: async ({ params, body }, call) => {

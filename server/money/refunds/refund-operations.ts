@@ -1,10 +1,11 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import { sellerCharge } from '@portreeve/contract/money/refund-rules'
 import type { Context, Done, Operation, OperationKind } from '../../core/call/context.ts'
 import type { Transaction as DbTransaction } from '../../core/database/db.ts'
 import { actorOf, emitAll } from '../../core/live/events.ts'
 import { VendorRefusal } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
-import { closeDispute, resolvedOf } from '../disputes/dispute-close.ts'
+import { closeDispute } from '../disputes/dispute-close.ts'
 import { balancesOf, enter } from '../ledger/ledger.ts'
 import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { bookStored, noteRefund, refreshPayment } from '../payment-facts.ts'
@@ -74,15 +75,16 @@ export const disputeRefundOperation: OperationKind = {
   ...refundOperation,
   settled: async (operation, db, ctx) => {
     const { txn, finish } = await bookOwnRefund(operation, db, ctx)
-    const decision = {
-      outcome: 'buyer' as const,
-      refunded_cents: operation.cents ?? 0,
-      decision_reason: reasonOf(operation) ?? '',
-    }
-    await closeDispute(db, txn, ctx.settings.payoutDelay, { ...decision, decided_by: operation.started_by })
+    const decision = { outcome: 'buyer' as const, refunded_cents: operation.cents ?? 0 }
+    const reason = reasonOf(operation) ?? ''
+    const { id: dispute_id } = await closeDispute(db, txn, ctx.settings.payoutDelay, {
+      ...decision,
+      decision_reason: reason,
+      decided_by: operation.started_by,
+    })
     await emitAll(db, actorOf(operation), [
       sent(operation, txn, 'dispute'),
-      ['dispute.resolved', resolvedOf(txn, decision)],
+      ['dispute.resolved', { ...partiesOf(txn), dispute_id, ...decision, reason }],
     ])
     await finish()
   },

@@ -1,9 +1,10 @@
+import { partiesOf } from '@portreeve/contract/live-payloads'
 import type { EventData, EventOf } from '@portreeve/contract/marketplace/event-data'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Context, Operation } from '../../core/call/context.ts'
 import type { Transaction as DbTransaction } from '../../core/database/db.ts'
 import { actorOf, emit, emitAll } from '../../core/live/events.ts'
-import { getTransaction, partiesOf, publishEnd } from '../orders/transaction-records.ts'
+import { getTransaction, publishEnd } from '../orders/transaction-records.ts'
 import { rebook } from '../payment-facts.ts'
 
 // The events of refunds and cancellations of ours.

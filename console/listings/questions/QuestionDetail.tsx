@@ -9,10 +9,9 @@ import { heldText, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
 import { orNull } from '../../format/words.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -49,17 +48,6 @@ export function QuestionDetail({ id }: { id: string }) {
     refetchOnConflict: [api.questions.get],
     ifMatch: () => latest()?.version,
   })
-  const remove = useAction(api.questions.remove, {
-    // COM-14, COM-15
-    done: 'Community post deleted.',
-    failed: ({ failure }) => failedWords('Error deleting community post.', failure),
-    refetch: [api.questions.list],
-    refetchOnConflict: [api.questions.get],
-    ifMatch: () => latest()?.version,
-    settle: ({ done }) => {
-      if (done) setDeleted(true)
-    },
-  })
   const once = useOneAtATime()
 
   const send = async () => {
@@ -72,10 +60,6 @@ export function QuestionDetail({ id }: { id: string }) {
     // API-68: all fields, with the version that was loaded.
     const { done } = await save.run({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
     if (done) typed.saved(sent)
-  }
-  const confirm = async () => {
-    const { done } = await remove.run({ params: { id } })
-    if (done) setConfirming(false)
   }
   const problem = detailOf(save.failure)
   return (
@@ -133,16 +117,23 @@ export function QuestionDetail({ id }: { id: string }) {
         loaded.loading && <LinesSkeleton lines={10} height={28} />
       )}
       {/* COM-07 to COM-09, D-127 */}
-      <ConfirmModal
+      <ActionDialog
         opened={confirming}
         onClose={() => setConfirming(false)}
+        call={api.questions.remove}
+        input={() => ({ params: { id } })}
+        // COM-14, COM-15
+        done="Community post deleted."
+        failed={({ failure }) => failedWords('Error deleting community post.', failure)}
+        refetch={[api.questions.list]}
+        refetchOnConflict={[api.questions.get]}
+        ifMatch={() => latest()?.version}
+        settle={({ done }) => {
+          if (done) setDeleted(true)
+        }}
         title="Confirm Cancel Community Post"
         subtitle="This action is not reversible."
-        note={<ProductionNote />}
         danger
-        onConfirm={() => once(confirm)}
-        busy={remove.busy}
-        problem={detailOf(remove.failure)}
       />
       <LeaveGuard dirty={typed.dirty} what="this community post" />
     </>

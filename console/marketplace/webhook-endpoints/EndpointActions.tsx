@@ -5,12 +5,10 @@ import { rotationHours } from '@portreeve/contract/marketplace/webhook-endpoints
 import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { GuardedItem } from '../../shell/GuardedItem.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
@@ -95,56 +93,38 @@ interface DialogProps {
 }
 
 function RotateDialog({ endpoint, onClose, onMade }: DialogProps & { onMade: (secret: string) => void }) {
-  const rotate = useAction(api.webhookEndpoints.rotate, {
-    failed: 'Could not rotate the secret',
-    refetch: touched,
-  })
-  const run = async () => {
-    const made = await rotate.run({ params: { id: endpoint.id } })
-    if (!made.done) return
-    onClose()
-    if (made.data?.secret) onMade(made.data.secret)
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.webhookEndpoints.rotate}
+      input={() => ({ params: { id: endpoint.id } })}
+      failed="Could not rotate the secret"
+      refetch={touched}
       title="Rotate secret"
       width={460}
       subtitle={`For ${rotationHours} hours requests are signed with the old secret and the new one, so that the receiver can change in between.`}
-      note={<ProductionNote />}
       confirmText="Rotate"
-      busy={rotate.busy}
-      problem={detailOf(rotate.failure)}
-      onConfirm={() => void run()}
+      onClose={onClose}
+      onDone={(data) => data?.secret && onMade(data.secret)}
     />
   )
 }
 
 function RemoveDialog({ endpoint, onClose }: DialogProps) {
   const navigate = useNavigate()
-  const remove = useAction(api.webhookEndpoints.remove, {
-    done: 'Removed the endpoint',
-    failed: 'Could not remove the endpoint',
-    refetch: [api.webhookEndpoints.list],
-  })
-  const run = async () => {
-    if ((await remove.run({ params: { id: endpoint.id } })).done)
-      void navigate({ to: '/dashboard/developers' })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.webhookEndpoints.remove}
+      input={() => ({ params: { id: endpoint.id } })}
+      done="Removed the endpoint"
+      failed="Could not remove the endpoint"
+      refetch={[api.webhookEndpoints.list]}
       title="Remove endpoint"
       width={460}
       subtitle="It receives nothing any more, and its deliveries are deleted. To stop it for a while, pause it."
-      note={<ProductionNote />}
       confirmText="Remove"
       danger
-      busy={remove.busy}
-      problem={detailOf(remove.failure)}
-      onConfirm={() => void run()}
+      onClose={onClose}
+      onDone={() => void navigate({ to: '/dashboard/developers' })}
     />
   )
 }

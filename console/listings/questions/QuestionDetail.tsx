@@ -4,10 +4,9 @@ import type { Question } from '@portreeve/contract/listings/questions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { heldText, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -39,7 +38,7 @@ export function QuestionDetail({ id }: { id: string }) {
     const value = question?.[field as keyof Question]
     return question && String(value ?? '')
   })
-  const save = useAction(api.questions.update, {
+  const form = useForm(api.questions.update, typed, {
     // COM-11, COM-12
     done: 'Community post saved.',
     failed: ({ failure }) => failedWords('Error saving community post.', failure),
@@ -48,20 +47,17 @@ export function QuestionDetail({ id }: { id: string }) {
     refetchOnConflict: [api.questions.get],
     ifMatch: () => latest()?.version,
   })
-  const once = useOneAtATime()
 
-  const send = async () => {
+  const send = () => {
     // COM-13
     if (!question) return
-    const sent = typed.texts
     const texts = fieldsOf(question)
       .filter(([name, value]) => isEditable(name, value))
       .map(([name, value]) => [name, heldText(value as string | null, typed.text(name))])
     // API-68: all fields, with the version that was loaded.
-    const { done } = await save.run({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
-    if (done) typed.saved(sent)
+    form.save({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
   }
-  const problem = detailOf(save.failure)
+  const problem = detailOf(form.failure)
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
@@ -83,8 +79,8 @@ export function QuestionDetail({ id }: { id: string }) {
           <GuardedButton
             may="questions.write"
             variant={typed.dirty ? 'filled' : 'default'}
-            loading={save.busy}
-            onClick={() => once(send)}
+            loading={form.busy}
+            onClick={send}
           >
             Save
           </GuardedButton>

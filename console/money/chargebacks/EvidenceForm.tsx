@@ -3,10 +3,9 @@ import { api } from '@portreeve/contract'
 import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useForm } from '../../data/use-form.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
@@ -31,30 +30,21 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
   const typed = useTyped((name) => saved[name as EvidenceField] ?? '')
   const whyNot = useWhyNot('disputes.write')
   const params = { id: chargeback.id }
-  const save = useAction(api.chargebacks.saveEvidence, {
+  const form = useForm(api.chargebacks.saveEvidence, typed, {
     done: 'Draft saved.',
     failed: 'Error saving the draft.',
     refetch: [api.chargebacks.get],
     refetchOnConflict: touched,
   })
-  const once = useOneAtATime()
   const evidence = evidenceOf((name) => typed.text(name))
   const filled = filledOf(evidence).length
 
-  const saveDraft = async () => {
-    const sent = typed.texts
-    const { done } = await save.run({ params, body: { evidence } })
-    if (done) typed.saved(sent)
-  }
   return (
     <>
       <form
         className={classes.card}
         aria-labelledby="evidence"
-        onSubmit={(event) => {
-          event.preventDefault()
-          once(saveDraft)
-        }}
+        onSubmit={form.onSubmit(() => ({ params, body: { evidence } }))}
       >
         <div className={classes.cardHead}>
           <div>
@@ -71,7 +61,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
               may="disputes.write"
               type="submit"
               variant="default"
-              loading={save.busy}
+              loading={form.busy}
               whyNot={typed.dirty ? null : 'Nothing has changed.'}
             >
               Save draft
@@ -86,9 +76,9 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
           </Group>
         </div>
         <div className={`${classes.cardBody} ${ownClasses.fields}`}>
-          {save.failure && (
+          {form.failure && (
             <Text size="sm" c="red" role="alert">
-              {failureText(save.failure)}
+              {failureText(form.failure)}
             </Text>
           )}
           {fieldNames.map((name) => {

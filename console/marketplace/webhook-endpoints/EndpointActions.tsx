@@ -8,8 +8,7 @@ import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { GuardedItem } from '../../shell/GuardedItem.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { RowMenu } from '../../shell/RowMenu.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
 
@@ -38,7 +37,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   })
   const toggle = isPaused ? resume : pause
   const close = () => setOpened(null)
-  const icon = { size: 14, 'aria-hidden': true }
+  const may = 'webhooks.secrets'
   return (
     <Group gap="sm">
       <GuardedButton
@@ -58,27 +57,20 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       >
         {isPaused ? 'Resume' : 'Pause'}
       </GuardedButton>
-      <LazyMenu label="More actions for this endpoint">
-        <GuardedItem may="webhooks.secrets" icon={<IconPencil {...icon} />} onClick={() => setOpened('edit')}>
-          Edit
-        </GuardedItem>
-        <GuardedItem
-          may="webhooks.secrets"
-          whyNot={endpoint.old_secret_until ? 'The last rotation is not over yet.' : null}
-          icon={<IconKey {...icon} />}
-          onClick={() => setOpened('rotate')}
-        >
-          Rotate secret
-        </GuardedItem>
-        <GuardedItem
-          may="webhooks.secrets"
-          danger
-          icon={<IconTrash {...icon} />}
-          onClick={() => setOpened('remove')}
-        >
-          Remove
-        </GuardedItem>
-      </LazyMenu>
+      <RowMenu
+        label="More actions for this endpoint"
+        actions={[
+          { may, label: 'Edit', icon: IconPencil, onActivate: () => setOpened('edit') },
+          {
+            may,
+            whyNot: endpoint.old_secret_until ? 'The last rotation is not over yet.' : null,
+            label: 'Rotate secret',
+            icon: IconKey,
+            onActivate: () => setOpened('rotate'),
+          },
+          { may, label: 'Remove', icon: IconTrash, danger: true, onActivate: () => setOpened('remove') },
+        ]}
+      />
       {opened === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} />}
       {opened === 'rotate' && <RotateDialog endpoint={endpoint} onClose={close} onMade={setSecret} />}
       {opened === 'remove' && <RemoveDialog endpoint={endpoint} onClose={close} />}

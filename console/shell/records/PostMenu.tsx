@@ -4,9 +4,8 @@ import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { orNull } from '../../format/words.ts'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { ActionDialog } from '../ActionDialog.tsx'
-import { GuardedItem } from '../GuardedItem.tsx'
+import { RowMenu } from '../RowMenu.tsx'
 
 interface PostMenuProps {
   post: { readonly key: string; readonly title: string | null }
@@ -20,16 +19,18 @@ export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
   const [confirming, setConfirming] = useState(false)
   return (
     <>
-      <LazyMenu label={`Actions for ${orNull(post.title)}`}>
-        <GuardedItem
-          may="posts.delete"
-          icon={<IconTrash size={14} aria-hidden />}
-          danger
-          onClick={() => setConfirming(true)}
-        >
-          Delete
-        </GuardedItem>
-      </LazyMenu>
+      <RowMenu
+        label={`Actions for ${orNull(post.title)}`}
+        actions={[
+          {
+            may: 'posts.delete',
+            label: 'Delete',
+            icon: IconTrash,
+            danger: true,
+            onActivate: () => setConfirming(true),
+          },
+        ]}
+      />
       {confirming && (
         <DeletePost
           post={post}

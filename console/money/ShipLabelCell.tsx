@@ -10,17 +10,14 @@ import { IconDots, IconReceiptRefund } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'
 import { detailOf } from '../data/failure.ts'
-import { useOneAtATime } from '../data/one-at-a-time.ts'
 import { useWhyNot } from '../data/rights.ts'
-import { useAction } from '../data/use-action.ts'
 import { fillAddress, pictureAddress } from '../format/address.ts'
 import { shortUtc } from '../format/dates.ts'
 import { orNull, wordOf } from '../format/words.ts'
-import { ProductionNote } from '../shell/EnvironmentMark.tsx'
+import { ActionDialog } from '../shell/ActionDialog.tsx'
 import { useCaseMark } from '../shell/lists/opened-case.ts'
 import cells from '../shell/records/cells.module.css'
 import { useEscape } from '../ui/browser/escape.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 import { ExternalLink } from '../ui/ExternalLink.tsx'
 import { StateWord, type Tone } from '../ui/StateWord.tsx'
 import { When } from '../ui/When.tsx'
@@ -138,33 +135,25 @@ function LabelMenu({ label, onCancelled }: Omit<ShipLabelCellProps, 'pick'>) {
 
 /** SHP-08 to SHP-12 */
 function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onClose: () => void }) {
-  const cancel = useAction(api.shipping.cancelLabel, {
-    // Another server of the spec may return no data.
-    done: ({ data }) =>
-      data?.state === 'pending'
-        ? 'The refund of the label is on its way; it will be settled without further help.'
-        : 'Successfully cancelled and refunded ship label.',
-    failed: ({ failure }) => detailOf(failure) ?? 'Failed to cancel ship label.',
-  })
-  const once = useOneAtATime()
-  const confirm = async () => {
-    const outcome = await cancel.run({ params: { id: label.id } })
-    if (!outcome.done) return
-    const { state, refund } = outcome.data ?? {}
-    onCancelled(state === 'pending' ? null : { status: 3, refund_state: refund ?? null })
-    onClose()
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.shipping.cancelLabel}
+      input={() => ({ params: { id: label.id } })}
+      // Another server of the spec may return no data.
+      done={({ data }) =>
+        data?.state === 'pending'
+          ? 'The refund of the label is on its way; it will be settled without further help.'
+          : 'Successfully cancelled and refunded ship label.'
+      }
+      failed={({ failure }) => detailOf(failure) ?? 'Failed to cancel ship label.'}
       title="Cancel & refund"
       subtitle="A refund will be issued."
-      note={<ProductionNote />}
       danger
-      onConfirm={() => once(confirm)}
-      busy={cancel.busy}
-      problem={cancel.failure && (detailOf(cancel.failure) ?? 'Failed to cancel ship label.')}
+      problem={(failure) => detailOf(failure) ?? 'Failed to cancel ship label.'}
+      onClose={onClose}
+      onDone={(data) =>
+        onCancelled(data?.state === 'pending' ? null : { status: 3, refund_state: data?.refund ?? null })
+      }
     />
   )
 }

@@ -1,70 +1,29 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
-import { useOneAtATime } from '../data/one-at-a-time.ts'
-import { ConfirmModal } from '../ui/ConfirmModal.tsx'
+import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { useState } from 'react'
+import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
 
-interface ReasonDialogProps {
-  title: string
-  subtitle?: ReactNode
-  note?: ReactNode
-  danger?: boolean
+export interface ReasonDialogProps<E extends Endpoint> extends Omit<ActionDialogProps<E>, 'input'> {
   /** A value that must be typed too, so that nothing is confirmed by accident. */
   typed?: { label: string; value: string }
-  /** Further fields above the reason. */
-  fields?: ReactNode
-  confirmText: string
-  busy: boolean
-  /** The message of the last failed attempt. */
-  problem: string | null
-  onClose: () => void
-  /** Called only with a reason that is not blank. */
-  onConfirm: (reason: string) => Promise<void>
+  /** What is sent. The reason is not blank. */
+  input: (reason: string) => Input<E>
 }
 
-const notTyped = ({ label, value }: { label: string; value: string }) => `${label}: type ${value} exactly.`
-
-/** A confirm modal that requires a reason. Mounted for one opening. */
-export function ReasonDialog({
-  title,
-  subtitle,
-  note,
-  danger = false,
-  typed,
-  fields,
-  confirmText,
-  busy,
-  problem,
-  onClose,
-  onConfirm,
-}: ReasonDialogProps) {
+/** An action that requires a reason. Mounted for one opening. The children are further fields above the reason. */
+export function ReasonDialog<E extends Endpoint>({ typed, input, children, ...props }: ReasonDialogProps<E>) {
   const [reason, setReason] = useState('')
   const [typedValue, setTypedValue] = useState('')
-  const [missing, setMissing] = useState<string | null>(null)
-  const once = useOneAtATime()
-  const confirm = async () => {
-    const problemFound =
-      reason.trim() === ''
-        ? 'Say why first.'
-        : typed && typedValue.trim() !== typed.value
-          ? notTyped(typed)
-          : null
-    setMissing(problemFound)
-    if (problemFound === null) await onConfirm(reason)
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title={title}
-      {...(subtitle && { subtitle })}
-      {...(note && { note })}
-      danger={danger}
-      confirmText={confirmText}
-      onConfirm={() => once(confirm)}
-      busy={busy}
-      problem={missing ?? problem}
+    <ActionDialog<E>
+      {...props}
+      input={() => {
+        if (reason.trim() === '') return 'Say why first.'
+        if (typed && typedValue.trim() !== typed.value) return `${typed.label}: type ${typed.value} exactly.`
+        return input(reason)
+      }}
     >
-      {fields}
+      {children}
       <Textarea
         label="Reason"
         required
@@ -87,6 +46,6 @@ export function ReasonDialog({
           onChange={(event) => setTypedValue(event.currentTarget.value)}
         />
       )}
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './CheckboxGroups.module.css'
+import { ScrollBox } from './ScrollBox.tsx'
 
 interface CheckboxGroupsProps<Choice extends string> {
   groups: readonly { label: string; choices: readonly Choice[] }[]
@@ -15,8 +16,7 @@ interface CheckboxGroupsProps<Choice extends string> {
 export function CheckboxGroups<Choice extends string>(props: CheckboxGroupsProps<Choice>) {
   const { groups, labelOf, value, onChange, label } = props
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-    <section className={classes.groups} aria-label={label} tabIndex={0}>
+    <ScrollBox className={classes.groups} label={label}>
       {groups.map((group) => {
         const chosen = group.choices.filter((choice) => value.includes(choice))
         const others = value.filter((choice) => !group.choices.includes(choice))
@@ -52,6 +52,6 @@ export function CheckboxGroups<Choice extends string>(props: CheckboxGroupsProps
           </fieldset>
         )
       })}
-    </section>
+    </ScrollBox>
   )
 }

@@ -1,5 +1,6 @@
 import { aroundChanges, diffLines } from '../format/diff.ts'
 import classes from './Diff.module.css'
+import { ScrollBox } from './ScrollBox.tsx'
 
 interface DiffProps {
   /** The compared field, such as 'Subject'. */
@@ -14,8 +15,7 @@ interface DiffProps {
 export function Diff({ label, left, right, sides }: DiffProps) {
   const lines = aroundChanges(diffLines(left, right))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too.
-    <section className={classes.box} aria-label={`${label}: differences`} tabIndex={0}>
+    <ScrollBox className={classes.box} label={`${label}: differences`}>
       <table className={classes.table}>
         <caption>{label}</caption>
         <thead>
@@ -47,6 +47,6 @@ export function Diff({ label, left, right, sides }: DiffProps) {
           )}
         </tbody>
       </table>
-    </section>
+    </ScrollBox>
   )
 }

@@ -4,6 +4,7 @@ import { type CSSProperties, useState } from 'react'
 import { useEscape } from './browser/escape.ts'
 import { useShortcuts } from './browser/shortcuts.ts'
 import classes from './PhotoViewer.module.css'
+import { ScrollBox } from './ScrollBox.tsx'
 
 /** The zoom factors; at 1 the picture fits the window. */
 const zooms = [1, 1.5, 2, 3, 4]
@@ -52,8 +53,7 @@ export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps)
       closeOnEscape={false}
       classNames={{ title: classes.title, content: classes.content, body: classes.body }}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a zoomed picture scrolls, also by keyboard */}
-      <section className={classes.stage} aria-label="Photo" tabIndex={0}>
+      <ScrollBox className={classes.stage} label="Photo">
         {photo && !broken.has(photo) ? (
           <img
             key={photo}
@@ -69,7 +69,7 @@ export function PhotoViewer({ title, photos, start, onClose }: PhotoViewerProps)
             This photo could not be loaded.
           </Text>
         )}
-      </section>
+      </ScrollBox>
       <Group justify="center" gap="sm" className={classes.bar}>
         <ActionIcon
           variant="default"

@@ -1,29 +1,22 @@
 import { ActionIcon, Switch, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Conversation } from '@portreeve/contract/conversations/conversations'
-import { IconMail, IconMailOpened, IconX } from '@tabler/icons-react'
+import { IconMail, IconMailOpened } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { continueDraft } from '../../data/drafts.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
-import { orNull } from '../../format/words.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
-import { newTab } from '../../ui/browser/new-tab.ts'
-import { FailedState } from '../../ui/FailedState.tsx'
-import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Composer } from './Composer.tsx'
 import classes from './conversations.module.css'
 import { type ConversationsMode, recipientOf } from './conversations.ts'
 import { draftOf } from './drafts.ts'
-import { EarlierPart } from './EarlierPart.tsx'
 import { MessageList } from './MessageList.tsx'
 import { OutgoingMessages } from './OutgoingMessages.tsx'
-import { useMessages } from './useMessages.ts'
-import { useOutbox } from './useOutbox.ts'
+import { PaneHead, PaneMessages, usePane } from './Pane.tsx'
 import { usePresence } from './usePresence.ts'
 
 /** Only while a colleague writes. */
@@ -51,31 +44,16 @@ export function ConversationPane(props: ConversationPaneProps) {
   const [raw, setRaw] = useState(false)
   const isKnown = useMe() !== null
   const mayTeam = useWhyNot('inbox.read') === null && isKnown
-  const { messages, failure, loading, reload, loadEarlier, loadingEarlier } = useMessages(conversation, shown)
-  const outbox = useOutbox(uid)
-  const outgoing = outbox.outgoing.filter((one) => one.conversation === conversation.key)
+  const pane = usePane(uid, conversation, shown)
+  const { messages, outbox, outgoing, loadEarlier } = pane
   const recipient = recipientOf(conversation, uid)
   const normal = mode === 'normal'
   const presence = usePresence(uid, normal && mayTeam ? conversation.key : null)
   const writing = presence.writing.join(', ')
-  /** The loaded messages do not reach the end of the conversation. */
-  const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
   const edit = (text: string) => continueDraft(draftOf(uid, conversation.key), text)
   return (
     <>
-      <header className={classes.head}>
-        {/* MSG-24 */}
-        <Link
-          to="/user-detail/$uid"
-          params={{ uid: recipient.uid }}
-          {...newTab}
-          className={classes.recipient}
-        >
-          <PersonAvatar uid={recipient.uid} name={recipient.name} size={32} />
-          <span className={classes.name} dir="auto">
-            {orNull(recipient.name)}
-          </span>
-        </Link>
+      <PaneHead person={recipient} closeWords="Close" closeLabel="Close conversation" onClose={onClose}>
         {normal && <ReadSwitch conversation={conversation} onPatch={onPatch} />}
         <Switch
           size="xs"
@@ -94,41 +72,32 @@ export function ConversationPane(props: ConversationPaneProps) {
           </Link>
         )}
         <TimelineButton kind="conversation" id={conversation.key} of={recipient.name} />
-        <Tooltip label="Close">
-          <ActionIcon variant="subtle" color="gray" aria-label="Close conversation" onClick={onClose}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </header>
+      </PaneHead>
       <NewestNote kind="conversation" id={conversation.key} />
-      {isPart && messages && <EarlierPart onNewest={onNewest} />}
-      {failure && <FailedState message="The messages could not be loaded." onRetry={reload} />}
-      {loading ? (
-        <div className={classes.messages}>
-          <LinesSkeleton lines={6} height={32} />
-        </div>
-      ) : raw ? (
-        // D-095
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too.
-        <pre className={classes.raw} dir="auto" tabIndex={0}>
-          {JSON.stringify({ conversation, messages: messages ?? null }, null, 2)}
-        </pre>
-      ) : (
-        (messages || outgoing.length > 0) && (
-          <MessageList
-            uid={uid}
-            messages={messages ?? []}
-            names={conversation.members ?? {}}
-            shown={shown}
-            linked={props.anchored ? conversation.key : undefined}
-            earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
-            // MSG-38
-            below={outgoing.length}
-          >
-            {normal && <OutgoingMessages outbox={outbox} outgoing={outgoing} onEdit={edit} />}
-          </MessageList>
-        )
-      )}
+      <PaneMessages pane={pane} onNewest={onNewest}>
+        {raw ? (
+          // D-095
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and must by keyboard too.
+          <pre className={classes.raw} dir="auto" tabIndex={0}>
+            {JSON.stringify({ conversation, messages: messages ?? null }, null, 2)}
+          </pre>
+        ) : (
+          (messages || outgoing.length > 0) && (
+            <MessageList
+              uid={uid}
+              messages={messages ?? []}
+              names={conversation.members ?? {}}
+              shown={shown}
+              linked={props.anchored ? conversation.key : undefined}
+              earlier={loadEarlier && { load: loadEarlier, busy: pane.loadingEarlier }}
+              // MSG-38
+              below={outgoing.length}
+            >
+              {normal && <OutgoingMessages outbox={outbox} outgoing={outgoing} onEdit={edit} />}
+            </MessageList>
+          )
+        )}
+      </PaneMessages>
       {normal && mayTeam && (
         <p role="status" className={classes.present}>
           {presence.reading.length > 0 && `${presence.reading.join(', ')} also here.`}
@@ -143,13 +112,11 @@ export function ConversationPane(props: ConversationPaneProps) {
           onTyping={presence.showDraft}
           onSend={(text) => {
             presence.forgetDraft()
-            const newest = messages?.at(-1)
             outbox.send({
               conversation: conversation.key,
               recipient: recipient.uid,
               text,
-              // Unknown while the messages are not loaded.
-              seen: isPart || !messages ? undefined : (newest?.id ?? null),
+              seen: pane.newest,
             })
             // MSG-46, MSG-47
             onPatch({ read_status: 1, lastMessage: text, date: new Date().toISOString() })

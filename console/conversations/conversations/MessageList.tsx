@@ -11,6 +11,7 @@ import { longLocal, shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './conversations.module.css'
 import { type Group, groupsOf, timeOf } from './groups.ts'
@@ -69,8 +70,7 @@ export function MessageList(props: MessageListProps) {
     else list.scrollTop = newestFirst ? 0 : list.scrollHeight
   }, [messages, notes, below, shown, newestFirst])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section ref={box} className={classes.messages} aria-label="Message list" tabIndex={0}>
+    <ScrollBox ref={box} className={classes.messages} label="Message list">
       {earlier && (
         <div className={classes.earlier}>
           <Button variant="default" size="compact-xs" loading={earlier.busy} onClick={earlier.load}>
@@ -89,7 +89,7 @@ export function MessageList(props: MessageListProps) {
         linked={linked}
       />
       {children}
-    </section>
+    </ScrollBox>
   )
 }
 

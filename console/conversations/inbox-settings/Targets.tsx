@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -22,7 +22,7 @@ export function Targets() {
   const [tried, setTried] = useState(false)
   const whyNot = useWhyNot('inbox.settings')
   const typed = useTyped((field) => data && textOf[field as Field](data))
-  const save = useAction(api.inboxSettings.save, {
+  const form = useForm(api.inboxSettings.save, typed, {
     done: 'Targets and working hours saved.',
     failed: 'Error saving the targets.',
     refetch: [api.inboxSettings.get],
@@ -31,15 +31,12 @@ export function Targets() {
   if (failure && !data) return <FailedState message="The targets could not be loaded." onRetry={reload} />
   if (!data) return <LinesSkeleton lines={5} height={56} />
   const texts = Object.fromEntries(fields.map((field) => [field, typed.text(field)])) as Record<Field, string>
-  const submit = async () => {
+  const input = () => {
     setTried(true)
-    if (fields.some((field) => problemOf(field, texts) !== null)) return
+    if (fields.some((field) => problemOf(field, texts) !== null)) return null
     const changed = fields.filter((field) => typed.isDirty(field))
-    if (changed.length === 0) return
-    const sent = typed.texts
-    const body = Object.fromEntries(changed.map((field) => [field, settingOf(field, texts[field])]))
-    const { done } = await save.run({ body })
-    if (done) typed.saved(sent)
+    if (changed.length === 0) return null
+    return { body: Object.fromEntries(changed.map((field) => [field, settingOf(field, texts[field])])) }
   }
   const field = (name: Field, label: string, about: string) => ({
     label,
@@ -54,12 +51,7 @@ export function Targets() {
   const chosen = texts.weekdays.split(',').filter((day) => day !== '')
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!save.busy) void submit()
-        }}
-      >
+      <form onSubmit={form.onSubmit(input)}>
         <Stack gap="md" align="flex-start">
           <Group gap="md" align="flex-start">
             <TextInput
@@ -111,11 +103,11 @@ export function Targets() {
               onChange={(zone) => typed.change('time_zone', zone)}
             />
           </Group>
-          {detailOf(save.failure)}
+          {detailOf(form.failure)}
           <GuardedButton
             may="inbox.settings"
             type="submit"
-            loading={save.busy}
+            loading={form.busy}
             whyNot={typed.dirty ? null : 'Nothing has changed.'}
           >
             Save targets

@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { InboxConversation, InboxEvent, MacroActions } from '@portreeve/contract/conversations/inbox'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { continueDraft } from '../../data/drafts.ts'
 import { useWhyNot } from '../../data/rights.ts'
@@ -13,22 +11,18 @@ import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import { orNull } from '../../format/words.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
 import { NoteForm } from '../../staff/timeline/NoteForm.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
-import { newTab } from '../../ui/browser/new-tab.ts'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
-import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import frame from '../conversations/conversations.module.css'
 import { draftOf } from '../conversations/drafts.ts'
-import { EarlierPart } from '../conversations/EarlierPart.tsx'
 import { MessageList } from '../conversations/MessageList.tsx'
 import { OutgoingMessages } from '../conversations/OutgoingMessages.tsx'
 import type { Outgoing } from '../conversations/outbox.ts'
-import { reloadMessages, useMessages } from '../conversations/useMessages.ts'
-import { useOutbox } from '../conversations/useOutbox.ts'
+import { PaneHead, PaneMessages, usePane } from '../conversations/Pane.tsx'
+import { reloadMessages } from '../conversations/useMessages.ts'
 import { usePresence } from '../conversations/usePresence.ts'
 import { isEmpty } from '../macros/action-words.ts'
 import { factsOf, macroText } from '../macros/macro-text.ts'
@@ -60,12 +54,11 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   const id = conversation.key
   const person = personOf(item)
   const mayAnswer = useWhyNot('inbox.write')
-  const { messages, failure, loading, reload, loadEarlier, loadingEarlier } = useMessages(conversation, shown)
+  const pane = usePane(uid, conversation, shown, true)
+  const { messages, outbox, newest, loadEarlier } = pane
   const notes = useData(api.notes.list, { params: { kind: 'conversation', id }, query: {} })
   // The same list for the same notes: another one scrolls the messages to the newest.
   const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
-  const outbox = useOutbox(uid, true)
-  const outgoing = outbox.outgoing.filter((one) => one.conversation === id)
   const presence = usePresence(uid, id)
   const queries = useQueryClient()
   useLive('inbox', (data) => {
@@ -73,8 +66,6 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
     if (changed === id && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
   })
   const [isNote, setIsNote] = useState(false)
-  const isPart = shown !== null && messages?.at(-1)?.date !== conversation.date
-  const newest = isPart || !messages ? undefined : (messages.at(-1)?.id ?? null)
   const macro = useMacroActions(account.uid, id, presence.showDraft)
   const refund = useRefundRequest(person.uid, order, outbox.outgoing)
   const facts = order ? factsOf(person.name, order) : undefined
@@ -94,30 +85,18 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   useEscape(() => (document.activeElement as HTMLElement | null)?.blur(), true, 'page')
   return (
     <>
-      <header className={frame.head}>
-        <Link to="/user-detail/$uid" params={{ uid: person.uid }} {...newTab} className={frame.recipient}>
-          <PersonAvatar uid={person.uid} name={person.name} size={32} />
-          <span className={frame.name} dir="auto">
-            {orNull(person.name)}
-          </span>
-        </Link>
+      <PaneHead person={person} closeWords="Back to the list" onClose={onClose}>
         <TeamActions uid={uid} item={item} seen={newest} />
         <TimelineButton kind="conversation" id={id} of={person.name} counted={false} />
-        <Tooltip label="Back to the list">
-          <ActionIcon variant="subtle" color="gray" aria-label="Back to the list" onClick={onClose}>
-            <IconX size={16} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </header>
+      </PaneHead>
       <TagsLine item={item} />
-      {isPart && messages && <EarlierPart onNewest={onNewest} />}
-      {failure && <FailedState message="The messages could not be loaded." onRetry={reload} />}
-      {notes.failure && <FailedState message="The notes could not be loaded." onRetry={notes.reload} />}
-      {loading ? (
-        <div className={frame.messages}>
-          <LinesSkeleton lines={6} height={32} />
-        </div>
-      ) : (
+      <PaneMessages
+        pane={pane}
+        onNewest={onNewest}
+        notice={
+          notes.failure && <FailedState message="The notes could not be loaded." onRetry={notes.reload} />
+        }
+      >
         <MessageList
           // The message that the address names is scrolled to once.
           key={shown}
@@ -127,16 +106,16 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
           shown={shown}
           notes={oldestFirst}
           linked={id}
-          earlier={loadEarlier && { load: loadEarlier, busy: loadingEarlier }}
-          below={outgoing.length}
+          earlier={loadEarlier && { load: loadEarlier, busy: pane.loadingEarlier }}
+          below={pane.outgoing.length}
         >
           <OutgoingMessages
             outbox={outbox}
-            outgoing={outgoing}
+            outgoing={pane.outgoing}
             onEdit={(text, { actions }: Outgoing) => edit(text, actions)}
           />
         </MessageList>
-      )}
+      </PaneMessages>
       <p role="status" className={frame.present}>
         {presence.reading.length > 0 && `${names(presence.reading)} also here.`}
       </p>
@@ -145,26 +124,7 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
       )}
       {mayAnswer === null && (
         <>
-          <fieldset ref={modes} className={classes.modes} aria-label="Answer or note">
-            <Button
-              size="compact-xs"
-              variant={isNote ? 'default' : 'light'}
-              aria-pressed={!isNote}
-              rightSection={<kbd aria-hidden>R</kbd>}
-              onClick={() => write(false)}
-            >
-              Answer as {orNull(account.name)}
-            </Button>
-            <Button
-              size="compact-xs"
-              variant={isNote ? 'light' : 'default'}
-              rightSection={<kbd aria-hidden>N</kbd>}
-              aria-pressed={isNote}
-              onClick={() => write(true)}
-            >
-              Note
-            </Button>
-          </fieldset>
+          <Modes box={modes} answerAs={orNull(account.name)} isNote={isNote} onChange={write} />
           {isNote ? (
             <div className={classes.noteForm}>
               <NoteForm kind="conversation" id={id} />
@@ -186,6 +146,40 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
         </>
       )}
     </>
+  )
+}
+
+interface ModesProps {
+  box: RefObject<HTMLFieldSetElement | null>
+  /** The name of the account that answers. */
+  answerAs: string
+  isNote: boolean
+  onChange: (isNote: boolean) => void
+}
+
+/** Chooses between an answer to the person and a note for colleagues. */
+function Modes({ box, answerAs, isNote, onChange }: ModesProps) {
+  return (
+    <fieldset ref={box} className={classes.modes} aria-label="Answer or note">
+      <Button
+        size="compact-xs"
+        variant={isNote ? 'default' : 'light'}
+        aria-pressed={!isNote}
+        rightSection={<kbd aria-hidden>R</kbd>}
+        onClick={() => onChange(false)}
+      >
+        Answer as {answerAs}
+      </Button>
+      <Button
+        size="compact-xs"
+        variant={isNote ? 'light' : 'default'}
+        rightSection={<kbd aria-hidden>N</kbd>}
+        aria-pressed={isNote}
+        onClick={() => onChange(true)}
+      >
+        Note
+      </Button>
+    </fieldset>
   )
 }
 

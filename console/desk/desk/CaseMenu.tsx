@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
-import { GuardedItem } from '../../shell/GuardedItem.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { RowMenu } from '../../shell/RowMenu.tsx'
 import { refusedWords, shownBy } from './options.ts'
 import { nameOf } from './words.ts'
 
@@ -30,55 +29,39 @@ export function CaseMenu({ row }: { row: DeskCase }) {
   const whyNot = assignee && !isMine ? `${assignee.name ?? assignee.uid} has this case.` : null
   // An admin takes over or hands over what a colleague has.
   const mayTakeOver = useMe()?.role === 'admin' && whyNot !== null
-  const size = { size: 14, 'aria-hidden': true }
   return (
     <>
-      <LazyMenu label={`Actions for ${nameOf(row)}`}>
-        {isMine ? (
-          <GuardedItem
-            may={may}
-            icon={<IconHandOff {...size} />}
-            onClick={() => void release.run({ params })}
-          >
-            Release
-          </GuardedItem>
-        ) : (
-          <GuardedItem
-            may={may}
-            whyNot={mayTakeOver ? null : whyNot}
-            icon={<IconHandGrab {...size} />}
-            onClick={() => (mayTakeOver ? setDialog('take') : void take.run({ params }))}
-          >
-            {mayTakeOver ? 'Take over…' : 'Take'}
-          </GuardedItem>
-        )}
-        <GuardedItem
-          may={may}
-          whyNot={mayTakeOver ? null : whyNot}
-          icon={<IconUserShare {...size} />}
-          onClick={() => setDialog('hand')}
-        >
-          Hand over…
-        </GuardedItem>
-        {snoozed_until ? (
-          <GuardedItem
-            may={may}
-            icon={<IconClock {...size} />}
-            onClick={() => void wake.run({ params, body: { until: null } })}
-          >
-            End the snooze
-          </GuardedItem>
-        ) : (
-          <GuardedItem
-            may={may}
-            whyNot={whyNot}
-            icon={<IconClock {...size} />}
-            onClick={() => setDialog('snooze')}
-          >
-            Snooze…
-          </GuardedItem>
-        )}
-      </LazyMenu>
+      <RowMenu
+        label={`Actions for ${nameOf(row)}`}
+        actions={[
+          isMine
+            ? { may, label: 'Release', icon: IconHandOff, onActivate: () => void release.run({ params }) }
+            : mayTakeOver
+              ? { may, label: 'Take over…', icon: IconHandGrab, onActivate: () => setDialog('take') }
+              : {
+                  may,
+                  whyNot,
+                  label: 'Take',
+                  icon: IconHandGrab,
+                  onActivate: () => void take.run({ params }),
+                },
+          {
+            may,
+            whyNot: mayTakeOver ? null : whyNot,
+            label: 'Hand over…',
+            icon: IconUserShare,
+            onActivate: () => setDialog('hand'),
+          },
+          snoozed_until
+            ? {
+                may,
+                label: 'End the snooze',
+                icon: IconClock,
+                onActivate: () => void wake.run({ params, body: { until: null } }),
+              }
+            : { may, whyNot, label: 'Snooze…', icon: IconClock, onActivate: () => setDialog('snooze') },
+        ]}
+      />
       {dialog === 'take' && <TakeOverDialog row={row} onClose={() => setDialog(null)} />}
       {dialog === 'hand' && <HandDialog row={row} onClose={() => setDialog(null)} />}
       {dialog === 'snooze' && <SnoozeDialog row={row} onClose={() => setDialog(null)} />}

@@ -5,9 +5,8 @@ import { maxNoteLength } from '@portreeve/contract/staff/notes'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { failureText } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { shownBy } from './options.ts'
@@ -19,35 +18,29 @@ export function HandDialog({ row, onClose }: { row: DeskCase; onClose: () => voi
   const colleagues = useData(api.desk.colleagues, { params: { kind } })
   const [chosen, setChosen] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const [missing, setMissing] = useState(false)
-  const hand = useAction(api.desk.hand, {
-    done: 'Case handed over',
-    refetch: shownBy,
-    refetchOnConflict: shownBy,
-    inOrder: `desk ${kind} ${id}`,
-    // A colleague's case is handed on only from the colleague whom the list shows.
-    ...(assignee && assignee.uid !== own && { ifMatch: () => version }),
-    settle: ({ done }) => {
-      if (done) onClose()
-    },
-  })
   const tooLong = note.length > maxNoteLength
   const others = colleagues.data?.filter(({ uid }) => uid !== own)
-  const confirm = () => {
-    setMissing(chosen === null)
-    if (chosen === null || tooLong) return
-    void hand.run({ params: { kind, id }, body: { uid: chosen, ...(note.trim() !== '' && { note }) } })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.desk.hand}
+      input={() => {
+        if (chosen === null) return 'Choose a colleague first.'
+        if (tooLong) return null
+        return { params: { kind, id }, body: { uid: chosen, ...(note.trim() !== '' && { note }) } }
+      }}
+      done="Case handed over"
+      refetch={shownBy}
+      refetchOnConflict={shownBy}
+      inOrder={`desk ${kind} ${id}`}
+      // A colleague's case is handed on only from the colleague whom the list shows.
+      {...(assignee && assignee.uid !== own && { ifMatch: () => version })}
+      closesAtOnce
       title="Hand the case over"
       subtitle="The colleague keeps it until they decide it or give it up."
+      note={null}
       confirmText="Hand over"
-      onConfirm={confirm}
-      busy={hand.busy}
-      problem={missing ? 'Choose a colleague first.' : hand.failure && failureText(hand.failure)}
+      problem={failureText}
+      onClose={onClose}
     >
       {colleagues.failure && (
         <FailedState message="The colleagues could not be loaded." onRetry={colleagues.reload} />
@@ -83,6 +76,6 @@ export function HandDialog({ row, onClose }: { row: DeskCase; onClose: () => voi
         error={tooLong && `${note.length} of ${maxNoteLength} characters`}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

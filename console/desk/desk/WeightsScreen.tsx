@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { detailOf as failureDetail } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { dollars, readCents } from '../../format/money.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -53,7 +53,7 @@ export function WeightsScreen() {
         ? dollars(value).replace('$', '')
         : String(value)
   })
-  const save = useAction(api.desk.saveWeights, {
+  const form = useForm(api.desk.saveWeights, typed, {
     done: 'Weights saved.',
     failed: 'Error saving the weights.',
     refetch: [api.desk.weights, api.desk.preview, ...shownBy],
@@ -63,12 +63,7 @@ export function WeightsScreen() {
     read.flatMap(([[name], value]) => (typed.isDirty(name) && value !== null ? [[name, value]] : [])),
   ) as Partial<DeskWeights>
   const isValid = read.every(([, value]) => value !== null)
-  const submit = async () => {
-    if (!isValid || Object.keys(changes).length === 0) return
-    const sent = typed.texts
-    const { done } = await save.run({ body: changes })
-    if (done) typed.saved(sent)
-  }
+  const input = () => (isValid && Object.keys(changes).length > 0 ? { body: changes } : null)
   if (whyNot) return <Text size="sm">{whyNot}</Text>
   return (
     <>
@@ -77,12 +72,7 @@ export function WeightsScreen() {
       <div className={classes.columns}>
         {!data && !failure && <LinesSkeleton lines={9} height={56} />}
         {data && (
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              if (!save.busy) void submit()
-            }}
-          >
+          <form onSubmit={form.onSubmit(input)}>
             <Stack gap="md" align="stretch">
               {read.map(([[name, label, about, most, least], value]) => (
                 <TextInput
@@ -102,11 +92,11 @@ export function WeightsScreen() {
                   onChange={(event) => typed.change(name, event.currentTarget.value)}
                 />
               ))}
-              {failureDetail(save.failure)}
+              {failureDetail(form.failure)}
               <GuardedButton
                 may="desk.weights"
                 type="submit"
-                loading={save.busy}
+                loading={form.busy}
                 whyNot={!isValid ? 'A weight is not valid.' : typed.dirty ? null : 'Nothing has changed.'}
               >
                 Save weights

@@ -7,6 +7,7 @@ import { usePages } from '../../data/pages.ts'
 import { useTyped } from '../../data/typed.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { HashTabs } from '../../ui/HashTabs.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -59,7 +60,7 @@ function Loaded({ collection }: { collection: Collection }) {
     inOrder: `collection ${id}`,
     ifMatch: () => latest()?.version,
   }
-  const save = useAction(api.collections.update, {
+  const form = useForm(api.collections.update, typed, {
     ...shared,
     // COL-28
     done: 'Saved changes',
@@ -89,11 +90,6 @@ function Loaded({ collection }: { collection: Collection }) {
     .filter((call) => call.params.id === id)
     .reduce((last, { body }) => body.visible ?? last, collection.visible)
 
-  const submit = async () => {
-    const sent = typed.texts
-    const { done } = await save.run({ params: { id }, body: draftOf(collection, typed.text) })
-    if (done) typed.saved(sent)
-  }
   const confirmDeletion = async () => {
     // COL-33, COL-34
     if (window.confirm('Are you sure you want to delete this collection?'))
@@ -105,9 +101,9 @@ function Loaded({ collection }: { collection: Collection }) {
         <CollectionForm
           collection={collection}
           typed={typed}
-          busy={save.busy}
-          failure={save.failure}
-          onSubmit={() => once(submit)}
+          busy={form.busy}
+          failure={form.failure}
+          onSubmit={() => form.save({ params: { id }, body: draftOf(collection, typed.text) })}
           visible={visible === 1}
           // COL-30, COL-31
           onVisible={(on) => void show.run({ params: { id }, body: { visible: on ? 1 : 0 } })}

@@ -4,8 +4,7 @@ import { IconDeviceFloppy, IconTrash } from '@tabler/icons-react'
 import { memo, useId } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords } from '../../data/typed.ts'
-import { GuardedItem } from '../../shell/GuardedItem.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { RowMenu } from '../../shell/RowMenu.tsx'
 import type { Side } from './fields.ts'
 import classes from './keywords.module.css'
 import { ReachLine } from './ReachLine.tsx'
@@ -59,23 +58,24 @@ export const KeywordRow = memo(function KeywordRow(props: KeywordRowProps) {
         )}
       </td>
       <td className={classes.menu}>
-        <LazyMenu label={`Actions for ${name}`}>
-          <GuardedItem
-            may="keywords.delete"
-            icon={<IconTrash size={14} aria-hidden />}
-            danger
-            onClick={() => actions.remove(row)}
-          >
-            Delete
-          </GuardedItem>
-          <GuardedItem
-            may="keywords.write"
-            icon={<IconDeviceFloppy size={14} aria-hidden />}
-            onClick={() => actions.save(row)}
-          >
-            Save
-          </GuardedItem>
-        </LazyMenu>
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={[
+            {
+              may: 'keywords.delete',
+              label: 'Delete',
+              icon: IconTrash,
+              danger: true,
+              onActivate: () => actions.remove(row),
+            },
+            {
+              may: 'keywords.write',
+              label: 'Save',
+              icon: IconDeviceFloppy,
+              onActivate: () => actions.save(row),
+            },
+          ]}
+        />
       </td>
     </tr>
   )

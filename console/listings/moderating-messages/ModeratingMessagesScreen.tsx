@@ -3,10 +3,10 @@ import { api } from '@portreeve/contract'
 import { messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -37,7 +37,7 @@ export function ModeratingMessagesScreen() {
     inOrder: 'moderating messages',
     ifMatch: () => latest()?.version,
   }
-  const save = useAction(api.moderatingMessages.update, {
+  const form = useForm(api.moderatingMessages.update, typed, {
     ...shared,
     // MOD-10 to MOD-12
     done: 'Updates saved',
@@ -49,19 +49,15 @@ export function ModeratingMessagesScreen() {
     done: 'Saved new message',
     failed: ({ failure }) => withError('Error adding', ': ', failure),
   })
-  const once = useOneAtATime()
 
-  const send = async () => {
+  const send = () => {
     if (!messages) return
     const { change, problem } = editsOf(messages, typed)
     setProblem(problem)
     // MOD-09
-    if (!change) return
-    const sent = typed.texts
-    const { done } = await save.run({ body: change })
-    if (done) typed.saved(sent)
+    if (change) form.save({ body: change })
   }
-  const refusal = problem ?? detailOf(save.failure) ?? detailOf(add.failure)
+  const refusal = problem ?? detailOf(form.failure) ?? detailOf(add.failure)
   return (
     <>
       <div className={classes.head}>
@@ -71,8 +67,8 @@ export function ModeratingMessagesScreen() {
             may="moderatingMessages.write"
             size="compact-sm"
             variant={typed.dirty ? 'filled' : 'default'}
-            loading={save.busy}
-            onClick={() => once(send)}
+            loading={form.busy}
+            onClick={send}
           >
             Save
           </GuardedButton>

@@ -4,15 +4,13 @@ import type { Question } from '@portreeve/contract/listings/questions'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { heldText, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { orNull } from '../../format/words.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -40,7 +38,7 @@ export function QuestionDetail({ id }: { id: string }) {
     const value = question?.[field as keyof Question]
     return question && String(value ?? '')
   })
-  const save = useAction(api.questions.update, {
+  const form = useForm(api.questions.update, typed, {
     // COM-11, COM-12
     done: 'Community post saved.',
     failed: ({ failure }) => failedWords('Error saving community post.', failure),
@@ -49,35 +47,17 @@ export function QuestionDetail({ id }: { id: string }) {
     refetchOnConflict: [api.questions.get],
     ifMatch: () => latest()?.version,
   })
-  const remove = useAction(api.questions.remove, {
-    // COM-14, COM-15
-    done: 'Community post deleted.',
-    failed: ({ failure }) => failedWords('Error deleting community post.', failure),
-    refetch: [api.questions.list],
-    refetchOnConflict: [api.questions.get],
-    ifMatch: () => latest()?.version,
-    settle: ({ done }) => {
-      if (done) setDeleted(true)
-    },
-  })
-  const once = useOneAtATime()
 
-  const send = async () => {
+  const send = () => {
     // COM-13
     if (!question) return
-    const sent = typed.texts
     const texts = fieldsOf(question)
       .filter(([name, value]) => isEditable(name, value))
       .map(([name, value]) => [name, heldText(value as string | null, typed.text(name))])
     // API-68: all fields, with the version that was loaded.
-    const { done } = await save.run({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
-    if (done) typed.saved(sent)
+    form.save({ params: { id }, body: { ...question, ...Object.fromEntries(texts) } })
   }
-  const confirm = async () => {
-    const { done } = await remove.run({ params: { id } })
-    if (done) setConfirming(false)
-  }
-  const problem = detailOf(save.failure)
+  const problem = detailOf(form.failure)
   return (
     <>
       <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
@@ -99,8 +79,8 @@ export function QuestionDetail({ id }: { id: string }) {
           <GuardedButton
             may="questions.write"
             variant={typed.dirty ? 'filled' : 'default'}
-            loading={save.busy}
-            onClick={() => once(send)}
+            loading={form.busy}
+            onClick={send}
           >
             Save
           </GuardedButton>
@@ -133,16 +113,23 @@ export function QuestionDetail({ id }: { id: string }) {
         loaded.loading && <LinesSkeleton lines={10} height={28} />
       )}
       {/* COM-07 to COM-09, D-127 */}
-      <ConfirmModal
+      <ActionDialog
         opened={confirming}
         onClose={() => setConfirming(false)}
+        call={api.questions.remove}
+        input={() => ({ params: { id } })}
+        // COM-14, COM-15
+        done="Community post deleted."
+        failed={({ failure }) => failedWords('Error deleting community post.', failure)}
+        refetch={[api.questions.list]}
+        refetchOnConflict={[api.questions.get]}
+        ifMatch={() => latest()?.version}
+        settle={({ done }) => {
+          if (done) setDeleted(true)
+        }}
         title="Confirm Cancel Community Post"
         subtitle="This action is not reversible."
-        note={<ProductionNote />}
         danger
-        onConfirm={() => once(confirm)}
-        busy={remove.busy}
-        problem={detailOf(remove.failure)}
       />
       <LeaveGuard dirty={typed.dirty} what="this community post" />
     </>

@@ -2,10 +2,7 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ScopesField } from './ScopesField.tsx'
 import { type Expiry, endOf, expiries, networksIn } from './words.ts'
 
@@ -34,40 +31,23 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
   const [networks, setNetworks] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('365')
   const [on, setOn] = useState('')
-  const [missing, setMissing] = useState<string | null>(null)
-  const make = useAction(api.machineKeys.create, {
-    failed: 'Could not create the key',
-    refetch: [api.machineKeys.list],
-  })
-  const save = async () => {
-    const expires_at = endOf(expiry, on, new Date())
-    const problem =
-      scopes.length === 0
-        ? 'Choose what the key may do.'
-        : expires_at === undefined
-          ? 'Choose the last day of the key.'
-          : null
-    setMissing(problem)
-    if (problem) return
-    const made = await make.run({
-      body: { name: name.trim(), scopes, networks: networksIn(networks), expires_at },
-    })
-    if (!made.done) return
-    onClose()
-    if (made.data?.token) onMade({ token: made.data.token, scopes })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.machineKeys.create}
+      input={() => {
+        const expires_at = endOf(expiry, on, new Date())
+        if (scopes.length === 0) return 'Choose what the key may do.'
+        if (expires_at === undefined) return 'Choose the last day of the key.'
+        return { body: { name: name.trim(), scopes, networks: networksIn(networks), expires_at } }
+      }}
+      failed="Could not create the key"
+      refetch={[api.machineKeys.list]}
       title="Create key"
       width={560}
       subtitle="A program of the marketplace writes its records or reads events with this key. Choose only what it needs."
-      note={<ProductionNote />}
       confirmText="Create"
-      busy={make.busy}
-      problem={missing ?? detailOf(make.failure)}
-      onConfirm={() => void save()}
+      onClose={onClose}
+      onDone={(data) => data?.token && onMade({ token: data.token, scopes })}
     >
       <Stack gap="md">
         <TextInput
@@ -106,6 +86,6 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
           />
         )}
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

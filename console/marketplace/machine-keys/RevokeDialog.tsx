@@ -1,28 +1,20 @@
 import { api } from '@portreeve/contract'
 import type { MachineKey } from '@portreeve/contract/marketplace/machine-keys'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { count } from '../../format/words.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { When } from '../../ui/When.tsx'
 
 /** Ends a key, after a look at what still uses it. */
 export function RevokeDialog({ of: key, onClose }: { of: MachineKey; onClose: () => void }) {
-  const revoke = useAction(api.machineKeys.revoke, {
-    done: 'Revoked the key',
-    failed: 'Could not revoke the key',
-    refetch: [api.machineKeys.list],
-    refetchOnConflict: [api.machineKeys.list],
-  })
-  const run = async () => {
-    if ((await revoke.run({ params: { id: key.id } })).done) onClose()
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.machineKeys.revoke}
+      input={() => ({ params: { id: key.id } })}
+      done="Revoked the key"
+      failed="Could not revoke the key"
+      refetch={[api.machineKeys.list]}
+      refetchOnConflict={[api.machineKeys.list]}
       title="Revoke key"
       width={460}
       subtitle={
@@ -39,12 +31,9 @@ export function RevokeDialog({ of: key, onClose }: { of: MachineKey; onClose: ()
           This cannot be undone.
         </>
       }
-      note={<ProductionNote />}
       confirmText="Revoke"
       danger
-      busy={revoke.busy}
-      problem={detailOf(revoke.failure)}
-      onConfirm={() => void run()}
+      onClose={onClose}
     />
   )
 }

@@ -17,6 +17,7 @@ import classes from '../../shell/lists/desk.module.css'
 import { PagedList } from '../../shell/PagedList.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import ownClasses from './developers.module.css'
@@ -118,8 +119,7 @@ export function Deliveries({ endpoint, state }: { endpoint: WebhookEndpoint; sta
         }
       >
         {(rows) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-          <section className={classes.box} aria-label="Deliveries, table" tabIndex={0}>
+          <ScrollBox className={classes.box} label="Deliveries, table">
             <ColumnTable
               label="Deliveries"
               className={classes.table}
@@ -128,7 +128,7 @@ export function Deliveries({ endpoint, state }: { endpoint: WebhookEndpoint; sta
               keyOf={({ id }) => String(id)}
               height={37}
             />
-          </section>
+          </ScrollBox>
         )}
       </PagedList>
     </section>

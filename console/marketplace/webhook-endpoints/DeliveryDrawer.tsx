@@ -10,6 +10,7 @@ import classes from '../../shell/lists/desk.module.css'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
@@ -112,10 +113,9 @@ function Part({ title, lead, text }: { title: string; lead: string; text: string
         {lead}
       </Text>
       {text && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-        <section aria-label={`${title}, text`} tabIndex={0} className={ownClasses.json}>
+        <ScrollBox label={`${title}, text`} className={ownClasses.json}>
           <pre>{text}</pre>
-        </section>
+        </ScrollBox>
       )}
     </section>
   )

@@ -5,13 +5,10 @@ import { rotationHours } from '@portreeve/contract/marketplace/webhook-endpoints
 import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { GuardedItem } from '../../shell/GuardedItem.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
+import { RowMenu } from '../../shell/RowMenu.tsx'
 import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
 
@@ -40,7 +37,7 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
   })
   const toggle = isPaused ? resume : pause
   const close = () => setOpened(null)
-  const icon = { size: 14, 'aria-hidden': true }
+  const may = 'webhooks.secrets'
   return (
     <Group gap="sm">
       <GuardedButton
@@ -60,27 +57,20 @@ export function EndpointActions({ endpoint }: { endpoint: WebhookEndpoint }) {
       >
         {isPaused ? 'Resume' : 'Pause'}
       </GuardedButton>
-      <LazyMenu label="More actions for this endpoint">
-        <GuardedItem may="webhooks.secrets" icon={<IconPencil {...icon} />} onClick={() => setOpened('edit')}>
-          Edit
-        </GuardedItem>
-        <GuardedItem
-          may="webhooks.secrets"
-          whyNot={endpoint.old_secret_until ? 'The last rotation is not over yet.' : null}
-          icon={<IconKey {...icon} />}
-          onClick={() => setOpened('rotate')}
-        >
-          Rotate secret
-        </GuardedItem>
-        <GuardedItem
-          may="webhooks.secrets"
-          danger
-          icon={<IconTrash {...icon} />}
-          onClick={() => setOpened('remove')}
-        >
-          Remove
-        </GuardedItem>
-      </LazyMenu>
+      <RowMenu
+        label="More actions for this endpoint"
+        actions={[
+          { may, label: 'Edit', icon: IconPencil, onActivate: () => setOpened('edit') },
+          {
+            may,
+            whyNot: endpoint.old_secret_until ? 'The last rotation is not over yet.' : null,
+            label: 'Rotate secret',
+            icon: IconKey,
+            onActivate: () => setOpened('rotate'),
+          },
+          { may, label: 'Remove', icon: IconTrash, danger: true, onActivate: () => setOpened('remove') },
+        ]}
+      />
       {opened === 'edit' && <EndpointDialog endpoint={endpoint} onClose={close} />}
       {opened === 'rotate' && <RotateDialog endpoint={endpoint} onClose={close} onMade={setSecret} />}
       {opened === 'remove' && <RemoveDialog endpoint={endpoint} onClose={close} />}
@@ -95,56 +85,38 @@ interface DialogProps {
 }
 
 function RotateDialog({ endpoint, onClose, onMade }: DialogProps & { onMade: (secret: string) => void }) {
-  const rotate = useAction(api.webhookEndpoints.rotate, {
-    failed: 'Could not rotate the secret',
-    refetch: touched,
-  })
-  const run = async () => {
-    const made = await rotate.run({ params: { id: endpoint.id } })
-    if (!made.done) return
-    onClose()
-    if (made.data?.secret) onMade(made.data.secret)
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.webhookEndpoints.rotate}
+      input={() => ({ params: { id: endpoint.id } })}
+      failed="Could not rotate the secret"
+      refetch={touched}
       title="Rotate secret"
       width={460}
       subtitle={`For ${rotationHours} hours requests are signed with the old secret and the new one, so that the receiver can change in between.`}
-      note={<ProductionNote />}
       confirmText="Rotate"
-      busy={rotate.busy}
-      problem={detailOf(rotate.failure)}
-      onConfirm={() => void run()}
+      onClose={onClose}
+      onDone={(data) => data?.secret && onMade(data.secret)}
     />
   )
 }
 
 function RemoveDialog({ endpoint, onClose }: DialogProps) {
   const navigate = useNavigate()
-  const remove = useAction(api.webhookEndpoints.remove, {
-    done: 'Removed the endpoint',
-    failed: 'Could not remove the endpoint',
-    refetch: [api.webhookEndpoints.list],
-  })
-  const run = async () => {
-    if ((await remove.run({ params: { id: endpoint.id } })).done)
-      void navigate({ to: '/dashboard/developers' })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.webhookEndpoints.remove}
+      input={() => ({ params: { id: endpoint.id } })}
+      done="Removed the endpoint"
+      failed="Could not remove the endpoint"
+      refetch={[api.webhookEndpoints.list]}
       title="Remove endpoint"
       width={460}
       subtitle="It receives nothing any more, and its deliveries are deleted. To stop it for a while, pause it."
-      note={<ProductionNote />}
       confirmText="Remove"
       danger
-      busy={remove.busy}
-      problem={detailOf(remove.failure)}
-      onConfirm={() => void run()}
+      onClose={onClose}
+      onDone={() => void navigate({ to: '/dashboard/developers' })}
     />
   )
 }

@@ -10,6 +10,7 @@ import classes from '../../shell/lists/desk.module.css'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import ownClasses from './developers.module.css'
@@ -71,8 +72,7 @@ export function EndpointList() {
         </Text>
       ) : (
         (!failure || data) && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-          <section className={classes.box} aria-label="Endpoints, table" tabIndex={0}>
+          <ScrollBox className={classes.box} label="Endpoints, table">
             <ColumnTable
               label="Endpoints"
               className={classes.table}
@@ -82,7 +82,7 @@ export function EndpointList() {
               height={37}
               loadingRows={3}
             />
-          </section>
+          </ScrollBox>
         )
       )}
       {isAdding && (

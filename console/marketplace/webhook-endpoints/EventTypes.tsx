@@ -7,6 +7,7 @@ import { useData } from '../../data/use-data.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from './developers.module.css'
 import { subjects, subjectWords } from './words.ts'
@@ -78,9 +79,8 @@ function EventType({ of: { type, about, schema, example } }: { of: EventTypeDeta
 
 function Json({ label, of }: { label: string; of: unknown }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-    <section aria-label={label} tabIndex={0} className={classes.json}>
+    <ScrollBox label={label} className={classes.json}>
       <pre>{JSON.stringify(of, null, 2)}</pre>
-    </section>
+    </ScrollBox>
   )
 }

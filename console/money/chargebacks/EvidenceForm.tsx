@@ -2,15 +2,13 @@ import { Anchor, Group, Text, Textarea, TextInput, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
+import { useForm } from '../../data/use-form.ts'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import type { ChargebackFile } from './band.ts'
 import ownClasses from './chargebacks.module.css'
@@ -32,46 +30,21 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
   const typed = useTyped((name) => saved[name as EvidenceField] ?? '')
   const whyNot = useWhyNot('disputes.write')
   const params = { id: chargeback.id }
-  const save = useAction(api.chargebacks.saveEvidence, {
+  const form = useForm(api.chargebacks.saveEvidence, typed, {
     done: 'Draft saved.',
     failed: 'Error saving the draft.',
     refetch: [api.chargebacks.get],
     refetchOnConflict: touched,
   })
-  const submit = useAction(api.chargebacks.submitEvidence, {
-    done: ({ data }) =>
-      data?.state === 'pending'
-        ? 'The evidence is on its way; it will be sent without further help.'
-        : 'Evidence sent.',
-    failed: 'Error sending the evidence.',
-    refetch: touched,
-    refetchOnConflict: touched,
-  })
-  const once = useOneAtATime()
   const evidence = evidenceOf((name) => typed.text(name))
   const filled = filledOf(evidence).length
 
-  const saveDraft = async () => {
-    const sent = typed.texts
-    const { done } = await save.run({ params, body: { evidence } })
-    if (done) typed.saved(sent)
-  }
-  const send = async () => {
-    const sent = typed.texts
-    const { done } = await submit.run({ params, body: { evidence } })
-    if (!done) return
-    typed.saved(sent)
-    setSending(false)
-  }
   return (
     <>
       <form
         className={classes.card}
         aria-labelledby="evidence"
-        onSubmit={(event) => {
-          event.preventDefault()
-          once(saveDraft)
-        }}
+        onSubmit={form.onSubmit(() => ({ params, body: { evidence } }))}
       >
         <div className={classes.cardHead}>
           <div>
@@ -88,7 +61,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
               may="disputes.write"
               type="submit"
               variant="default"
-              loading={save.busy}
+              loading={form.busy}
               whyNot={typed.dirty ? null : 'Nothing has changed.'}
             >
               Save draft
@@ -103,9 +76,9 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
           </Group>
         </div>
         <div className={`${classes.cardBody} ${ownClasses.fields}`}>
-          {save.failure && (
+          {form.failure && (
             <Text size="sm" c="red" role="alert">
-              {detailOf(save.failure) ?? save.failure.message}
+              {failureText(form.failure)}
             </Text>
           )}
           {fieldNames.map((name) => {
@@ -144,25 +117,31 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
         </div>
       </form>
       <LeaveGuard dirty={typed.dirty} what="the evidence" />
-      {isSending && (
-        <ConfirmModal
-          opened
-          onClose={() => setSending(false)}
-          title="Submit the evidence"
-          subtitle="The bank receives it as it stands here. It can be sent once only, and not changed after that."
-          note={<ProductionNote />}
-          width={720}
-          danger
-          confirmText="Submit to the bank"
-          onConfirm={() => once(send)}
-          busy={submit.busy}
-          problem={submit.failure && (detailOf(submit.failure) ?? submit.failure.message)}
-        >
-          <section className={ownClasses.preview} aria-label="As the bank receives it">
-            <EvidenceList evidence={evidence} />
-          </section>
-        </ConfirmModal>
-      )}
+      <ActionDialog
+        opened={isSending}
+        onClose={() => setSending(false)}
+        call={api.chargebacks.submitEvidence}
+        input={() => ({ params, body: { evidence } })}
+        done={({ data }) =>
+          data?.state === 'pending'
+            ? 'The evidence is on its way; it will be sent without further help.'
+            : 'Evidence sent.'
+        }
+        failed="Error sending the evidence."
+        refetch={touched}
+        refetchOnConflict={touched}
+        onDone={() => typed.saved(typed.texts)}
+        title="Submit the evidence"
+        subtitle="The bank receives it as it stands here. It can be sent once only, and not changed after that."
+        width={720}
+        danger
+        confirmText="Submit to the bank"
+        problem={failureText}
+      >
+        <section className={ownClasses.preview} aria-label="As the bank receives it">
+          <EvidenceList evidence={evidence} />
+        </section>
+      </ActionDialog>
     </>
   )
 }

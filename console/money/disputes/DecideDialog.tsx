@@ -3,13 +3,10 @@ import { api } from '@portreeve/contract'
 import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import type { Money } from '@portreeve/contract/money/money'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
+import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { useAction } from '../../data/use-action.ts'
 import { dollars, grouped, readCents } from '../../format/money.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
 import { decisionOf, decisionWords } from './outcome.ts'
 
@@ -43,69 +40,51 @@ const amountOf = (text: string, money: Money | undefined): number | null => {
 export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProps) {
   const [text, setText] = useState(money ? plain(money.left) : '')
   const [why, setWhy] = useState(noReason)
-  const [missing, setMissing] = useState<string | null>(null)
-  const decide = useAction(api.disputes.decide, {
-    done: ({ data }) =>
-      side === 'seller'
-        ? 'Dispute decided for the seller.'
-        : data?.state === 'pending'
-          ? 'Decided for the buyer. The refund is on its way; it will be settled without further help.'
-          : 'Dispute decided for the buyer.',
-    requested: 'Asked. It is decided when a second person approves it.',
-    refetch: touched,
-    refetchOnConflict: touched,
-    settle: ({ done, ...rest }) => {
-      if (done || ('failure' in rest && rest.failure.isRequest)) onClose()
-    },
-  })
-  const once = useOneAtATime()
   const cents = side === 'buyer' ? amountOf(text, money) : null
-  const confirm = async () => {
-    const problem =
-      side === 'buyer' && cents === null
-        ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}.`
-        : reasonMissing(why)
-    setMissing(problem)
-    if (problem !== null) return
-    await decide.run({
-      params: { id: dispute.transaction_id, disputeId: dispute.id },
-      body: {
-        outcome: side,
-        ...(cents !== null && { refund_cents: cents }),
-        ...(side === 'buyer' && money && { left_seen: money.left }),
-        ...reasonSent(why),
-      },
-    })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.disputes.decide}
+      input={() =>
+        side === 'buyer' && cents === null
+          ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}.`
+          : (reasonMissing(why) ?? {
+              params: { id: dispute.transaction_id, disputeId: dispute.id },
+              body: {
+                outcome: side,
+                ...(cents !== null && { refund_cents: cents }),
+                ...(side === 'buyer' && money && { left_seen: money.left }),
+                ...reasonSent(why),
+              },
+            })
+      }
+      done={({ data }) =>
+        side === 'seller'
+          ? 'Dispute decided for the seller.'
+          : data?.state === 'pending'
+            ? 'Decided for the buyer. The refund is on its way; it will be settled without further help.'
+            : 'Dispute decided for the buyer.'
+      }
+      requested="Asked. It is decided when a second person approves it."
+      refetch={touched}
+      refetchOnConflict={touched}
+      closesAtOnce
       title={side === 'buyer' ? 'Decide for the buyer' : 'Resolve Dispute'}
       // TXN-44
       {...(side === 'seller' && {
         subtitle: 'Seller earnings will become payable within 2 hours. This action is irreversible.',
       })}
-      note={
-        <>
-          {decide.failure?.noAnswer && (
-            <Text size="sm">No answer came. Pressing again is safe: it is decided once at most.</Text>
-          )}
-          <ProductionNote />
-        </>
-      }
+      repeatWords="Pressing again is safe: it is decided once at most."
       width={440}
       confirmText={side === 'buyer' ? 'Decide and refund' : 'Confirm'}
       danger
-      onConfirm={() => once(confirm)}
-      busy={decide.busy}
-      problem={missing ?? (decide.failure && (detailOf(decide.failure) ?? decide.failure.message))}
+      problem={failureText}
+      onClose={onClose}
     >
       <Stack gap="md">
         {side === 'buyer' && <Refund text={text} onChange={setText} money={money} cents={cents} />}
         <RefundReason value={why} onChange={setWhy} label="Why it is decided so" />
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }
 

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -30,32 +30,25 @@ export function Deadlines() {
   const [tried, setTried] = useState(false)
   const whyNot = useWhyNot('money.settings')
   const typed = useTyped((field) => data && String(data[field as Field]))
-  const save = useAction(api.moneySettings.save, {
+  const form = useForm(api.moneySettings.save, typed, {
     done: 'Deadlines saved.',
     failed: 'Error saving the deadlines.',
     refetch: [api.moneySettings.get],
   })
   if (failure && !data) return <FailedState message="The deadlines could not be loaded." onRetry={reload} />
   if (!data) return <LinesSkeleton lines={3} height={56} />
-  const submit = async () => {
+  const input = () => {
     setTried(true)
     const changes = fields.flatMap(([name]) => {
       const days = daysOf(typed.text(name))
       return typed.isDirty(name) && days !== null ? [[name, days] as const] : []
     })
-    if (fields.some(([name]) => daysOf(typed.text(name)) === null) || changes.length === 0) return
-    const sent = typed.texts
-    const { done } = await save.run({ body: Object.fromEntries(changes) })
-    if (done) typed.saved(sent)
+    if (fields.some(([name]) => daysOf(typed.text(name)) === null) || changes.length === 0) return null
+    return { body: Object.fromEntries(changes) }
   }
   return (
     <>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!save.busy) void submit()
-        }}
-      >
+      <form onSubmit={form.onSubmit(input)}>
         <Stack gap="md" align="flex-start">
           {fields.map(([name, label, about]) => (
             <TextInput
@@ -75,11 +68,11 @@ export function Deadlines() {
               onChange={(event) => typed.change(name, event.currentTarget.value)}
             />
           ))}
-          {detailOf(save.failure)}
+          {detailOf(form.failure)}
           <GuardedButton
             may="money.settings"
             type="submit"
-            loading={save.busy}
+            loading={form.busy}
             whyNot={typed.dirty ? null : 'Nothing has changed.'}
           >
             Save deadlines

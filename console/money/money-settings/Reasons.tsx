@@ -8,6 +8,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useForm } from '../../data/use-form.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -77,7 +78,7 @@ export function Reasons() {
 function Reason({ reason, isUsual }: { reason: RefundReason; isUsual: boolean }) {
   const whyNot = useWhyNot('money.settings')
   const typed = useTyped(() => reason.words)
-  const rename = useAction(api.moneySettings.saveReason, {
+  const rename = useForm(api.moneySettings.saveReason, typed, {
     done: 'Reason saved.',
     failed: 'Error saving the reason.',
     refetch,
@@ -90,20 +91,14 @@ function Reason({ reason, isUsual }: { reason: RefundReason; isUsual: boolean })
   const once = useOneAtATime()
   const params = { id: reason.id }
   const text = typed.text('words')
-  const save = async () => {
-    const sent = typed.texts
-    const { done } = await rename.run({ params, body: { words: text.trim() } })
-    if (done) typed.saved(sent)
-  }
   return (
     <li>
       <form
         className={classes.reason}
         data-retired={reason.retired || undefined}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typed.dirty && text.trim() !== '') once(save)
-        }}
+        onSubmit={rename.onSubmit(() =>
+          typed.dirty && text.trim() !== '' ? { params, body: { words: text.trim() } } : null,
+        )}
       >
         <TextInput
           aria-label={`Words of ${reason.words}`}

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { useAction } from '../../data/use-action.ts'
 import { RevealDialog } from '../../shell/records/RevealDialog.tsx'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 
@@ -16,7 +14,6 @@ interface RevealPaymentProps {
 export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
   const [open, setOpen] = useState(false)
   const whyNot = useWhyNot('personal.reveal')
-  const reveal = useAction(api.orders.reveal, { failed: 'Error revealing personal data.' })
   useShortcuts({ r: () => setOpen(true) }, whyNot === null && !open)
   if (whyNot) return null
   return (
@@ -33,15 +30,10 @@ export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
       </Button>
       {open && (
         <RevealDialog
-          busy={reveal.busy}
-          problem={detailOf(reveal.failure)}
+          call={api.orders.reveal}
+          input={(reason) => ({ params: { id }, body: { reason } })}
+          onDone={(data) => onRevealed(data?.stripe_payment_intent_id ?? null)}
           onClose={() => setOpen(false)}
-          onConfirm={async (reason) => {
-            const outcome = await reveal.run({ params: { id }, body: { reason } })
-            if (!outcome.done) return
-            onRevealed(outcome.data?.stripe_payment_intent_id ?? null)
-            setOpen(false)
-          }}
         />
       )}
     </>

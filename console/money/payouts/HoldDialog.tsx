@@ -1,9 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { PayoutRow } from '@portreeve/contract/money/payouts'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { grouped } from '../../format/money.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 
 export type HoldAction = 'hold' | 'release' | 'retry'
@@ -40,33 +37,20 @@ const refetch = [api.payouts.list, api.payouts.totals, api.transactions.money]
 /** Holds, releases or sends a payout again, with a reason. Mounted for one opening. */
 export function HoldDialog(props: { action: HoldAction; payout: PayoutRow; onClose: () => void }) {
   const { action, payout, onClose } = props
-  const hold = useAction(api.payouts.hold, {
-    done: 'Payout held.',
-    failed: 'Error holding the payout.',
-    refetch,
-    refetchOnConflict: refetch,
-  })
-  const release = useAction(api.payouts.release, {
-    done: action === 'retry' ? 'Payout scheduled.' : 'Payout released.',
-    failed: 'Error releasing the payout.',
-    refetch,
-    refetchOnConflict: refetch,
-  })
-  const change = action === 'hold' ? hold : release
+  const isHold = action === 'hold'
   const amount = payout.amount === null ? 'The money' : grouped(payout.amount)
   return (
     <ReasonDialog
+      call={isHold ? api.payouts.hold : api.payouts.release}
+      input={(reason) => ({ params: { id: payout.transaction_id }, body: { reason } })}
+      done={isHold ? 'Payout held.' : action === 'retry' ? 'Payout scheduled.' : 'Payout released.'}
+      failed={isHold ? 'Error holding the payout.' : 'Error releasing the payout.'}
+      refetch={refetch}
+      refetchOnConflict={refetch}
       title={words[action].title}
       subtitle={`${amount} ${words[action].follows}`}
-      note={<ProductionNote />}
       confirmText={words[action].confirm}
-      busy={change.busy}
-      problem={detailOf(change.failure)}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        const { done } = await change.run({ params: { id: payout.transaction_id }, body: { reason } })
-        if (done) onClose()
-      }}
     />
   )
 }

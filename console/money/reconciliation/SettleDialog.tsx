@@ -3,10 +3,8 @@ import { api } from '@portreeve/contract'
 import type { LedgerDifference } from '@portreeve/contract/money/reconciliation'
 import { useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { gain, grouped } from '../../format/money.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 
 /** The accounts that can bear a correction. */
@@ -40,51 +38,40 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
     { when: transaction_id !== null },
   )
   const alone = money.data?.alone
-  const settle = useAction(api.reconciliation.settle, {
-    done: 'Difference settled.',
-    failed: 'Error settling the difference.',
-    requested: 'Asked. It is booked when a second person approves it.',
-    refetch,
-    refetchOnConflict: refetch,
-    settle: (outcome) => {
-      if (outcome.done || outcome.failure.isRequest) onClose()
-    },
-  })
   return (
     <ReasonDialog
+      call={api.reconciliation.settle}
+      input={(reason) => ({ params: { id: difference.id }, body: { against, reason } })}
+      done="Difference settled."
+      failed="Error settling the difference."
+      requested="Asked. It is booked when a second person approves it."
+      refetch={refetch}
+      refetchOnConflict={refetch}
+      closesAtOnce
       title="Settle the difference"
       subtitle={difference.words}
-      note={<ProductionNote />}
       danger
       confirmText="Book the correction"
-      busy={settle.busy}
-      problem={settle.failure?.isRequest ? null : detailOf(settle.failure)}
+      problem={(failure) => (failure.isRequest ? null : detailOf(failure))}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        await settle.run({ params: { id: difference.id }, body: { against, reason } })
-      }}
-      fields={
-        <>
-          <NativeSelect
-            label="Who bears it"
-            data={[...accounts]}
-            value={against}
-            onChange={(event) =>
-              setAgainst(accounts.find(({ value }) => value === event.currentTarget.value)?.value ?? 'fee')
-            }
-          />
-          <Text size="sm">
-            The ledger goes from {grouped(ledger_cents ?? 0)} to {grouped(provider_cents ?? 0)} (
-            {gain(change)}), and {accounts.find(({ value }) => value === against)?.label.toLowerCase()}{' '}
-            changes by {gain(-change)}.
-          </Text>
-          {alone !== undefined && Math.abs(change) > alone && (
-            <Text size="sm" fw={600}>
-              This needs a second person: you may move {grouped(alone)} of it alone. It will be asked for.
-            </Text>
-          )}
-        </>
-      }
-    />
+    >
+      <NativeSelect
+        label="Who bears it"
+        data={[...accounts]}
+        value={against}
+        onChange={(event) =>
+          setAgainst(accounts.find(({ value }) => value === event.currentTarget.value)?.value ?? 'fee')
+        }
+      />
+      <Text size="sm">
+        The ledger goes from {grouped(ledger_cents ?? 0)} to {grouped(provider_cents ?? 0)} ({gain(change)}),
+        and {accounts.find(({ value }) => value === against)?.label.toLowerCase()} changes by {gain(-change)}.
+      </Text>
+      {alone !== undefined && Math.abs(change) > alone && (
+        <Text size="sm" fw={600}>
+          This needs a second person: you may move {grouped(alone)} of it alone. It will be asked for.
+        </Text>
+      )}
+    </ReasonDialog>
   )
 }

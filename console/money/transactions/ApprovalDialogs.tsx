@@ -141,23 +141,18 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
 
 /** Declines a request with a reason for the requester. Mounted for one opening. */
 export function DeclineDialog({ request, onClose }: { request: Approval; onClose: () => void }) {
-  const decline = useAction(api.approvals.decline, {
-    done: 'Request declined.',
-    failed: 'Error declining the request.',
-    refetch: touched,
-    refetchOnConflict: touched,
-  })
   return (
     <ReasonDialog
+      call={api.approvals.decline}
+      input={(reason) => ({ params: { id: request.id }, body: { reason } })}
+      done="Request declined."
+      failed="Error declining the request."
+      refetch={touched}
+      refetchOnConflict={touched}
       title={`Decline the ${kindWords[request.kind]}`}
+      note={null}
       confirmText="Decline"
-      busy={decline.busy}
-      problem={detailOf(decline.failure)}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        const { done } = await decline.run({ params: { id: request.id }, body: { reason } })
-        if (done) onClose()
-      }}
     />
   )
 }

@@ -4,11 +4,8 @@ import type { Money } from '@portreeve/contract/money/money'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type ReactNode, useRef, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
-import { useAction } from '../../data/use-action.ts'
 import { cents, dollars } from '../../format/money.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import {
   noReason,
   RefundReason,
@@ -35,22 +32,8 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
   const [text, setText] = useState('0.00')
   const [chosen, setWhy] = useState(noReason)
   const why = useUsualReason(chosen)
-  const [missing, setMissing] = useState<string | null>(null)
   const keepsReasons = useKeepsReasons()
   const amount = cents(text)
-  const refund = useAction(api.transactions.refund, {
-    // TXN-35. Another server of the spec may return no data.
-    done: ({ data }) =>
-      data?.state === 'pending'
-        ? 'Refund is on its way; it will be settled without further help.'
-        : 'Partial Refund Success',
-    refetch: touched,
-    requested: requestedText,
-    judgedBy: 'http200',
-    settle: ({ done }) => {
-      if (!done) refetch()
-    },
-  })
   // A request without a response is retried with the same body: an equal body keeps the idempotency key (DESIGN 4).
   const unanswered = useRef<{
     amount: number
@@ -58,40 +41,41 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
     reason_id?: string
     reason?: string
   } | null>(null)
-  const once = useOneAtATime()
-  const confirm = async () => {
+  const input = () => {
     const noWhy = keepsReasons ? reasonMissing(why) : null
-    setMissing(noWhy)
-    if (noWhy) return
+    if (noWhy !== null) return noWhy
+    setText(plain(amount))
     // TXN-34: the console checks no bounds.
     const body =
       unanswered.current?.amount === amount
         ? unanswered.current
         : { amount, ...(money && { left_seen: money.left }), ...reasonSent(why) }
-    setText(plain(amount))
-    const outcome = await refund.run({ params: { id: txn.id }, body })
-    unanswered.current = !outcome.done && outcome.failure.noAnswer ? body : null
-    if (outcome.done || outcome.failure.isRequest) onClose()
+    return { params: { id: txn.id }, body }
   }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
-      title="Partial Refund"
-      note={
-        <>
-          {refund.failure?.noAnswer && (
-            <Text size="sm">No answer came. Pressing again is safe: this refund is made once at most.</Text>
-          )}
-          <ProductionNote />
-        </>
+    <ActionDialog
+      call={api.transactions.refund}
+      input={input}
+      // TXN-35. Another server of the spec may return no data.
+      done={({ data }) =>
+        data?.state === 'pending'
+          ? 'Refund is on its way; it will be settled without further help.'
+          : 'Partial Refund Success'
       }
+      refetch={touched}
+      requested={requestedText}
+      judgedBy="http200"
+      settle={(outcome) => {
+        unanswered.current = !outcome.done && outcome.failure.noAnswer ? outcome.input.body : null
+        if (!outcome.done) refetch()
+      }}
+      title="Partial Refund"
+      repeatWords="Pressing again is safe: this refund is made once at most."
       confirmText="Refund"
       danger
-      onConfirm={() => once(confirm)}
-      busy={refund.busy}
       // TXN-36, TXN-37
-      problem={missing ?? (refund.failure && (detailOf(refund.failure) ?? 'Error Issuing Partial Refund'))}
+      problem={(failure) => detailOf(failure) ?? 'Error Issuing Partial Refund'}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <TextInput
@@ -111,7 +95,7 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
         />
         <RefundReason value={why} onChange={setWhy} wordsLater={chosen.reason_id === ''} />
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }
 

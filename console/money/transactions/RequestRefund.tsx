@@ -1,12 +1,9 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
-import { useOneAtATime } from '../../data/one-at-a-time.ts'
-import { useAction } from '../../data/use-action.ts'
+import { failureText } from '../../data/failure.ts'
 import { dollars, grouped, readCents } from '../../format/money.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
 import { inWords, refundShares } from './consequence.ts'
 import type { MoneyDialogProps } from './RefundDialog.tsx'
@@ -21,42 +18,29 @@ interface RequestRefundProps extends MoneyDialogProps {
 export function RequestRefund({ txn, money, prefilled, refetch, onClose }: RequestRefundProps) {
   const [text, setText] = useState(prefilled && money ? dollars(money.left).slice(1) : '')
   const [why, setWhy] = useState(noReason)
-  const [missing, setMissing] = useState<string | null>(null)
-  const request = useAction(api.approvals.request, {
-    done: requestedText,
-    refetch: touched,
-    settle: ({ done }) => {
-      if (!done) refetch()
-    },
-  })
-  const once = useOneAtATime()
   const cents = readCents(text)
-  const confirm = async () => {
-    const problem = cents === null || cents < 1 ? 'Type the amount first.' : reasonMissing(why)
-    setMissing(problem)
-    if (problem !== null || cents === null) return
-    const { done } = await request.run({
-      params: { id: txn.id },
-      body: {
-        amount: cents,
-        ...(money && { left_seen: money.left }),
-        ...reasonSent(why),
-      },
-    })
-    if (done) onClose()
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.approvals.request}
+      input={() =>
+        cents === null || cents < 1
+          ? 'Type the amount first.'
+          : (reasonMissing(why) ?? {
+              params: { id: txn.id },
+              body: { amount: cents, ...(money && { left_seen: money.left }), ...reasonSent(why) },
+            })
+      }
+      done={requestedText}
+      refetch={touched}
+      settle={({ done }) => {
+        if (!done) refetch()
+      }}
       title="Request a refund"
       subtitle="A colleague who may refund approves it, changes the amount, or declines it with words."
-      note={<ProductionNote />}
       width={440}
       confirmText="Request"
-      onConfirm={() => once(confirm)}
-      busy={request.busy}
-      problem={missing ?? (request.failure && (detailOf(request.failure) ?? request.failure.message))}
+      problem={failureText}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <TextInput
@@ -84,6 +68,6 @@ export function RequestRefund({ txn, money, prefilled, refetch, onClose }: Reque
         <RefundReason value={why} onChange={setWhy} />
         {money?.left === 0 && <Text size="sm">Nothing is left to refund.</Text>}
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

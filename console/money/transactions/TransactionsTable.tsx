@@ -14,6 +14,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnRow, ColumnTable, EmptyPlace } from '../../ui/ColumnTable.tsx'
 import { RowsInBox } from '../../ui/RowsInSight.tsx'
 import rowClasses from '../../ui/rows.module.css'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
@@ -128,14 +129,12 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
     [columns, sort, stable],
   )
   return (
-    <section
+    <ScrollBox
       onClickCapture={remember}
       onAuxClickCapture={remember}
       ref={setBox}
       className={classes.box}
-      aria-label="Transactions, table"
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-      tabIndex={0}
+      label="Transactions, table"
     >
       <ColumnTable
         label="Transactions"
@@ -151,7 +150,7 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
       >
         {(loaded) => <Rows columns={columns} rows={loaded} box={box} />}
       </ColumnTable>
-    </section>
+    </ScrollBox>
   )
 }
 

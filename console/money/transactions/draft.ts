@@ -3,7 +3,7 @@ import { editableFields, overrideFields } from '@portreeve/contract/money/transa
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type CallFailure, detailOf } from '../../data/failure.ts'
 import { useTyped } from '../../data/typed.ts'
-import { useAction } from '../../data/use-action.ts'
+import { useForm } from '../../data/use-form.ts'
 import type { Words } from '../../ui/toast.ts'
 import { touched } from './touched.ts'
 
@@ -44,7 +44,7 @@ export function failedWords(failure: CallFailure): Words {
 
 export function useDraft(txn: Transaction | undefined): Draft {
   const typed = useTyped((field) => txn && textOf(txn, field as Editable))
-  const saving = useAction(api.transactions.save, {
+  const saving = useForm(api.transactions.save, typed, {
     // TXN-59
     done: 'Transaction saved.',
     failed: ({ failure }) => failedWords(failure),
@@ -54,16 +54,14 @@ export function useDraft(txn: Transaction | undefined): Draft {
     ...(txn?.version !== undefined && { ifMatch: () => txn.version }),
   })
 
-  const save = async () => {
+  const save = () => {
     // TXN-09
-    if (!txn || saving.busy) return
+    if (!txn) return
     const changes = Object.fromEntries(
       editableFields.map((field) => [field, valueToSend(txn, field, typed.text(field))]),
     )
-    const sent = typed.texts
     // API-39: all fields, with the version that was loaded.
-    const { done } = await saving.run({ params: { id: txn.id }, body: { ...txn, ...changes } })
-    if (done) typed.saved(sent)
+    saving.save({ params: { id: txn.id }, body: { ...txn, ...changes } })
   }
 
   return {
@@ -73,7 +71,7 @@ export function useDraft(txn: Transaction | undefined): Draft {
     },
     movedTo: typed.movedTo,
     dirty: typed.dirty,
-    save: () => void save(),
+    save,
     busy: saving.busy,
     problem: detailOf(saving.failure),
   }

@@ -3,8 +3,8 @@ import type { Transaction } from '@portreeve/contract/money/transactions'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { TwoFieldModal } from '../../ui/TwoFieldModal.tsx'
 import { touched } from './touched.ts'
 
@@ -43,27 +43,17 @@ export function AddTracking({ txn, onClose }: DialogProps) {
 
 /** TXN-46, TXN-47, TXN-80, D-058 */
 export function MarkDelivered({ txn, onClose }: DialogProps) {
-  const mark = useAction(api.transactions.delivered, {
-    done: 'Transaction updated.',
-    failed: 'Error marking as delivered.',
-    refetch: touched,
-    refetchOnConflict: touched,
-  })
-  const once = useOneAtATime()
-  const confirm = async () => {
-    const { done } = await mark.run({ params: { id: txn.id } })
-    if (done) onClose()
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.transactions.delivered}
+      input={() => ({ params: { id: txn.id } })}
+      done="Transaction updated."
+      failed="Error marking as delivered."
+      refetch={touched}
+      refetchOnConflict={touched}
       title="Mark as delivered"
       subtitle="This will not notify the buyer or seller."
-      note={<ProductionNote />}
-      onConfirm={() => once(confirm)}
-      busy={mark.busy}
-      problem={detailOf(mark.failure)}
+      onClose={onClose}
     />
   )
 }

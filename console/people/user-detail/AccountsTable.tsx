@@ -5,6 +5,7 @@ import { orNull, trueFalse } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import rowClasses from '../../ui/rows.module.css'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
@@ -44,8 +45,7 @@ interface AccountsTableProps {
 /** The people associated with a person; each row links to its person (ACC-13, ACC-14). */
 export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable, also when it is empty
-    <section className={classes.scroll} aria-label={`${label}, table`} tabIndex={0}>
+    <ScrollBox className={classes.scroll} label={`${label}, table`}>
       <ColumnTable
         label={label}
         className={classes.table}
@@ -57,7 +57,7 @@ export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
         // D-122
         foot={loading ? <Spinner size={16} /> : rows?.length === 0 && 'No items.'}
       />
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -3,46 +3,34 @@ import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
 import { blockQueries } from '../../data/blocking.ts'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
 /** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
 export function BlockModal({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('')
-  const ban = useAction(api.users.ban, {
-    done: 'Account blocked',
-    // UDT-50: the same text as for an unblock.
-    failed: 'Failed to unblock account',
-    refetch: blockQueries,
-    // A colleague has blocked it first: refetch the account.
-    refetchOnConflict: [...blockQueries, api.users.effect],
-  })
   const effect = useEffectOf(user.uid, opened)
-  const confirm = async () => {
-    const { done } = await ban.run({
-      params: { uid: user.uid },
-      query: seenOf(effect),
-      body: { ban_reason: reason },
-    })
-    if (!done) return
-    setReason('')
-    onClose()
-  }
   return (
-    <ConfirmModal
+    <ActionDialog
       opened={opened}
       onClose={onClose}
+      call={api.users.ban}
+      input={() => ({
+        params: { uid: user.uid },
+        query: seenOf(effect),
+        body: { ban_reason: reason },
+      })}
+      done="Account blocked"
+      // UDT-50: the same text as for an unblock.
+      failed="Failed to unblock account"
+      refetch={blockQueries}
+      // A colleague has blocked it first: refetch the account.
+      refetchOnConflict={[...blockQueries, api.users.effect]}
+      onDone={() => setReason('')}
       title="Block account"
       subtitle={<bdi>{orNull(user.displayName)}</bdi>}
-      note={<ProductionNote />}
       confirmText="Block"
-      onConfirm={() => void confirm()}
-      busy={ban.busy}
-      problem={detailOf(ban.failure)}
     >
       <Textarea
         label="Reason"
@@ -54,6 +42,6 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
         data-autofocus
       />
       <Effect effect={effect} />
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

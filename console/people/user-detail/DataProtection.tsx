@@ -3,10 +3,7 @@ import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/base/rights'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'
-import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { saveJson } from '../../ui/browser/save-file.ts'
@@ -42,24 +39,18 @@ export function DataProtection({ uid }: { uid: string }) {
 
 /** Mounted for one opening. */
 function ExportDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const exporting = useAction(api.users.export, {
-    done: 'Exported.',
-    failed: 'Error exporting the data.',
-  })
   return (
     <ReasonDialog
+      call={api.users.export}
+      input={(reason) => ({ params: { uid }, body: { reason } })}
+      done="Exported."
+      failed="Error exporting the data."
       title="Export data"
       subtitle="Everything that is kept of this person, as one file. Who exported it, when and why is put on record."
+      note={null}
       confirmText="Export"
-      busy={exporting.busy}
-      problem={detailOf(exporting.failure)}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        const outcome = await exporting.run({ params: { uid }, body: { reason } })
-        if (!outcome.done) return
-        saveJson(`person-${uid}.json`, outcome.data)
-        onClose()
-      }}
+      onDone={(data) => saveJson(`person-${uid}.json`, data)}
     />
   )
 }
@@ -67,13 +58,13 @@ function ExportDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
 /** Mounted for one opening. */
 function EraseDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
   const navigate = useNavigate()
-  const erasing = useAction(api.users.erase, {
-    done: 'Erased.',
-    failed: 'Error erasing the person.',
-    refetch: [api.users.search],
-  })
   return (
     <ReasonDialog
+      call={api.users.erase}
+      input={(reason) => ({ params: { uid }, body: { reason } })}
+      done="Erased."
+      failed="Error erasing the person."
+      refetch={[api.users.search]}
       title="Erase person"
       subtitle={
         <>
@@ -87,19 +78,11 @@ function EraseDialog({ uid, onClose }: { uid: string; onClose: () => void }) {
           </p>
         </>
       }
-      note={<ProductionNote />}
       confirmText="Erase person"
       danger
       typed={{ label: 'Their uid, to be sure', value: uid }}
-      busy={erasing.busy}
-      problem={detailOf(erasing.failure)}
       onClose={onClose}
-      onConfirm={async (reason) => {
-        const outcome = await erasing.run({ params: { uid }, body: { reason } })
-        if (!outcome.done) return
-        onClose()
-        void navigate({ to: '/dashboard/users', replace: true })
-      }}
+      onDone={() => void navigate({ to: '/dashboard/users', replace: true })}
     />
   )
 }

@@ -3,9 +3,7 @@ import { api } from '@portreeve/contract'
 import { isMask, maskNamed } from '@portreeve/contract/base/personal'
 import { type Revealed, revealable, type User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { useAction } from '../../data/use-action.ts'
 import { RevealDialog } from '../../shell/records/RevealDialog.tsx'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 
@@ -14,7 +12,6 @@ export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (va
   const [open, setOpen] = useState(false)
   const whyNot = useWhyNot('personal.reveal')
   const hidden = revealable.filter((field) => isMask(user[field]))
-  const reveal = useAction(api.users.reveal, { failed: 'Error revealing personal data.' })
   const usable = hidden.length > 0 && whyNot === null
   useShortcuts({ r: () => setOpen(true) }, usable && !open)
   if (hidden.length === 0) return null
@@ -39,18 +36,13 @@ export function RevealButton({ user, onRevealed }: { user: User; onRevealed: (va
       </Tooltip>
       {open && (
         <RevealDialog
-          busy={reveal.busy}
-          problem={detailOf(reveal.failure)}
+          call={api.users.reveal}
+          input={(reason) => ({
+            params: { uid: user.uid },
+            body: { fields: [...hidden, 'charges' as const], reason },
+          })}
+          onDone={(data) => onRevealed(data ?? {})}
           onClose={() => setOpen(false)}
-          onConfirm={async (reason) => {
-            const outcome = await reveal.run({
-              params: { uid: user.uid },
-              body: { fields: [...hidden, 'charges'], reason },
-            })
-            if (!outcome.done) return
-            onRevealed(outcome.data ?? {})
-            setOpen(false)
-          }}
         />
       )}
     </>

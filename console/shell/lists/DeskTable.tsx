@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { type Column, ColumnRow, ColumnTable } from '../../ui/ColumnTable.tsx'
 import type { Marked } from '../../ui/marked.ts'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { useColumns } from '../columns/useColumns.tsx'
 import classes from './desk.module.css'
 
@@ -39,12 +40,10 @@ export function DeskTable<Row>({
   return (
     <>
       {!fixed && <div className={classes.arrange}>{button}</div>}
-      <section
+      <ScrollBox
         className={classes.box}
         style={{ '--least': `${least}px` } as CSSProperties}
-        aria-label={`${label}, table`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-        tabIndex={0}
+        label={`${label}, table`}
       >
         <ColumnTable
           label={label}
@@ -65,7 +64,7 @@ export function DeskTable<Row>({
               ),
             })}
         />
-      </section>
+      </ScrollBox>
     </>
   )
 }

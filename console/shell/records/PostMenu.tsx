@@ -3,13 +3,9 @@ import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
-import { ProductionNote } from '../EnvironmentMark.tsx'
-import { GuardedItem } from '../GuardedItem.tsx'
+import { ActionDialog } from '../ActionDialog.tsx'
+import { RowMenu } from '../RowMenu.tsx'
 
 interface PostMenuProps {
   post: { readonly key: string; readonly title: string | null }
@@ -23,16 +19,18 @@ export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
   const [confirming, setConfirming] = useState(false)
   return (
     <>
-      <LazyMenu label={`Actions for ${orNull(post.title)}`}>
-        <GuardedItem
-          may="posts.delete"
-          icon={<IconTrash size={14} aria-hidden />}
-          danger
-          onClick={() => setConfirming(true)}
-        >
-          Delete
-        </GuardedItem>
-      </LazyMenu>
+      <RowMenu
+        label={`Actions for ${orNull(post.title)}`}
+        actions={[
+          {
+            may: 'posts.delete',
+            label: 'Delete',
+            icon: IconTrash,
+            danger: true,
+            onActivate: () => setConfirming(true),
+          },
+        ]}
+      />
       {confirming && (
         <DeletePost
           post={post}
@@ -48,32 +46,23 @@ export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
 /** ACC-26 to ACC-28 */
 function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onClose: () => void }) {
   const title = orNull(post.title)
-  const remove = useAction(api.posts.remove, {
-    done: `Deleted ${title}`,
-    failed: ({ failure }) => `Error deleting post ${failure.body?.status_code ?? ''}`.trim(),
-    refetch: [api.held.mine, ...refetch],
-    settle: ({ done }) => done && onDeleted?.(),
-  })
-  const confirm = async () => {
-    const { done } = await remove.run({ params: { id: post.key } })
-    if (done) onClose()
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.posts.remove}
+      input={() => ({ params: { id: post.key } })}
+      done={`Deleted ${title}`}
+      failed={({ failure }) => `Error deleting post ${failure.body?.status_code ?? ''}`.trim()}
+      refetch={[api.held.mine, ...refetch]}
+      settle={({ done }) => done && onDeleted?.()}
       title="Delete listing"
       subtitle={
         <>
           <bdi>{title}</bdi> is deleted for everybody. You can undo this for {takeBackSeconds} seconds.
         </>
       }
-      note={<ProductionNote />}
       confirmText="Delete"
       danger
-      onConfirm={() => void confirm()}
-      busy={remove.busy}
-      problem={detailOf(remove.failure)}
+      onClose={onClose}
     />
   )
 }

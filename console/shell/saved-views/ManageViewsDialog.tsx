@@ -6,6 +6,7 @@ import { failureText } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
+import { useForm } from '../../data/use-form.ts'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
 
@@ -41,18 +42,13 @@ function ViewRow({ view }: { view: SavedView }) {
   const me = useMe()
   const typed = useTyped(() => view.name)
   const [isSure, setIsSure] = useState(false)
-  const update = useAction(api.savedViews.update, { done: 'View changed.', refetch })
+  const update = useForm(api.savedViews.update, typed, { done: 'View changed.', refetch })
   const remove = useAction(api.savedViews.remove, { done: 'View deleted.', refetch })
   const params = { id: view.id }
   const name = typed.text('name')
   const whyNot =
     view.owner.uid === me?.uid || me?.role === 'admin' ? null : `${view.owner.name} owns this view.`
   const failure = update.failure ?? remove.failure
-  const rename = async () => {
-    const sent = typed.texts
-    const { done } = await update.run({ params, body: { name } })
-    if (done) typed.saved(sent)
-  }
   return (
     <li>
       <Group gap="sm" align="flex-end">
@@ -74,7 +70,7 @@ function ViewRow({ view }: { view: SavedView }) {
             loading={update.busy}
             whyNot={name.trim() === '' ? 'A view has a name.' : null}
             aria-label={`Rename ${view.name}`}
-            onClick={() => void rename()}
+            onClick={() => update.save({ params, body: { name } })}
           >
             Rename
           </GuardedButton>

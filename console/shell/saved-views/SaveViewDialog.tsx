@@ -4,8 +4,7 @@ import { maxViewName, type ViewListName, viewLists } from '@portreeve/contract/d
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { usePersonalSettings } from '../../data/personal-settings.ts'
-import { useAction } from '../../data/use-action.ts'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../ActionDialog.tsx'
 import { columnsText } from '../columns/arrange.ts'
 
 interface SaveViewDialogProps {
@@ -29,29 +28,24 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
   const [tried, setTried] = useState(false)
   const arranged = usePersonalSettings().columns[tableOf(list, search)]
   const [withColumns, setWithColumns] = useState(false)
-  const create = useAction(api.savedViews.create, {
-    done: 'View saved.',
-    refetch: [api.savedViews.list],
-    settle: ({ done }) => {
-      if (done) onClose()
-    },
-  })
   const isEmpty = name.trim() === ''
   const shown: Record<string, string> =
     withColumns && arranged ? { ...search, columns: columnsText(arranged) } : search
-  const save = () => {
-    setTried(true)
-    if (!isEmpty) void create.run({ body: { list, name, search: shown, shared } })
-  }
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.savedViews.create}
+      input={() => {
+        setTried(true)
+        return isEmpty ? null : { body: { list, name, search: shown, shared } }
+      }}
+      done="View saved."
+      refetch={[api.savedViews.list]}
+      closesAtOnce
       title="Save this view"
+      note={null}
       confirmText="Save"
-      busy={create.busy}
-      problem={create.failure && failureText(create.failure)}
-      onConfirm={save}
+      problem={failureText}
+      onClose={onClose}
     >
       <Stack gap="sm">
         <TextInput
@@ -62,9 +56,6 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
           value={name}
           error={tried && isEmpty && 'Give the view a name.'}
           onChange={(event) => setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter') save()
-          }}
         />
         <Checkbox
           label="Share it with the team"
@@ -82,6 +73,6 @@ export function SaveViewDialog({ list, search, onClose }: SaveViewDialogProps) {
           <Text size="sm">Each colleague who opens it sees what is their own.</Text>
         )}
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

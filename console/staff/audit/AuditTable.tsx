@@ -11,6 +11,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
+import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import { Changes } from '../timeline/Changes.tsx'
@@ -42,8 +43,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
       setOpened(new Set(opened.has(id) ? [...opened].filter((one) => one !== id) : [...opened, id])),
   })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be focusable
-    <section className={classes.box} aria-label="Audit log, table" tabIndex={0}>
+    <ScrollBox className={classes.box} label="Audit log, table">
       <ColumnTable
         label="Audit log"
         className={classes.table}
@@ -61,7 +61,7 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
           </RowsInPage>
         )}
       </ColumnTable>
-    </section>
+    </ScrollBox>
   )
 }
 

@@ -2,11 +2,10 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type Passkey, passkeyNameLength } from '@portreeve/contract/staff/passkeys'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
 import { useOwnChange } from '../../data/own-change.ts'
-import { useAction } from '../../data/use-action.ts'
 import { browserName } from '../../format/browser.ts'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 
 /** Adds a passkey, after the password. */
@@ -48,26 +47,21 @@ export function AddPasskeyDialog({ own, onClose }: { own: OwnSignIn; onClose: ()
 /** Renames a passkey. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const [name, setName] = useState(passkey.name)
-  const rename = useAction(api.staff.renameMyPasskey, {
-    done: 'Passkey renamed',
-    failed: 'The passkey could not be renamed',
-    refetch: [api.staff.mySignIn],
-  })
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.staff.renameMyPasskey}
+      input={() => ({ params: { id: passkey.id }, body: { name } })}
+      done="Passkey renamed"
+      failed="The passkey could not be renamed"
+      refetch={[api.staff.mySignIn]}
       title="Rename passkey"
       width={460}
+      note={null}
       confirmText="Rename"
-      busy={rename.busy}
-      problem={detailOf(rename.failure)}
-      onConfirm={() =>
-        void rename.run({ params: { id: passkey.id }, body: { name } }).then(({ done }) => done && onClose())
-      }
+      onClose={onClose}
     >
       <NameInput name={name} onChange={setName} />
-    </ConfirmModal>
+    </ActionDialog>
   )
 }
 

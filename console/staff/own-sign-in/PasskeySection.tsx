@@ -2,13 +2,11 @@ import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Passkey } from '@portreeve/contract/staff/passkeys'
 import { useMemo, useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
-import { useAction } from '../../data/use-action.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { When } from '../../ui/When.tsx'
 import { AddPasskeyDialog, RenamePasskeyDialog } from './PasskeyDialogs.tsx'
 
@@ -99,15 +97,13 @@ export function PasskeySection({ own, passkeys }: { own: OwnSignIn; passkeys: re
 }
 
 function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
-  const remove = useAction(api.staff.removeMyPasskey, {
-    done: 'Passkey removed',
-    failed: 'The passkey could not be removed',
-    refetch: [api.staff.mySignIn],
-  })
   return (
-    <ConfirmModal
-      opened
-      onClose={onClose}
+    <ActionDialog
+      call={api.staff.removeMyPasskey}
+      input={() => ({ params: { id: passkey.id } })}
+      done="Passkey removed"
+      failed="The passkey could not be removed"
+      refetch={[api.staff.mySignIn]}
       title="Remove passkey"
       width={460}
       subtitle={
@@ -116,15 +112,10 @@ function RemoveDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => v
           them, you sign in again.
         </>
       }
+      note={null}
       confirmText="Remove"
       danger
-      busy={remove.busy}
-      problem={detailOf(remove.failure)}
-      onConfirm={() =>
-        void remove.run({ params: { id: passkey.id } }).then(({ done }) => {
-          if (done) onClose()
-        })
-      }
+      onClose={onClose}
     />
   )
 }

@@ -4,10 +4,7 @@ import { type Role, roles } from '@portreeve/contract/base/rights'
 import { passwordLinkHours } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
-import { detailOf } from '../../data/failure.ts'
-import { useAction } from '../../data/use-action.ts'
-import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 
 interface InviteDialogProps {
   opened: boolean
@@ -20,18 +17,7 @@ const empty = { email: '', displayName: '', role: 'support' as Role, uid: '' }
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const isOutside = useEnvironment().identity.kind !== 'builtin'
   const [draft, setDraft] = useState(empty)
-  const invite = useAction(api.staff.invite, {
-    done: ({ input }) => `Invited ${input.body.email}`,
-    failed: 'Could not invite them',
-    refetch: [api.staff.list],
-  })
   const { uid, ...person } = draft
-  const send = async () => {
-    const { done } = await invite.run({ body: { ...person, ...(isOutside && { uid }) } })
-    if (!done) return
-    setDraft(empty)
-    onClose()
-  }
   const field = (label: string, name: 'email' | 'displayName' | 'uid', type = 'text') => (
     <TextInput
       label={label}
@@ -44,8 +30,14 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
     />
   )
   return (
-    <ConfirmModal
+    <ActionDialog
       opened={opened}
+      call={api.staff.invite}
+      input={() => ({ body: { ...person, ...(isOutside && { uid }) } })}
+      done={({ input }) => `Invited ${input.body.email}`}
+      failed="Could not invite them"
+      refetch={[api.staff.list]}
+      onDone={() => setDraft(empty)}
       onClose={onClose}
       title="Invite"
       width={460}
@@ -54,11 +46,7 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
           ? 'They can sign in at once, and do all that their role may.'
           : `They get a mail with a link to choose a password. It works once, within ${passwordLinkHours} hours.`
       }
-      note={<ProductionNote />}
       confirmText="Invite"
-      busy={invite.busy}
-      problem={detailOf(invite.failure)}
-      onConfirm={() => void send()}
     >
       <Stack gap="sm">
         {field('E-mail', 'email', 'email')}
@@ -71,6 +59,6 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
         />
         {isOutside && field('Uid at the identity provider', 'uid')}
       </Stack>
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

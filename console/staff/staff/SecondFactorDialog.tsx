@@ -2,12 +2,10 @@ import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type Role, roles } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
-import { detailOf } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'
-import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 
 /** Sets which roles require a second factor. */
@@ -15,16 +13,15 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const { data, failure, reload } = useData(api.staff.signInSettings, {})
   const [changed, setChanged] = useState<readonly Role[] | null>(null)
-  const save = useAction(api.staff.saveSignInSettings, {
-    done: 'Second factors saved',
-    failed: 'Could not save the second factors',
-    refetch: [api.staff.signInSettings, api.staff.list],
-  })
   const chosen = changed ?? data?.second_factor_roles
   const isOwn = me && chosen?.includes(me.role) && !data?.second_factor_roles.includes(me.role)
   return (
-    <ConfirmModal
-      opened
+    <ActionDialog
+      call={api.staff.saveSignInSettings}
+      input={() => (chosen ? { body: { second_factor_roles: [...chosen] } } : null)}
+      done="Second factors saved"
+      failed="Could not save the second factors"
+      refetch={[api.staff.signInSettings, api.staff.list]}
       onClose={onClose}
       title="Second factors"
       width={460}
@@ -36,12 +33,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
         </>
       }
       confirmText="Save"
-      busy={save.busy}
-      problem={detailOf(save.failure)}
-      onConfirm={() =>
-        chosen &&
-        void save.run({ body: { second_factor_roles: [...chosen] } }).then(({ done }) => done && onClose())
-      }
     >
       {failure && <FailedState message="The setting could not be loaded." onRetry={reload} />}
       {chosen ? (
@@ -59,6 +50,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       ) : (
         !failure && <Skeleton height={132} />
       )}
-    </ConfirmModal>
+    </ActionDialog>
   )
 }

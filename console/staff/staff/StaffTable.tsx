@@ -1,5 +1,6 @@
 import type { StaffMember } from '@portreeve/contract/staff/staff'
 import {
+  type Icon,
   IconDevices,
   IconLockOpen,
   IconMail,
@@ -12,10 +13,9 @@ import { useMemo } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
-import { GuardedItem } from '../../shell/GuardedItem.tsx'
+import { type RowAction, RowMenu } from '../../shell/RowMenu.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
-import { LazyMenu } from '../../ui/LazyMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './staff.module.css'
@@ -115,73 +115,39 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
   // The last admin can only be the caller, so refusing the caller keeps one admin.
   const self = isMe ? 'This is you: another admin must do it, so that one always remains.' : null
   const outside = person.signs_in_here ? null : 'They sign in at an outside provider.'
-  const size = { size: 14, 'aria-hidden': true }
+  const manage = (
+    action: StaffAction,
+    label: string,
+    icon: Icon,
+    more: Partial<RowAction> = {},
+  ): RowAction => ({
+    may: 'staff.manage',
+    label,
+    icon,
+    onActivate: () => onSelect(action),
+    ...more,
+  })
   return (
-    <LazyMenu label={`Actions for ${person.email}`}>
-      <GuardedItem
-        may="staff.manage"
-        whyNot={self}
-        icon={<IconUserCheck {...size} />}
-        onClick={() => onSelect('role')}
-      >
-        Change role
-      </GuardedItem>
-      <GuardedItem
-        may="staff.read"
-        whyNot={outside}
-        icon={<IconDevices {...size} />}
-        onClick={() => onSelect('sessions')}
-      >
-        Sessions
-      </GuardedItem>
-      <GuardedItem
-        may="staff.manage"
-        whyNot={
-          isMe
+    <RowMenu
+      label={`Actions for ${person.email}`}
+      actions={[
+        manage('role', 'Change role', IconUserCheck, { whyNot: self }),
+        manage('sessions', 'Sessions', IconDevices, { may: 'staff.read', whyNot: outside }),
+        manage('link', person.invitation ? 'Send invitation again' : 'Send password link', IconMail, {
+          whyNot: isMe
             ? 'You change your own password under Your sign-in.'
-            : (outside ?? (person.disabled ? 'This person is disabled.' : null))
-        }
-        icon={<IconMail {...size} />}
-        onClick={() => onSelect('link')}
-      >
-        {person.invitation ? 'Send invitation again' : 'Send password link'}
-      </GuardedItem>
-      {person.invitation && (
-        <GuardedItem
-          may="staff.manage"
-          danger
-          icon={<IconMailOff {...size} />}
-          onClick={() => onSelect('revoke')}
-        >
-          Revoke invitation
-        </GuardedItem>
-      )}
-      <GuardedItem
-        may="staff.manage"
-        whyNot={
-          outside ??
-          (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.')
-        }
-        icon={<IconShieldOff {...size} />}
-        onClick={() => onSelect('reset')}
-      >
-        Reset second factor
-      </GuardedItem>
-      {person.disabled ? (
-        <GuardedItem may="staff.manage" icon={<IconLockOpen {...size} />} onClick={() => onSelect('enable')}>
-          Enable
-        </GuardedItem>
-      ) : (
-        <GuardedItem
-          may="staff.manage"
-          whyNot={self}
-          danger
-          icon={<IconUserOff {...size} />}
-          onClick={() => onSelect('disable')}
-        >
-          Disable
-        </GuardedItem>
-      )}
-    </LazyMenu>
+            : (outside ?? (person.disabled ? 'This person is disabled.' : null)),
+        }),
+        person.invitation && manage('revoke', 'Revoke invitation', IconMailOff, { danger: true }),
+        manage('reset', 'Reset second factor', IconShieldOff, {
+          whyNot:
+            outside ??
+            (person.second_factor || person.passkeys > 0 ? null : 'This person has no second factor.'),
+        }),
+        person.disabled
+          ? manage('enable', 'Enable', IconLockOpen)
+          : manage('disable', 'Disable', IconUserOff, { whyNot: self, danger: true }),
+      ]}
+    />
   )
 }

@@ -1,0 +1,66 @@
+import { Text } from '@mantine/core'
+import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { useState } from 'react'
+import { type CallFailure, detailOf } from '../data/failure.ts'
+import { useOneAtATime } from '../data/one-at-a-time.ts'
+import { type ActionOptions, type Outcome, type Received, useAction } from '../data/use-action.ts'
+import { type Chosen, ConfirmModal, type ConfirmModalProps } from '../ui/ConfirmModal.tsx'
+import { ProductionNote } from './EnvironmentMark.tsx'
+
+type Words = Omit<ConfirmModalProps, 'opened' | 'onConfirm' | 'onExtra' | 'extraText' | 'busy' | 'problem'>
+
+export interface ActionDialogProps<E extends Endpoint> extends ActionOptions<E>, Words {
+  call: E
+  /** What is sent; or the sentence that says what is missing; or null, which sends nothing. */
+  input: (chosen: Chosen) => Input<E> | string | null
+  /** A dialog that is not mounted for each opening keeps its failure and its idempotency key while it is closed. */
+  opened?: boolean
+  /** The sentence of a failure in the dialog. */
+  problem?: (failure: CallFailure) => string | null
+  /** Closes before the refetch ends. Without it the dialog is busy until the page shows the change. */
+  closesAtOnce?: boolean
+  /** Shown after a call without an answer: why a repeat is safe. */
+  repeatWords?: string
+  /** Called after a success, once the dialog is closed. */
+  onDone?: (data: Received<Data<E>>) => void
+}
+
+/** A confirm modal that makes one call: it is busy, shows the failure, and closes after a success or a stored request. */
+export function ActionDialog<E extends Endpoint>(props: ActionDialogProps<E>) {
+  const { opened = true, note = <ProductionNote />, problem = detailOf, closesAtOnce, repeatWords } = props
+  const [missing, setMissing] = useState<string | null>(null)
+  const once = useOneAtATime()
+  const close = (outcome: Outcome<E>) => {
+    if (outcome.done || outcome.failure.isRequest) props.onClose()
+    if (outcome.done) props.onDone?.(outcome.data)
+  }
+  const action = useAction(props.call, {
+    ...props,
+    settle: (outcome) => {
+      props.settle?.(outcome)
+      if (closesAtOnce) close(outcome)
+    },
+  })
+  const confirm = async (chosen: Chosen) => {
+    const input = props.input(chosen)
+    setMissing(typeof input === 'string' ? input : null)
+    if (input === null || typeof input === 'string') return
+    const outcome = await action.run(input)
+    if (!closesAtOnce) close(outcome)
+  }
+  return (
+    <ConfirmModal
+      {...props}
+      opened={opened}
+      note={
+        <>
+          {repeatWords && action.failure?.noAnswer && <Text size="sm">No answer came. {repeatWords}</Text>}
+          {note}
+        </>
+      }
+      onConfirm={(chosen) => once(() => confirm(chosen))}
+      busy={action.busy}
+      problem={missing ?? (action.failure && problem(action.failure))}
+    />
+  )
+}

@@ -19,34 +19,15 @@ interface Entry extends Place {
 
 /** Searches everything by one text, and leads to it or acts. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  const { call, environment } = useBackend()
-  const queries = useQueryClient()
   const router = useRouter()
-  const role = useMe()?.role
-  const uid = useOwnUid()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const [problem, setProblem] = useState('')
   const listId = useId()
   const term = text.trim()
-  const pages = usePages()
-  const actions = useActionsOfPage()
   useEscape(onClose)
 
-  const query = (wanted: string) => ({
-    queryKey: ['palette', wanted],
-    queryFn: () => findRecords(wanted, { call, queries, role, listing: environment.links.listing }),
-    staleTime: 10_000,
-  })
-  const found = useQuery({ ...query(term), enabled: term !== '', placeholderData: keepPreviousData })
-  const isCurrent = term === '' || (found.isFetched && !found.isPlaceholderData)
-
-  const named = ({ title, kind }: Entry) => `${kind} ${title}`.toLowerCase().includes(term.toLowerCase())
-  const entriesOf = (records: readonly Place[]): readonly Entry[] =>
-    term === ''
-      ? [...actions, ...(uid === null ? [] : recentRecords(uid)), ...pages]
-      : [...records, ...actions.filter(named), ...pages.filter(named)]
-  const entries = entriesOf(term === '' ? [] : (found.data ?? []))
+  const { entries, isCurrent, settled } = useEntries(term)
 
   const go = ({ to, run }: Entry) => {
     onClose()
@@ -56,8 +37,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const enter = async () => {
     // A pasted text may be followed by Enter before its records have arrived.
-    const records = isCurrent ? (found.data ?? []) : await queries.fetchQuery(query(term))
-    const entry = entriesOf(term === '' ? [] : records)[isCurrent ? chosen : 0]
+    const entry = isCurrent ? entries[chosen] : (await settled())[0]
     if (entry) go(entry)
     else setProblem(`Nothing found for “${term}”.`)
   }
@@ -108,36 +88,76 @@ export function Palette({ onClose }: { onClose: () => void }) {
         }}
         onKeyDown={press}
       />
-      <div id={listId} role="listbox" aria-label="Results" className={classes.list}>
-        {entries.map((entry, at) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
-          <div
-            key={`${entry.kind} ${entry.to} ${entry.title}`}
-            id={`${listId}-${at}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={at === chosen}
-            className={classes.entry}
-            onMouseDown={(event) => event.preventDefault()}
-            onMouseMove={() => at !== chosen && setChosen(at)}
-            onClick={() => go(entry)}
-          >
-            <span className={classes.kind}>{entry.kind}</span>
-            <span className={classes.title} dir="auto">
-              {entry.title}
-            </span>
-            <span className={classes.detail} dir="auto">
-              {entry.detail}
-            </span>
-            {entry.keys && <kbd className={classes.keys}>{entry.keys}</kbd>}
-          </div>
-        ))}
-      </div>
+      <Entries id={listId} entries={entries} chosen={chosen} onChoose={setChosen} onOpen={go} />
       <Text size="xs" c="dimmed" className={classes.foot} role="status">
         {isEmpty || problem
           ? problem || `Nothing found for “${term}”. Try a name, an e-mail address or any id.`
           : '↑ ↓ to choose · Enter to open · Esc to close'}
       </Text>
     </Modal>
+  )
+}
+
+/** The entries for a text, and whether they are those of this text already. `settled` waits until they are. */
+function useEntries(term: string) {
+  const { call, environment } = useBackend()
+  const queries = useQueryClient()
+  const role = useMe()?.role
+  const uid = useOwnUid()
+  const pages = usePages()
+  const actions = useActionsOfPage()
+  const query = {
+    queryKey: ['palette', term],
+    queryFn: () => findRecords(term, { call, queries, role, listing: environment.links.listing }),
+    staleTime: 10_000,
+  }
+  const found = useQuery({ ...query, enabled: term !== '', placeholderData: keepPreviousData })
+  const named = ({ title, kind }: Entry) => `${kind} ${title}`.toLowerCase().includes(term.toLowerCase())
+  const entriesOf = (records: readonly Place[]): readonly Entry[] =>
+    term === ''
+      ? [...actions, ...(uid === null ? [] : recentRecords(uid)), ...pages]
+      : [...records, ...actions.filter(named), ...pages.filter(named)]
+  return {
+    entries: entriesOf(found.data ?? []),
+    isCurrent: term === '' || (found.isFetched && !found.isPlaceholderData),
+    settled: async () => entriesOf(await queries.fetchQuery(query)),
+  }
+}
+
+interface EntriesProps {
+  id: string
+  entries: readonly Entry[]
+  chosen: number
+  onChoose: (at: number) => void
+  onOpen: (entry: Entry) => void
+}
+
+function Entries({ id, entries, chosen, onChoose, onOpen }: EntriesProps) {
+  return (
+    <div id={id} role="listbox" aria-label="Results" className={classes.list}>
+      {entries.map((entry, at) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text box handles the keys
+        <div
+          key={`${entry.kind} ${entry.to} ${entry.title}`}
+          id={`${id}-${at}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={at === chosen}
+          className={classes.entry}
+          onMouseDown={(event) => event.preventDefault()}
+          onMouseMove={() => at !== chosen && onChoose(at)}
+          onClick={() => onOpen(entry)}
+        >
+          <span className={classes.kind}>{entry.kind}</span>
+          <span className={classes.title} dir="auto">
+            {entry.title}
+          </span>
+          <span className={classes.detail} dir="auto">
+            {entry.detail}
+          </span>
+          {entry.keys && <kbd className={classes.keys}>{entry.keys}</kbd>}
+        </div>
+      ))}
+    </div>
   )
 }

@@ -97,41 +97,62 @@ export function QuestionDetail({ id }: { id: string }) {
       {question ? (
         <QuestionFields question={question} typed={typed} />
       ) : isDeleted ? (
-        <Text size="sm">
-          This community post is deleted.{' '}
-          <Button
-            renderRoot={(props) => (
-              <Link to="/dashboard/community/$id" params={{ id: 'overview' }} {...props} />
-            )}
-            size="compact-sm"
-            variant="default"
-          >
-            All community posts
-          </Button>
-        </Text>
+        <Deleted />
       ) : (
         loaded.loading && <LinesSkeleton lines={10} height={28} />
       )}
-      {/* COM-07 to COM-09, D-127 */}
-      <ActionDialog
+      <DeleteQuestion
+        id={id}
         opened={confirming}
         onClose={() => setConfirming(false)}
-        call={api.questions.remove}
-        input={() => ({ params: { id } })}
-        // COM-14, COM-15
-        done="Community post deleted."
-        failed={({ failure }) => failedWords('Error deleting community post.', failure)}
-        refetch={[api.questions.list]}
-        refetchOnConflict={[api.questions.get]}
-        ifMatch={() => latest()?.version}
-        settle={({ done }) => {
-          if (done) setDeleted(true)
-        }}
-        title="Confirm Cancel Community Post"
-        subtitle="This action is not reversible."
-        danger
+        version={() => latest()?.version}
+        onDeleted={() => setDeleted(true)}
       />
       <LeaveGuard dirty={typed.dirty} what="this community post" />
     </>
+  )
+}
+
+interface DeleteQuestionProps {
+  id: string
+  opened: boolean
+  onClose: () => void
+  version: () => number | undefined
+  onDeleted: () => void
+}
+
+/** COM-07 to COM-09, COM-14, COM-15, D-127 */
+const DeleteQuestion = ({ id, opened, onClose, version, onDeleted }: DeleteQuestionProps) => (
+  <ActionDialog
+    opened={opened}
+    onClose={onClose}
+    call={api.questions.remove}
+    input={() => ({ params: { id } })}
+    done="Community post deleted."
+    failed={({ failure }) => failedWords('Error deleting community post.', failure)}
+    refetch={[api.questions.list]}
+    refetchOnConflict={[api.questions.get]}
+    ifMatch={version}
+    settle={({ done }) => {
+      if (done) onDeleted()
+    }}
+    title="Confirm Cancel Community Post"
+    subtitle="This action is not reversible."
+    danger
+  />
+)
+
+function Deleted() {
+  return (
+    <Text size="sm">
+      This community post is deleted.{' '}
+      <Button
+        renderRoot={(props) => <Link to="/dashboard/community/$id" params={{ id: 'overview' }} {...props} />}
+        size="compact-sm"
+        variant="default"
+      >
+        All community posts
+      </Button>
+    </Text>
   )
 }

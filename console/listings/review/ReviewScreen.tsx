@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/listings/review'
 import { useSearch } from '@tanstack/react-router'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { orNull } from '../../format/words.ts'
 import { NamedTimeline } from '../../staff/timeline/Timeline.tsx'
@@ -39,8 +39,7 @@ export function ReviewScreen() {
   const current = rows.find(({ key }) => key === chosen) ?? waiting[0]
   const lookers = useLooking(current && !current.outcome ? caseOf(current.item) : null)
 
-  /** Whether the next opened case gets the focus, so that a screen reader reads it. */
-  const takesFocus = useRef(false)
+  const takesFocus = useInView(current?.key, list, heading)
   const open = (row: Row | undefined) => {
     if (!row) return
     takesFocus.current = true
@@ -82,16 +81,6 @@ export function ReviewScreen() {
     seller: () => current && window.open(sellerPage(current.item), '_blank', 'noopener,noreferrer'),
     help: () => setDialog({ is: 'keys' }),
   })
-  // Scrolls the open case and its row into view. The row scrolls only within the queue, not the page.
-  const currentKey = current?.key
-  useLayoutEffect(() => {
-    if (currentKey === undefined) return
-    scrollWithinBox(list.current?.querySelector<HTMLElement>('[aria-current]'), list.current?.parentElement)
-    heading.current?.scrollIntoView({ block: 'nearest' })
-    if (takesFocus.current) heading.current?.focus({ preventScroll: true })
-    takesFocus.current = false
-  }, [currentKey])
-
   return (
     <>
       <QueueHead
@@ -154,6 +143,26 @@ function useChosen() {
     if (wanted) setChosen(keyOf(wanted))
   }
   return { wanted, chosen, setChosen }
+}
+
+/**
+ * Scrolls the open case and its row into view. The row scrolls only within the queue, not the page.
+ * @returns whether the next opened case gets the focus, so that a screen reader reads it
+ */
+function useInView(
+  key: string | undefined,
+  list: RefObject<HTMLElement | null>,
+  heading: RefObject<HTMLElement | null>,
+) {
+  const takesFocus = useRef(false)
+  useLayoutEffect(() => {
+    if (key === undefined) return
+    scrollWithinBox(list.current?.querySelector<HTMLElement>('[aria-current]'), list.current?.parentElement)
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    if (takesFocus.current) heading.current?.focus({ preventScroll: true })
+    takesFocus.current = false
+  }, [key, list, heading])
+  return takesFocus
 }
 
 /** The queue while it is loading, or when nothing waits. */

@@ -4,7 +4,7 @@ import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/ch
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { movedWords, useTyped } from '../../data/typed.ts'
+import { movedWords, type Typed, useTyped } from '../../data/typed.ts'
 import { useForm } from '../../data/use-form.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -81,39 +81,9 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
               {failureText(form.failure)}
             </Text>
           )}
-          {fieldNames.map((name) => {
-            const ours = composed[name] ?? ''
-            const isOther = typed.text(name) !== ours && ours !== ''
-            const input = {
-              label: evidenceFields[name],
-              value: typed.text(name),
-              readOnly: whyNot !== null,
-              error: movedWords(typed.movedTo(name)),
-              description: whyNot ?? sources[name],
-              onChange: (event: { currentTarget: { value: string } }) =>
-                typed.change(name, event.currentTarget.value),
-            }
-            return (
-              <div key={name} data-long={longFields.includes(name) || undefined}>
-                {longFields.includes(name) ? (
-                  <Textarea {...input} autosize minRows={2} maxRows={14} maxLength={20_000} dir="auto" />
-                ) : (
-                  <TextInput {...input} maxLength={20_000} autoComplete="off" dir="auto" />
-                )}
-                {isOther && whyNot === null && (
-                  <Anchor
-                    component="button"
-                    type="button"
-                    size="xs"
-                    aria-label={`Use our records for ${evidenceFields[name]}`}
-                    onClick={() => typed.change(name, ours)}
-                  >
-                    Edited. Use what our records say
-                  </Anchor>
-                )}
-              </div>
-            )
-          })}
+          {fieldNames.map((name) => (
+            <EvidenceInput key={name} name={name} typed={typed} ours={composed[name] ?? ''} whyNot={whyNot} />
+          ))}
         </div>
       </form>
       <LeaveGuard dirty={typed.dirty} what="the evidence" />
@@ -143,5 +113,46 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
         </section>
       </ActionDialog>
     </>
+  )
+}
+
+interface EvidenceInputProps {
+  name: EvidenceField
+  typed: Typed
+  /** What our records say; empty for nothing. */
+  ours: string
+  /** Why it cannot be edited; null if it can. */
+  whyNot: string | null
+}
+
+/** One field of the evidence. An edited one can have what our records say again. */
+function EvidenceInput({ name, typed, ours, whyNot }: EvidenceInputProps) {
+  const input = {
+    label: evidenceFields[name],
+    value: typed.text(name),
+    readOnly: whyNot !== null,
+    error: movedWords(typed.movedTo(name)),
+    description: whyNot ?? sources[name],
+    onChange: (event: { currentTarget: { value: string } }) => typed.change(name, event.currentTarget.value),
+  }
+  return (
+    <div data-long={longFields.includes(name) || undefined}>
+      {longFields.includes(name) ? (
+        <Textarea {...input} autosize minRows={2} maxRows={14} maxLength={20_000} dir="auto" />
+      ) : (
+        <TextInput {...input} maxLength={20_000} autoComplete="off" dir="auto" />
+      )}
+      {typed.text(name) !== ours && ours !== '' && whyNot === null && (
+        <Anchor
+          component="button"
+          type="button"
+          size="xs"
+          aria-label={`Use our records for ${evidenceFields[name]}`}
+          onClick={() => typed.change(name, ours)}
+        >
+          Edited. Use what our records say
+        </Anchor>
+      )}
+    </div>
   )
 }

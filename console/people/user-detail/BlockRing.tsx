@@ -28,7 +28,6 @@ const shownAtFirst = 100
 export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')
-  const [isWhole, setIsWhole] = useState(linked.accounts.length <= shownAtFirst)
   const ownUid = useOwnUid()
   const navigate = useNavigate()
   const begin = useAction(api.bulk.start, {
@@ -42,10 +41,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
     for (const endpoint of blockQueries) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
   })
 
-  const whyNot = (account: Account) =>
-    account.uid === ownUid ? 'This is you' : account.isBanned ? 'Already blocked' : null
-  const free = linked.accounts.filter((account) => whyNot(account) === null)
-  const picked = free.filter((account) => chosen.has(account.uid))
+  const picked = freeOf(linked, ownUid).filter((account) => chosen.has(account.uid))
 
   const block = async () => {
     const outcome = await begin.run({
@@ -67,8 +63,6 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
       search: (now: object) => ({ ...now, bulk: id }),
     })
   }
-  const toggle = (one: string) =>
-    setChosen((all) => new Set(all.has(one) ? [...all].filter((other) => other !== one) : [...all, one]))
 
   return (
     <form
@@ -78,52 +72,7 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
         if (picked.length > 0 && !begin.busy) void block()
       }}
     >
-      <table className={classes.ringTable} aria-label="Accounts of the ring">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                size="xs"
-                aria-label="Choose all"
-                disabled={free.length === 0 || begin.busy}
-                checked={free.length > 0 && picked.length === free.length}
-                indeterminate={picked.length > 0 && picked.length < free.length}
-                onChange={(event) =>
-                  setChosen(new Set(event.currentTarget.checked ? free.map((one) => one.uid) : []))
-                }
-              />
-            </th>
-            <th scope="col">Account</th>
-            <th scope="col">Linked by</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? linked.accounts : linked.accounts.slice(0, shownAtFirst)).map((account) => (
-            <tr key={account.uid}>
-              <td>
-                <Checkbox
-                  size="xs"
-                  aria-label={`Choose ${orNull(account.displayName)}`}
-                  disabled={whyNot(account) !== null || begin.busy}
-                  checked={chosen.has(account.uid)}
-                  onChange={() => toggle(account.uid)}
-                />
-              </td>
-              <td>
-                <UserLink uid={account.uid} name={account.displayName} />
-              </td>
-              <td>{account.uid === uid ? 'this person' : shared(linked.links, uid, account.uid)}</td>
-              <td>{whyNot(account)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!isWhole && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setIsWhole(true)}>
-          {`Show ${linked.accounts.length - shownAtFirst} more`}
-        </Button>
-      )}
+      <Ring linked={linked} uid={uid} chosen={chosen} onChoose={setChosen} busy={begin.busy} />
       <Group gap="sm" align="flex-end">
         <TextInput
           label="Reason for all"
@@ -148,5 +97,78 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
       </Group>
       <LeaveGuard dirty={reason.trim() !== ''} what="the reason of a block" />
     </form>
+  )
+}
+
+/** Why an account cannot be blocked; null if it can. */
+const whyNot = (account: Account, ownUid: string | null) =>
+  account.uid === ownUid ? 'This is you' : account.isBanned ? 'Already blocked' : null
+
+const freeOf = ({ accounts }: LinkedAccounts, ownUid: string | null) =>
+  accounts.filter((account) => whyNot(account, ownUid) === null)
+
+interface RingProps {
+  linked: LinkedAccounts
+  uid: string
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  busy: boolean
+}
+
+/** The accounts of the ring, each with a checkbox. */
+function Ring({ linked, uid, chosen, onChoose, busy }: RingProps) {
+  const [isWhole, setIsWhole] = useState(linked.accounts.length <= shownAtFirst)
+  const ownUid = useOwnUid()
+  const free = freeOf(linked, ownUid).map((account) => account.uid)
+  const picked = free.filter((one) => chosen.has(one))
+  const toggle = (one: string) =>
+    onChoose(new Set(chosen.has(one) ? [...chosen].filter((other) => other !== one) : [...chosen, one]))
+  return (
+    <>
+      <table className={classes.ringTable} aria-label="Accounts of the ring">
+        <thead>
+          <tr>
+            <th scope="col">
+              <Checkbox
+                size="xs"
+                aria-label="Choose all"
+                disabled={free.length === 0 || busy}
+                checked={free.length > 0 && picked.length === free.length}
+                indeterminate={picked.length > 0 && picked.length < free.length}
+                onChange={(event) => onChoose(new Set(event.currentTarget.checked ? free : []))}
+              />
+            </th>
+            <th scope="col">Account</th>
+            <th scope="col">Linked by</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {(isWhole ? linked.accounts : linked.accounts.slice(0, shownAtFirst)).map((account) => (
+            <tr key={account.uid}>
+              <td>
+                <Checkbox
+                  size="xs"
+                  aria-label={`Choose ${orNull(account.displayName)}`}
+                  disabled={whyNot(account, ownUid) !== null || busy}
+                  checked={chosen.has(account.uid)}
+                  onChange={() => toggle(account.uid)}
+                />
+              </td>
+              <td>
+                <UserLink uid={account.uid} name={account.displayName} />
+              </td>
+              <td>{account.uid === uid ? 'this person' : shared(linked.links, uid, account.uid)}</td>
+              <td>{whyNot(account, ownUid)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setIsWhole(true)}>
+          {`Show ${linked.accounts.length - shownAtFirst} more`}
+        </Button>
+      )}
+    </>
   )
 }

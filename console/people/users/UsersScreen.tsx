@@ -1,13 +1,9 @@
 import { Text } from '@mantine/core'
-import { api } from '@portreeve/contract'
-import { parseQuery } from '@portreeve/contract/base/query'
 import { userFields } from '@portreeve/contract/base/query-fields'
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { useData } from '../../data/use-data.ts'
-import type { ReportOrder } from '../../format/reports.ts'
 import { count } from '../../format/words.ts'
 import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { useOpenedCase } from '../../shell/lists/opened-case.ts'
@@ -21,75 +17,20 @@ import { ReportsBar } from './ReportsBar.tsx'
 import { UserReports } from './UserReports.tsx'
 import { UsersTable, userColumns } from './UsersTable.tsx'
 import classes from './users.module.css'
+import { inputOf, useUserSearch } from './useUserSearch.ts'
 
 const ListCsv = onDemand(async () => (await import('../../shell/lists/ListCsv.tsx')).ListCsv)
 
-/** A submitted search. */
-interface Search {
-  readonly term: string
-  /**
-   * How a single result is opened automatically (USR-15). Null: not at all, after returning to this page. 'replace': the
-   * search came from the URL, so this page leaves the history; otherwise Back would open the result again.
-   */
-  readonly jump: 'push' | 'replace' | null
-}
-
-// D-010: the main search excludes no person, and sends this explicitly.
-const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
-
-const hasFilters = (term: string) => parseQuery(userFields, term).filters.length > 0
-
 export function UsersScreen() {
-  const { q, reports } = useSearch({ from: '/shell/dashboard/users' })
-  const order = (reports ?? 'newest') as ReportOrder
-  const { searched, __TSR_key: place } = useLocation().state
+  const users = useUserSearch()
+  const { order, text, setText, search, setSearch, found, settled, run } = users
   // The desk opened the reports of a listing: they come first on the page.
   const reported = useOpenedCase('listing_reports')
-  const navigate = useNavigate()
-  const seesAll = useWhyNot('personal.read') === null
-  const [text, setText] = useState(searched ?? q ?? '')
-  // USR-13: a query in the URL is searched at once.
-  const [search, setSearch] = useState<Search | null>(
-    searched !== undefined ? { term: searched, jump: null } : q ? { term: q, jump: 'replace' } : null,
-  )
-  // A saved view, which is a link within this page
-  const [shownAt, setShownAt] = useState(place)
-  if (place !== shownAt) {
-    setShownAt(place)
-    if (searched === undefined && q && q !== search?.term) {
-      setText(q)
-      setSearch({ term: q, jump: null })
-    }
-  }
-  const found = useData(api.users.search, inputOf(search?.term ?? ''), {
-    when: search !== null,
-    isFresh: Boolean(search?.jump),
-    // USR-21
-    failed: { title: 'Request Status', message: 'There was an error searching users' },
-  })
-
-  const run = (term: string, jump: Search['jump'] = 'push') => {
-    found.ask(inputOf(term))
-    setText(term)
-    setSearch({ term, jump })
-    // Stored in the history state, so that Back from a person restores the results. The URL does not change (D-012), except for
-    // filters, which are worth a link. The state also keeps Back from opening the single result of such a link.
-    const linked = hasFilters(term) ? term : q && !hasFilters(q) ? q : undefined
-    void navigate({
-      to: '/dashboard/users',
-      search: { ...(linked && { q: linked }), ...(order !== 'newest' && { reports: order }) },
-      state: { searched: term },
-      replace: true,
-      resetScroll: false,
-    })
-  }
-
   const rows = found.data
   const only = rows?.length === 1 ? rows[0] : undefined
 
   const jump = only && !found.busy ? search?.jump : null
   const { columns, button } = useColumns('Users', userColumns)
-  const settled = search !== null && !found.busy
   return (
     <>
       {search && jump && only && (
@@ -120,53 +61,67 @@ export function UsersScreen() {
           onRemove={(term) => run(term, null)}
         />
       </search>
-      <section aria-label="Search results" className={classes.results}>
-        {found.failure ? (
-          <FailedState
-            // The limit of reveals has its own message; other failures have a toast.
-            message={
-              (found.failure.status === 429 && detailOf(found.failure)) || 'Users could not be searched.'
-            }
-            onRetry={() => run(search?.term ?? text)}
-          />
-        ) : search === null ? (
-          <Text c="dimmed" size="sm">
-            {seesAll
-              ? 'Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.'
-              : `Search by name or uid, then press Enter. ${wholeOnly}`}
-            <br />
-            The arrow down in the field lists the filters, such as status:blocked or country:PL.
-          </Text>
-        ) : rows?.length === 0 && !found.busy ? (
-          // USR-07, USR-08
-          search.term !== '' &&
-          text !== '' && (
-            <>
-              <Text>No users found.</Text>
-              {!seesAll && (
-                <Text c="dimmed" size="sm">
-                  {wholeOnly}
-                </Text>
-              )}
-            </>
-          )
-        ) : (
-          <UsersTable columns={columns} rows={rows} answer={search.term} />
-        )}
-        {found.more && rows && !found.failure && (
-          <Text c="dimmed" size="sm" mt="sm">
-            Showing the first {rows.length}. Refine the search to see others.
-          </Text>
-        )}
-        {/* Below the rows, which must not move when it is loaded. A truncated result has no CSV. */}
-        {settled && rows?.length && !found.more ? (
-          <ListCsv list="users" query={inputOf(search.term).query} name="users" />
-        ) : null}
-      </section>
+      <Results users={users} columns={columns} />
       {reported === null && <UserReports order={order} />}
       <ListingReports key={reported} order={order} first={reported} />
       {reported !== null && <UserReports order={order} />}
     </>
+  )
+}
+
+interface ResultsProps {
+  users: ReturnType<typeof useUserSearch>
+  columns: ComponentProps<typeof UsersTable>['columns']
+}
+
+/** The people found, or what can be searched. */
+function Results({ users: { text, search, found, settled, run }, columns }: ResultsProps) {
+  const seesAll = useWhyNot('personal.read') === null
+  const rows = found.data
+  return (
+    <section aria-label="Search results" className={classes.results}>
+      {found.failure ? (
+        <FailedState
+          // The limit of reveals has its own message; other failures have a toast.
+          message={
+            (found.failure.status === 429 && detailOf(found.failure)) || 'Users could not be searched.'
+          }
+          onRetry={() => run(search?.term ?? text)}
+        />
+      ) : search === null ? (
+        <Text c="dimmed" size="sm">
+          {seesAll
+            ? 'Search by name, email, uid, phone number, OneSignal ID or IP address, then press Enter.'
+            : `Search by name or uid, then press Enter. ${wholeOnly}`}
+          <br />
+          The arrow down in the field lists the filters, such as status:blocked or country:PL.
+        </Text>
+      ) : rows?.length === 0 && !found.busy ? (
+        // USR-07, USR-08
+        search.term !== '' &&
+        text !== '' && (
+          <>
+            <Text>No users found.</Text>
+            {!seesAll && (
+              <Text c="dimmed" size="sm">
+                {wholeOnly}
+              </Text>
+            )}
+          </>
+        )
+      ) : (
+        <UsersTable columns={columns} rows={rows} answer={search.term} />
+      )}
+      {found.more && rows && !found.failure && (
+        <Text c="dimmed" size="sm" mt="sm">
+          Showing the first {rows.length}. Refine the search to see others.
+        </Text>
+      )}
+      {/* Below the rows, which must not move when it is loaded. A truncated result has no CSV. */}
+      {search && settled && rows?.length && !found.more ? (
+        <ListCsv list="users" query={inputOf(search.term).query} name="users" />
+      ) : null}
+    </section>
   )
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import { memberSearchColumns, messageSearchColumns, postSearchColumns } from '../search/search-text.ts'
 import type { Harness } from './harness.ts'
+import { inDays } from './make.ts'
 
 // Each reading call of a list, with its input, and rows for them: for the number of their statements (queries.test.ts) and the text
 // of these (query-texts.test.ts).
@@ -124,55 +124,41 @@ export const searches: Record<string, ListCall> = {
 
 /** Makes a person with so many records of each kind. */
 export async function fillLists(s: Harness, who: string, count: number) {
-  await s.query(
+  const { make, query } = s
+  await query(
     `insert into bulk_jobs (id, action, input, started_by) values ('job-' || $1, 'users.ban', '{}', 'staff-admin')`,
     [who],
   )
-  await s.query(
+  await query(
     `insert into bulk_rows (job_id, at, subject_kind, subject_id) select 'job-' || $1, n, 'user', $1 from generate_series(1, $2::int) n`,
     [who, count],
   )
   await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })
+  await make.order({ id: `order-${who}`, buyer_uid: 'other' })
   for (let n = 1; n <= count; n++) {
     const id = `${who}-${n}`
     await s.addUser({ uid: id, displayName: `${who}fold ${n}`, last_ip: `10.0.0.${count}` })
+    const creation_date_time = new Date().toISOString()
     const title = `${who}thing ${n}`
-    const [words, denied] = [postSearchColumns({ title, description: null }), n % 2 === 0]
-    await s.query(
-      `insert into posts (key, creator_uid, title, review_state, creation_date_time, search_title, search)
-       select $1 || state, $2, $3, state, now(), $4, $5 from unnest(array['approved', 'denied', 'pending']) state`,
-      [id, who, title, words.search_title, words.search],
-    )
-    await s.query('insert into ban_reasons (id, uid, reason, created_at) values ($1, $2, $3, now())', [
-      id,
-      who,
-      denied ? 'x' : null,
-    ])
-    await s.query('insert into devices (id, uid) values ($1, $2)', [id, who])
-    await s.query(`insert into verification_codes (id, uid, code, created_at) values ($1, $2, '1', 'now')`, [
-      id,
-      who,
-    ])
-    await s.query(
-      `insert into promoted_posts (id, owner_uid, post_id, created_at) values ($1, $2, $1 || 'approved', now())`,
-      [id, who],
-    )
-    await s.query(
-      `insert into user_reports (id, reporting_uid, reporter_uid, created_at) values ($1, $1, 'other', now())`,
-      [id],
-    )
-    await s.query(
-      `insert into listing_reports (id, post_key, created_at) values ($1, $1 || 'approved', now())`,
-      [id],
-    )
-    await s.query('insert into questions (id, creator_uid, created_at) values ($1, $2, now())', [id, who])
-    await s.query(
-      `insert into keywords (id, terms, preferred_term, created_at) values ($1, 'a' || $1, 'b' || $1, now())`,
-      [id],
-    )
-    await s.query(`insert into macros (id, title, text, created_at) values ($1, 'm', 't', now())`, [id])
-    await s.query('insert into collections (id, created_at) values ($1, now())', [id])
-    await s.query(
+    for (const review_state of ['approved', 'denied', 'pending'])
+      await make.listing({
+        key: `${id}${review_state}`,
+        creatorUID: who,
+        title,
+        review_state,
+        creation_date_time,
+      })
+    await make.banReason({ uid: who, reason: n % 2 === 0 ? 'x' : null })
+    await make.device({ uid: who })
+    await make.code({ uid: who })
+    await make.promotion({ owner_uid: who, post_id: `${id}approved` })
+    await make.userReport({ reporting_uid: id, reporter_uid: 'other' })
+    await make.listingReport({ post_key: `${id}approved` })
+    await make.question({ creator_uid: who })
+    await make.keyword({ terms: `a${id}`, preferred_term: `b${id}` })
+    await make.macro({})
+    await make.collection({ id })
+    await query(
       `insert into staff (uid, email, role) values ('staff-' || $1, $1 || '@example.com', 'support')`,
       [id],
     )
@@ -182,71 +168,29 @@ export async function fillLists(s: Harness, who: string, count: number) {
   }
 }
 
-async function fillMoney(s: Harness, who: string, id: string) {
-  await s.query(
-    `insert into orders (id, buyer_uid, status, created_at) values ($1, 'other', 1, now()) on conflict do nothing`,
-    [`order-${who}`],
+async function fillMoney({ make, query }: Harness, who: string, id: string) {
+  await make.transaction({ id, seller_uid: who, purchaser_uid: 'other', order_id: `order-${who}`, status: 1 })
+  await make.label({ transaction_id: id })
+  await make.approval({ transaction_id: id, cents: 1 })
+  await make.dispute({ id, transaction_id: id, creator_uid: 'other' })
+  const due_at = inDays(1)
+  await make.operation(
+    { kind: 'refund', subject_id: `${who}-1`, cents: 1, state: 'done', due_at },
+    { kind: 'payout', subject_id: id, due_at },
   )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, purchase_date)
-     values ($1, $2, 'other', $3, 100, 1, now())`,
-    [id, who, `order-${who}`],
-  )
-  await s.query(
-    `insert into ship_labels (id, transaction_id, created_at, status) values ($1, $1, now(), 1)`,
-    [id],
-  )
-  await s.query(
-    `insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, expires_at)
-     values ($1, 'refund', $1, 1, 1, 'staff-admin', now() + interval '1 day')`,
-    [id],
-  )
-  await s.query(
-    `insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ($1, $1, 'other', 1, 2, now())`,
-    [id],
-  )
-  for (const [kind, state, of] of [
-    ['refund', 'done', `${who}-1`],
-    ['payout', 'pending', id],
-  ])
-    await s.query(
-      `insert into operations (id, kind, subject_kind, subject_id, cents, details, state, due_at)
-       values ($1, $2, 'transaction', $3, case when $2 = 'refund' then 1 end, '{}', $4, now() + interval '1 day')`,
-      [`${kind}-${id}`, kind, of, state],
-    )
-  for (const table of ['chargebacks', 'fraud_warnings'])
-    await s.query(
-      `insert into ${table} (id, provider, payment_id, transaction_id, created_at,
-         ${table === 'chargebacks' ? 'state, reason, cents, fee, withdrawn, movements' : 'fraud_type, actionable'})
-       values ($1, 'stripe', $1, $1, now(), ${table === 'chargebacks' ? "'needs_response', 'fraudulent', 1, 0, 1, 1" : "'stolen', true"})`,
-      [id],
-    )
-  await s.query(
+  await make.chargeback({ payment_id: id, transaction_id: id, cents: 1, withdrawn: 1 })
+  await make.fraudWarning({ payment_id: id, transaction_id: id })
+  await query(
     `insert into ledger_checks (day, state) select current_date - count(*)::int, 'done' from ledger_checks`,
   )
-  await s.query(
-    `insert into ledger_differences (id, kind, about, transaction_id, words) values ($1, 'refund', $1, $1, 'x')`,
-    [id],
-  )
-  await s.query("insert into refund_reasons (id, words) values ($1, 'x')", [id])
+  await make.difference({ kind: 'refund', about: id, transaction_id: id })
+  await query("insert into refund_reasons (id, words) values ($1, 'x')", [id])
 }
 
-async function fillTalk(s: Harness, who: string, id: string) {
-  await s.query(
-    `insert into conversations (id, conversations_messages_id, last_message, date) values ($1, 'thread-' || $1, 'x', now())`,
-    [id],
-  )
-  for (const [position, uid] of [who, id].entries())
-    await s.query(
-      `insert into conversation_members (conversation_id, uid, name, position, search_name) values ($1, $2, $2, $3, $4)`,
-      [id, uid, position, memberSearchColumns({ name: uid }).search_name],
-    )
-  const text = `${who}word`
-  const { search } = messageSearchColumns({ text })
+async function fillTalk({ make }: Harness, who: string, id: string) {
+  await make.conversation({ id, conversationsMessagesID: `thread-${id}`, lastMessage: 'x' })
+  await make.member(...[who, id].map((uid, position) => ({ conversation_id: id, uid, name: uid, position })))
   // The person's first conversation also has all their messages.
-  for (const conversation of new Set([id, `${who}-1`]))
-    await s.query(
-      `insert into messages (id, conversation_id, sender_id, text, date, search) values ($1, $2, $3, $4, now(), $5)`,
-      [`${id}-in-${conversation}`, conversation, id, text, search],
-    )
+  for (const conversation_id of new Set([id, `${who}-1`]))
+    await make.message({ conversation_id, senderID: id, text: `${who}word` })
 }

@@ -275,18 +275,7 @@ describe('a transaction', () => {
   beforeEach(async () => {
     vendor.answer = 'done'
     id = `t${++made}`
-    await s.make.order({ id: `o-${id}`, stripe_payment_intent_id: `pi_${id}`, buyer_uid: 'buyer' })
-    await s.make.transaction({
-      ...{
-        id,
-        seller_uid: 'seller',
-        purchaser_uid: 'buyer',
-        order_id: `o-${id}`,
-        price: 2000,
-        shipping_cost: 0,
-      },
-      ...{ status: 1, shipping_status: 1, payout_status: 2 },
-    })
+    await s.make.sale(id)
   })
   const refund = () => s.call('finance', transactions.refund, { params: { id }, body: { amount: 500 } })
   const state = async () =>

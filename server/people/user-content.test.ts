@@ -11,7 +11,11 @@ beforeAll(async () => {
   for (const uid of ['owner', 'friend', 'third']) await s.addUser({ uid })
   await s.query(`insert into posts (key, creator_uid) select 'l' || i, 'owner' from generate_series(1, 7) i`)
   await s.make.listing({ key: 'l-friend', creatorUID: 'friend' })
-  await s.make.question({ creator_uid: 'owner' }, { creator_uid: 'owner' }, { id: 'q-friend', creator_uid: 'friend' })
+  await s.make.question(
+    { creator_uid: 'owner' },
+    { creator_uid: 'owner' },
+    { id: 'q-friend', creator_uid: 'friend' },
+  )
   for (const [id, a, b] of [
     ['c1', 'owner', 'friend'],
     ['c2', 'third', 'owner'],

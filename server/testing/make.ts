@@ -52,59 +52,77 @@ const now = () => new Date().toISOString()
 /** A time in this many days, or before so many; ISO-8601 UTC. */
 export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString()
 
-/** Writes records: a test names what it is about, and the rest has plain values. */
-export function makers(db: NodePgDatabase) {
-  /** @param derived columns that follow from the others, such as those of the search */
-  const rowsOf =
-    <T extends PgTable, D extends Partial<Row<T>>>(
-      table: T,
-      defaults: () => D,
-      derived: (row: Row<T>) => Partial<Row<T>> = () => ({}),
-    ) =>
-    async (...given: Given<T, D>[]): Promise<void> => {
-      const values = given.map((one) => {
-        const row: Row<T> = { ...defaults(), ...one }
-        return { ...derived(row), ...row } as PgInsertValue<T>
-      })
-      await db.insert(table).values(values)
-    }
-  const member = rowsOf(
-    conversationMembers,
-    () => ({}),
-    ({ name = null }) => memberSearchColumns({ name }),
+/** @param derived columns that follow from the others, such as those of the search */
+const into =
+  (db: NodePgDatabase) =>
+  <T extends PgTable, D extends Partial<Row<T>>>(
+    table: T,
+    defaults: () => D,
+    derived: (row: Row<T>) => Partial<Row<T>> = () => ({}),
+  ) =>
+  async (...given: Given<T, D>[]): Promise<void> => {
+    const values = given.map((one) => {
+      const row: Row<T> = { ...defaults(), ...one }
+      return { ...derived(row), ...row } as PgInsertValue<T>
+    })
+    await db.insert(table).values(values)
+  }
+
+const ofPeople = (rowsOf: ReturnType<typeof into>) => ({
+  user: rowsOf(
+    people.users,
+    () => nobody,
+    ({ created_at = null, ...row }) => ({
+      created_at_time: created_at && !Number.isNaN(Date.parse(created_at)) ? created_at : null,
+      ...searchColumns({ ...nobody, ...row }),
+    }),
+  ),
+  banReason: rowsOf(people.banReasons, () => ({ id: id(), created_at: now() })),
+  device: rowsOf(people.devices, () => ({ id: id() })),
+  code: rowsOf(people.verificationCodes, () => ({ id: id(), code: '123456', created_at: now() })),
+  giftCard: rowsOf(people.giftCards, () => ({ cents: 1000, created_at: now() })),
+  userReport: rowsOf(people.userReports, () => ({ id: id(), created_at: now() })),
+})
+
+const ofListings = (rowsOf: ReturnType<typeof into>) => ({
+  listing: rowsOf(
+    content.posts,
+    () => ({ key: id() }),
+    ({ title = null, description = null }) => postSearchColumns({ title, description }),
+  ),
+  listingReport: rowsOf(content.listingReports, () => ({ id: id(), created_at: now() })),
+  promotion: rowsOf(content.promotedPosts, () => ({ id: id(), created_at: now() })),
+  collection: rowsOf(content.collections, () => ({ id: id(), created_at: now() })),
+  question: rowsOf(content.questions, () => ({ id: id(), created_at: now() })),
+  keyword: rowsOf(content.keywords, () => ({ id: id(), created_at: now() })),
+})
+
+function ofMoney(rowsOf: ReturnType<typeof into>) {
+  const order = rowsOf(money.orders, () => ({ status: 1, created_at: now() }))
+  const transaction = rowsOf(
+    money.transactions,
+    () => ({ id: id(), price: 1000, purchase_date: now() }),
+    ({ product_title = null }) => transactionSearchColumns({ product_title }),
   )
-  const conversation = rowsOf(conversations, () => ({ conversationsMessagesID: id(), date: now() }))
   return {
-    user: rowsOf(
-      people.users,
-      () => nobody,
-      ({ created_at = null, ...row }) => ({
-        created_at_time: created_at && !Number.isNaN(Date.parse(created_at)) ? created_at : null,
-        ...searchColumns({ ...nobody, ...row }),
-      }),
-    ),
-    banReason: rowsOf(people.banReasons, () => ({ id: id(), created_at: now() })),
-    device: rowsOf(people.devices, () => ({ id: id() })),
-    code: rowsOf(people.verificationCodes, () => ({ id: id(), code: '123456', created_at: now() })),
-    giftCard: rowsOf(people.giftCards, () => ({ cents: 1000, created_at: now() })),
-    userReport: rowsOf(people.userReports, () => ({ id: id(), created_at: now() })),
-    listing: rowsOf(
-      content.posts,
-      () => ({ key: id() }),
-      ({ title = null, description = null }) => postSearchColumns({ title, description }),
-    ),
-    listingReport: rowsOf(content.listingReports, () => ({ id: id(), created_at: now() })),
-    promotion: rowsOf(content.promotedPosts, () => ({ id: id(), created_at: now() })),
-    collection: rowsOf(content.collections, () => ({ id: id(), created_at: now() })),
-    question: rowsOf(content.questions, () => ({ id: id(), created_at: now() })),
-    keyword: rowsOf(content.keywords, () => ({ id: id(), created_at: now() })),
     /** An order that is paid. */
-    order: rowsOf(money.orders, () => ({ status: 1, created_at: now() })),
-    transaction: rowsOf(
-      money.transactions,
-      () => ({ id: id(), price: 1000, purchase_date: now() }),
-      ({ product_title = null }) => transactionSearchColumns({ product_title }),
-    ),
+    order,
+    transaction,
+    /** A transaction that has arrived and is not paid out, of $20.00, in a paid order `o-ID` with the payment `pi_ID`. */
+    sale: async (id: string, more: Partial<Row<typeof money.transactions>> = {}): Promise<void> => {
+      const parties = { seller_uid: 'seller', purchaser_uid: more.purchaser_uid ?? 'buyer' }
+      const states = { status: 1, shipping_status: 1, payout_status: 2 }
+      await order({ id: `o-${id}`, stripe_payment_intent_id: `pi_${id}`, buyer_uid: parties.purchaser_uid })
+      await transaction({
+        id,
+        ...parties,
+        order_id: `o-${id}`,
+        price: 2000,
+        shipping_cost: 0,
+        ...states,
+        ...more,
+      })
+    },
     /** A dispute that is open. */
     dispute: rowsOf(money.disputes, () => ({ dispute_type: 1, status: 2, created_at: now() })),
     approval: rowsOf(money.approvals, () => ({
@@ -138,6 +156,17 @@ export function makers(db: NodePgDatabase) {
     difference: rowsOf(ledgerDifferences, () => ({ id: id(), words: 'x' })),
     /** An operation about a transaction. */
     operation: rowsOf(operations, () => ({ id: id(), subject_kind: 'transaction' as const })),
+  }
+}
+
+function ofConversations(rowsOf: ReturnType<typeof into>) {
+  const member = rowsOf(
+    conversationMembers,
+    () => ({}),
+    ({ name = null }) => memberSearchColumns({ name }),
+  )
+  const conversation = rowsOf(conversations, () => ({ conversationsMessagesID: id(), date: now() }))
+  return {
     conversation,
     member,
     /** A conversation of some people, by uid, in their order. */
@@ -151,5 +180,16 @@ export function makers(db: NodePgDatabase) {
       ({ text = null }) => messageSearchColumns({ text }),
     ),
     macro: rowsOf(macros, () => ({ id: id(), title: 'Hello', text: 'Hello!', created_at: now() })),
+  }
+}
+
+/** Writes records: a test names what it is about, and the rest has plain values. */
+export const makers = (db: NodePgDatabase) => {
+  const rowsOf = into(db)
+  return {
+    ...ofPeople(rowsOf),
+    ...ofListings(rowsOf),
+    ...ofMoney(rowsOf),
+    ...ofConversations(rowsOf),
   }
 }

@@ -28,18 +28,19 @@ const reasons = async () => {
 }
 const dispute = (id: string, transaction_id: string, status: number) =>
   s.make.dispute({ id, transaction_id, creator_uid: 'other', status })
-const operation = (kind: string, id: string, more: { state?: string; cents?: number | null } = {}) =>
-  s.query(
-    'insert into operations (id, kind, subject_kind, subject_id, state, cents) values ($1, $2, $3, $4, $5, $6)',
-    [
-      `${kind}-${id}`,
-      'refund',
-      kind,
-      id,
-      more.state ?? 'pending',
-      more.cents === undefined ? 500 : more.cents,
-    ],
-  )
+const operation = (
+  kind: 'transaction' | 'user',
+  id: string,
+  more: { state?: 'pending' | 'done' | 'failed'; cents?: number | null } = {},
+) =>
+  s.make.operation({
+    id: `${kind}-${id}`,
+    kind: 'refund',
+    subject_kind: kind,
+    subject_id: id,
+    cents: 500,
+    ...more,
+  })
 
 test('a person without open disputes, payments and balances may be deleted', async () => {
   await dispute('resolved', 'sold', 1)
@@ -76,7 +77,7 @@ test.each([
   ['transaction', 'sold'],
   ['transaction', 'bought'],
   ['user', 'ada'],
-])('a pending payment of the %s %s is a reason', async (kind, id) => {
+] as const)('a pending payment of the %s %s is a reason', async (kind, id) => {
   await operation(kind, id)
   expect(await reasons()).toEqual(['a pending refund or payment'])
 })

@@ -181,10 +181,10 @@ test('older sales are checked while money, a chargeback or a difference is open,
 
 test('the payment of several sales is compared once, whatever page they are on', async () => {
   for (let n = 0; n < 450; n++)
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ($1, 'person', 'person', 0, 2, now())`,
-      [`t${String(n).padStart(3, '0')}`],
-    )
+    await s.make.transaction({
+      ...{ id: `t${String(n).padStart(3, '0')}`, seller_uid: 'person', purchaser_uid: 'person' },
+      ...{ price: 0, status: 2 },
+    })
   await sale('a0')
   await sale('z9')
   let reads = 0

@@ -56,20 +56,24 @@ beforeAll(async () => {
   for (const role of roles) await s.token(role)
   admin = `Bearer ${await s.token('admin')}`
   await s.addUser({ uid: 'person' })
-  for (const statement of [
-    "insert into posts (key, title, creator_uid, post_type, review_state) values ('listing', 'Listing', 'person', 0, 'pending')",
-    "insert into promoted_posts (id, owner_uid, created_at, approval_status) values ('request', 'person', now(), 1)",
-    "insert into collections (id, title, created_at) values ('collection', 'Collection', now())",
-    "insert into questions (id, title, created_at) values ('question', 'Question', now())",
-    "insert into keywords (id, terms, preferred_term, created_at) values ('keyword', 'a,b', 'c', now())",
-    "insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ('txn', 'person', 'person', 100, 1, now())",
-    "insert into macros (id, title, text, created_at) values ('macro', 'Macro', 'Text', now())",
-    "insert into conversations (id, conversations_messages_id, date) values ('team', 'm-team', now())",
-    "insert into conversation_members (conversation_id, uid) values ('team', 'person'), ('team', 'support')",
+  await s.make.listing({ key: 'listing', title: 'Listing', creatorUID: 'person' })
+  await s.make.promotion({ id: 'request', owner_uid: 'person' })
+  await s.make.collection({ id: 'collection', title: 'Collection' })
+  await s.make.question({ id: 'question', title: 'Question' })
+  await s.make.keyword({ id: 'keyword', terms: 'a,b', preferred_term: 'c' })
+  await s.make.transaction({
+    id: 'txn',
+    seller_uid: 'person',
+    purchaser_uid: 'person',
+    price: 100,
+    status: 1,
+  })
+  await s.make.macro({ id: 'macro' })
+  await s.make.conversationOf('team', 'person', 'support')
+  await s.query(
     "insert into email_templates (template_name, created_timestamp) values ('template', '2026-01-01')",
-    "insert into email_variables (name, sample) values ('variable', 'Sample')",
-  ])
-    await s.query(statement)
+  )
+  await s.query("insert into email_variables (name, sample) values ('variable', 'Sample')")
   const { data } = (await s.call('admin', api.transactions.get, { params: { id: 'txn' } })).body
   transaction.whole = data
 })

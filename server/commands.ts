@@ -5,6 +5,7 @@ import { auditCommand, auditUsage, ledgerCommand, ledgerUsage } from './check-co
 import { consoleCommand, consoleUsage } from './console-command.ts'
 import type { Database } from './core/database/db.ts'
 import { identityOf } from './identity.ts'
+import { runExport } from './marketplace/export/command.ts'
 import { runImport } from './marketplace/import/command.ts'
 import { personCommand, personUsage } from './person-command.ts'
 import { onSignals } from './process.ts'
@@ -49,9 +50,19 @@ const importUsage = `Usage: ${program} import DIR [--environment NAME]
   DIR       a folder with NDJSON files of the names in docs/import.md
 `
 
+const exportUsage = `Usage: ${program} export DIR [--environment NAME]
+
+  DIR       the folder for the files, empty or new: all records in the format of the import (docs/export.md)
+`
+
 /** The operators' commands, by name. */
 export const commands = {
   import: { does: "puts a marketplace's data in", usage: importUsage, run: importFolder },
+  export: {
+    does: "writes a marketplace's data as the files of an import",
+    usage: exportUsage,
+    run: exportFolder,
+  },
   staff: {
     does: 'lists, invites, disables staff; sets roles and passwords',
     usage: staffUsage,
@@ -98,7 +109,7 @@ export const usage = `Usage: ${program} COMMAND [--environment NAME] [--help]
 ${Object.entries(commands)
   .map(([name, { does }]) => `  ${name.padEnd(15)}${does}\n`)
   .join('')}
-COMMAND --help describes one. The first five work on the database at DATABASE_URL. Without it they work on the embedded one of an
+COMMAND --help describes one. The first six work on the database at DATABASE_URL. Without it they work on the embedded one of an
 environment: --environment development or production. The default is development, or production where only that has data.
 `
 
@@ -108,15 +119,31 @@ async function importFolder({ database, settings, words }: CommandLine): Promise
     console.error(importUsage)
     return 2
   }
-  const stopping = new AbortController()
-  onSignals(() => stopping.abort())
   return runImport({
     database,
     settings,
     folder,
     rejectsFolder: join(settings.dataFolder, 'rejects'),
-    print: (text) => process.stdout.write(text),
+    ...onTerminal(),
+  })
+}
+
+async function exportFolder({ database, words }: CommandLine): Promise<number> {
+  const [folder] = words
+  if (!folder || words.length > 1) {
+    console.error(exportUsage)
+    return 2
+  }
+  return runExport({ database, folder, ...onTerminal() })
+}
+
+/** Where a long command shows its progress, and how a person stops it. */
+function onTerminal() {
+  const stopping = new AbortController()
+  onSignals(() => stopping.abort())
+  return {
+    print: (text: string) => process.stdout.write(text),
     isTTY: process.stdout.isTTY === true,
     signal: stopping.signal,
-  })
+  }
 }

@@ -45,8 +45,8 @@ const { transactions, userReports, users } = api
 beforeAll(async () => {
   await s.addUser({ uid: 'seller' })
   await s.addUser({ uid: 'buyer' })
-  await s.query(`insert into questions (id, title, created_at) values ('q', 'Which tyre?', now())`)
-  await s.query(`insert into posts (key, creator_uid, title) values ('bike', 'seller', 'Road bike')`)
+  await s.make.question({ id: 'q', title: 'Which tyre?' })
+  await s.make.listing({ key: 'bike', creatorUID: 'seller', title: 'Road bike' })
   await s.token('admin')
 })
 beforeEach(() => s.query('delete from live_events'))
@@ -73,8 +73,8 @@ type Elsewhere =
 /** Each other topic with calls that publish to it; they return the expected payloads. A topic without calls does not compile. */
 const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>> = {
   users: async () => {
-    await s.query(`insert into user_reports (id, reporting_uid, created_at) values ('r', 'seller', now())`)
-    await s.query(`insert into listing_reports (id, post_key, created_at) values ('r', 'bike', now())`)
+    await s.make.userReport({ reporting_uid: 'seller' })
+    await s.make.listingReport({ post_key: 'bike' })
     const params = { uid: 'seller' }
     await call('admin', users.update, { params, body: { post_ability: 2 } })
     await call('admin', users.ban, { params, body: { ban_reason: '' } })
@@ -88,7 +88,7 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
   },
   desk: async () => {
     const ref = { kind: 'listing', id: 'case' } as const
-    await s.query(`insert into posts (key, creator_uid) values ('case', 'seller')`)
+    await s.make.listing({ key: 'case', creatorUID: 'seller' })
     for (const one of [desk.look, desk.take, desk.release]) await call('admin', one, { params: ref })
     await call('admin', desk.hand, { params: ref, body: { uid: 'staff-admin' } })
     await call('admin', desk.snooze, { params: ref, body: { until: null } })
@@ -101,12 +101,7 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
     return [record]
   },
   inbox: async () => {
-    await s.query(
-      `insert into conversations (id, conversations_messages_id, date) values ('talk', 'm', now())`,
-    )
-    await s.query(
-      `insert into conversation_members (conversation_id, uid) values ('talk', 'buyer'), ('talk', 'support')`,
-    )
+    await s.make.conversationOf('talk', 'buyer', 'support')
     const params = { id: 'talk' }
     const me = { id: 'talk', by: 'staff-admin', name: expect.any(String) }
     await call('admin', inbox.look, { params, body: { what: 'typing' } })
@@ -280,15 +275,7 @@ describe('a transaction', () => {
   beforeEach(async () => {
     vendor.answer = 'done'
     id = `t${++made}`
-    await s.query(
-      `insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())`,
-      [`o-${id}`, `pi_${id}`],
-    )
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-       values ($1, 'seller', 'buyer', $2, 2000, 0, 1, 1, 2, now())`,
-      [id, `o-${id}`],
-    )
+    await s.make.sale(id)
   })
   const refund = () => s.call('finance', transactions.refund, { params: { id }, body: { amount: 500 } })
   const state = async () =>

@@ -102,9 +102,9 @@ for (const map of ['admin_messages', 'promoted_post_review_messages'] as const) 
 }
 
 beforeAll(async () => {
-  await s.query("insert into collections (id, created_at) values ('c', now())")
-  await s.query("insert into questions (id, created_at) values ('q', now())")
-  await s.query("insert into keywords values ('k', 'a', 'b', now())")
+  await s.make.collection({ id: 'c' })
+  await s.make.question({ id: 'q' })
+  await s.make.keyword({ id: 'k', terms: 'a', preferred_term: 'b' })
 })
 
 /** Refused with a message for people: never an unexpected error. */

@@ -1,8 +1,12 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { getTableName, is } from 'drizzle-orm'
+import { fieldsOf, type ImportEntity } from '@portreeve/contract/base/import-entity'
+import { lineOf } from '@portreeve/contract/marketplace/import-lines'
+import { imports } from '@portreeve/contract/marketplace/imports'
+import { getTableColumns, getTableName, is } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { beforeAll, expect, test } from 'vitest'
+import { leftOut } from './marketplace/export/left.ts'
 import { targets } from './marketplace/import/targets.ts'
 import { withoutPeople } from './testing/planting.ts'
 
@@ -30,15 +34,36 @@ test('no table with a reference to a person is left out of exporting and erasing
   expect(ofPeople.filter((name) => withoutPeople.includes(name))).toEqual([])
 })
 
-/** Tables that the server itself fills, or another file with theirs. */
-const notImported =
-  'approvals audit audit_head bulk_jobs bulk_rows chargebacks conversation_members conversation_states decided_fields desk_cases desk_days desk_moves desk_weights email_template_versions email_variables erased_ids events fraud_warnings held_actions idempotency_keys import_progress inbox_drafts inbox_settings inbox_spans ingest_versions ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events machine_key_usage machine_keys money_settings notifications operations payment_events payout_holds provider_endpoints provider_refunds refund_reasons reveals review_decisions saved_views second_factor_roles staff_grants webhook_deliveries webhook_endpoints'.split(
-    ' ',
-  )
+/** Tables whose rows are in the file of another table, or follow from it. */
+const inOthers = ['audit_head', 'conversation_members']
 
-test('every table has a file of the import, or is not imported', () => {
+test('every table has a file of the import, or an export names it as left out', () => {
   const imported = Object.values(targets).map(({ table }) => getTableName(table))
-  expect([...imported, ...notImported].toSorted()).toEqual(
-    tables.filter((name) => !name.startsWith('identity')).toSorted(),
-  )
+  const left = leftOut.filter(({ columns }) => !columns).flatMap((one) => one.tables)
+  expect([...imported, ...left, ...inOthers].toSorted()).toEqual(tables.toSorted())
+})
+
+/** Columns that count changes, or that a trigger or the program copies from others. */
+const followed = /^(version|changed_at|.*_time|search.*)$/
+
+test('every column of a file of the import is read, follows from others, or is named as left out', async () => {
+  for (const entity of imports as readonly ImportEntity[]) {
+    const { table, read = {} } = targets[entity.name as keyof typeof targets]
+    const fields = fieldsOf(lineOf(entity))
+    const left = leftOut.flatMap(({ tables: [name], columns }) =>
+      name === getTableName(table) ? (columns ?? []) : [],
+    )
+    const unread = Object.entries(getTableColumns(table)).filter(
+      ([field, { name }]) => !fields.includes(field) && !followed.test(name) && !left.includes(name),
+    )
+    expect([entity.name, unread.map(([field]) => field)]).toEqual([
+      entity.name,
+      Object.keys(read).includes('charge') ? ['stripe_id'] : [],
+    ])
+  }
+})
+
+test('docs/export.md names all that is left out', () => {
+  const page = readFileSync(join(folder, '../docs/export.md'), 'utf8')
+  expect(leftOut.filter(({ what }) => !page.includes(`\n- ${what}\n`)).map(({ what }) => what)).toEqual([])
 })

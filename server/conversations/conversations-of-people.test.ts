@@ -9,14 +9,19 @@ const of = (uid: string) => ({ params: { uid } })
 describe('conversations of a person', () => {
   beforeAll(async () => {
     for (const uid of ['ana', 'bo', 'empty', 'seller', 'buyer', 'other']) await s.addUser({ uid })
-    await s.query(
-      "insert into conversations (id, conversations_messages_id, last_message, date) values ('c1', 'm1', 'Hi', '2026-01-01'), ('c2', 'm2', 'Yo', '2026-01-02')",
+    await s.make.conversation(
+      { id: 'c1', conversationsMessagesID: 'm1', lastMessage: 'Hi', date: '2026-01-01' },
+      { id: 'c2', conversationsMessagesID: 'm2', lastMessage: 'Yo', date: '2026-01-02' },
     )
-    await s.query(
-      "insert into conversation_members (conversation_id, uid, name, read, position) values ('c1', 'ana', 'Ana', true, 0), ('c1', 'bo', 'Bo', false, 1), ('c2', 'bo', 'Bo', true, 0), ('c2', 'empty', 'E', true, 1)",
+    await s.make.member(
+      { conversation_id: 'c1', uid: 'ana', name: 'Ana', read: true, position: 0 },
+      { conversation_id: 'c1', uid: 'bo', name: 'Bo', position: 1 },
+      { conversation_id: 'c2', uid: 'bo', name: 'Bo', read: true, position: 0 },
+      { conversation_id: 'c2', uid: 'empty', name: 'E', read: true, position: 1 },
     )
-    await s.query(
-      "insert into messages (id, conversation_id, sender_id, type, text, date) values ('x2', 'c1', 'bo', 0, 'second', '2026-01-01T00:01:00Z'), ('x1', 'c1', 'ana', 0, 'first', '2026-01-01')",
+    await s.make.message(
+      { id: 'x2', conversation_id: 'c1', senderID: 'bo', text: 'second', date: '2026-01-01T00:01:00Z' },
+      { id: 'x1', conversation_id: 'c1', senderID: 'ana', text: 'first', date: '2026-01-01' },
     )
   })
   test('[API-17] [API-76] [ENT-76] [ENT-77] [ENT-79] [ENT-80] the list and the messages, audited; finance may not read them', async () => {
@@ -65,14 +70,17 @@ describe('conversations of a person', () => {
 })
 
 test('[API-48] the messages of two people by both uids, audited; finance may not read them', async () => {
-  await s.query(
-    "insert into conversations (id, conversations_messages_id, date) values ('d1', 'm1', now()), ('d2', 'm2', now())",
+  await s.make.conversation({ id: 'd1' }, { id: 'd2' })
+  await s.make.member(
+    { conversation_id: 'd1', uid: 'seller', name: 'S' },
+    { conversation_id: 'd1', uid: 'buyer', name: 'B' },
+    { conversation_id: 'd2', uid: 'seller', name: 'S' },
+    { conversation_id: 'd2', uid: 'other', name: 'O' },
   )
-  await s.query(
-    "insert into conversation_members (conversation_id, uid, name) values ('d1', 'seller', 'S'), ('d1', 'buyer', 'B'), ('d2', 'seller', 'S'), ('d2', 'other', 'O')",
-  )
-  await s.query(
-    "insert into messages (id, conversation_id, sender_id, text, date) values ('y1', 'd1', 'seller', 'hello', '2026-01-01'), ('y2', 'd1', 'buyer', 'hi', '2026-01-02'), ('y3', 'd2', 'other', 'no', '2026-01-03')",
+  await s.make.message(
+    { conversation_id: 'd1', senderID: 'seller', text: 'hello', date: '2026-01-01' },
+    { conversation_id: 'd1', senderID: 'buyer', text: 'hi', date: '2026-01-02' },
+    { conversation_id: 'd2', senderID: 'other', text: 'no', date: '2026-01-03' },
   )
   const between = (from: string, to: string) =>
     s.call('support', api.conversations.between, { query: { from, to } })

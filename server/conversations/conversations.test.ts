@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { memberSearchColumns, messageSearchColumns } from '../search/search-text.ts'
 import { useServer } from '../testing/harness.ts'
 
 const s = useServer()
@@ -15,28 +14,16 @@ async function talk(
   texts: [by: string, text: string][] = [],
 ) {
   const start = Date.UTC(2026, 0, 1)
-  await s.query(
-    'insert into conversations (id, conversations_messages_id, last_message, date) values ($1, $2, $3, $4)',
-    [id, `m-${id}`, texts.at(-1)?.[1] ?? null, new Date(start + texts.length * 60_000).toISOString()],
-  )
+  const minute = (n: number) => new Date(start + n * 60_000).toISOString()
+  const last = { lastMessage: texts.at(-1)?.[1] ?? null, date: minute(texts.length) }
+  await s.make.conversation({ id, conversationsMessagesID: `m-${id}`, ...last })
   for (const [position, [uid, name]] of Object.entries(people).entries())
-    await s.query(
-      'insert into conversation_members (conversation_id, uid, name, read, position, search_name) values ($1, $2, $3, true, $4, $5)',
-      [id, uid, name, position, memberSearchColumns({ name }).search_name],
-    )
+    await s.make.member({ conversation_id: id, uid, name, read: true, position })
   for (const [at, [by, text]] of texts.entries())
-    await s.query(
-      'insert into messages (id, conversation_id, sender_id, sender_display_name, type, text, date, search) values ($1, $2, $3, $4, 0, $5, $6, $7)',
-      [
-        `${id}-${String(at).padStart(5, '0')}`,
-        id,
-        by,
-        people[by] ?? null,
-        text,
-        new Date(start + (at + 1) * 60_000).toISOString(),
-        messageSearchColumns({ text }).search,
-      ],
-    )
+    await s.make.message({
+      ...{ id: `${id}-${String(at).padStart(5, '0')}`, conversation_id: id, senderID: by },
+      ...{ senderDisplayName: people[by] ?? null, text, date: minute(at + 1) },
+    })
 }
 const both = { ana: 'Ana', [me]: 'The support' }
 const sending = (id: string, text: string, more: object = {}) => ({
@@ -303,10 +290,11 @@ describe('a long inbox and a long conversation', () => {
 
   test('[ENT-80] [ENT-81] a message’s kind, with the picture of an image and the listing of a preview', async () => {
     await talk('kinds', both, [['ana', 'text']])
-    await s.query(
-      `insert into messages (id, conversation_id, sender_id, type, media_url, post_thumbnail_image_path, post_title, date) values
-       ('kinds-1', 'kinds', 'ana', 1, 'messages/one.jpg', null, null, '2026-02-01'),
-       ('kinds-2', 'kinds', 'ana', 2, null, 'listings/small.jpg', 'Bike', '2026-02-02')`,
+    const of = { conversation_id: 'kinds', senderID: 'ana' }
+    const listing = { postThumbnailImagePath: 'listings/small.jpg', postTitle: 'Bike' }
+    await s.make.message(
+      { ...of, type: 1, mediaURL: 'messages/one.jpg', date: '2026-02-01' },
+      { ...of, type: 2, ...listing, date: '2026-02-02' },
     )
     const date = '2026-02-02T00:00:00.000Z'
     expect(await read('kinds')).toMatchObject([

@@ -53,9 +53,7 @@ describe('reported listings', () => {
   test('are ignored, and the undo opens their reports again', async () => {
     await addListing(s, 'chair')
     await addListing(s, 'gone')
-    await s.query(
-      "insert into listing_reports (id, post_key, created_at) values ('l1', 'chair', now()), ('l2', 'chair', now()), ('l3', 'gone', now())",
-    )
+    await s.make.listingReport({ post_key: 'chair' }, { post_key: 'chair' }, { post_key: 'gone' })
     await s.query("update posts set deleted_at = now() where key = 'gone'")
     const job = await run({ action: 'listingReports.ignore', input: {}, ...ids('chair', 'gone') })
     expect(job.results).toEqual([

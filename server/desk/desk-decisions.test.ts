@@ -6,6 +6,7 @@ import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
 import { takePaymentEvent } from '../money/payment-events.ts'
 import { deskCases } from '../testing/desk-cases.ts'
 import type { Answer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 import { useMoneyDesk } from '../testing/money-desk.ts'
 import { webhookSecret } from '../testing/vendors.ts'
 
@@ -46,24 +47,26 @@ interface Kind {
   again?: (answer: Answer) => void
 }
 
+const failed = { state: 'failed', failure: 'Refused', settled_at: inDays(0) } as const
+
 const kinds: Record<DeskKind, Kind> = {
   listing: {
     open: async () => {
-      await s.query(`insert into posts (key, creator_uid) values ('l', 'sam')`)
+      await s.make.listing({ key: 'l', creatorUID: 'sam' })
       return 'l'
     },
     decide: (id) => s.call('admin', posts.approve, of(id)),
   },
   promotion: {
     open: async () => {
-      await s.query(`insert into promoted_posts (id, owner_uid, created_at) values ('p', 'sam', now())`)
+      await s.make.promotion({ id: 'p', owner_uid: 'sam' })
       return 'p'
     },
     decide: (id) => s.call('admin', promotedPosts.approve, { ...of(id), body: { data: 'sam' } }),
   },
   user_reports: {
     open: async () => {
-      await s.query(`insert into user_reports (id, reporting_uid, created_at) values ('ur', 'sam', now())`)
+      await s.make.userReport({ reporting_uid: 'sam' })
       return 'sam'
     },
     decide: (uid) => s.call('admin', userReports.resolve, { params: { uid }, body: { status: 'resolved' } }),
@@ -71,8 +74,8 @@ const kinds: Record<DeskKind, Kind> = {
   },
   listing_reports: {
     open: async () => {
-      await s.query(`insert into posts (key, creator_uid, review_state) values ('lr', 'sam', 'approved')`)
-      await s.query(`insert into listing_reports (id, post_key, created_at) values ('lr', 'lr', now())`)
+      await s.make.listing({ key: 'lr', creatorUID: 'sam', review_state: 'approved' })
+      await s.make.listingReport({ post_key: 'lr' })
       return 'lr'
     },
     decide: (id) => s.call('admin', listingReports.ignore, { ...of(id), body: { status: 'ignored' } }),
@@ -80,15 +83,8 @@ const kinds: Record<DeskKind, Kind> = {
   },
   conversation: {
     open: async () => {
-      await s.query(
-        `insert into conversations (id, conversations_messages_id, date) values ('c', 'm', now())`,
-      )
-      await s.query(
-        `insert into conversation_members (conversation_id, uid) values ('c', 'sam'), ('c', 'support')`,
-      )
-      await s.query(
-        `insert into messages (id, conversation_id, sender_id, text, date) values ('m1', 'c', 'sam', 'Hello', now())`,
-      )
+      await s.make.conversationOf('c', 'sam', 'support')
+      await s.make.message({ id: 'm1', conversation_id: 'c', senderID: 'sam', text: 'Hello' })
       await s.query(`update conversation_states set waiting_since = now() where conversation_id = 'c'`)
       return 'c'
     },
@@ -127,8 +123,7 @@ const kinds: Record<DeskKind, Kind> = {
   fraud_warning: {
     open: async () => {
       await make('tw')
-      await s.query(`insert into fraud_warnings (id, provider, payment_id, transaction_id, fraud_type, actionable, created_at)
-        values ('fw', 'stripe', 'pi_tw', 'tw', 'stolen', true, now())`)
+      await s.make.fraudWarning({ id: 'fw', payment_id: 'pi_tw', transaction_id: 'tw' })
       return 'fw'
     },
     decide: () => s.call('finance', transactions.refund, { ...of('tw'), body: { amount: 2500 } }),
@@ -149,8 +144,8 @@ const kinds: Record<DeskKind, Kind> = {
     open: async () => {
       await make('tl', { label: true })
       await s.call('finance', transactions.money, of('tl'))
-      await s.query(`insert into operations (id, kind, subject_kind, subject_id, details, state, failure, settled_at)
-        values ('op-l', 'label', 'transaction', 'tl', '{"label": "label-tl", "shipment": "shp_tl"}', 'failed', 'Scanned', now())`)
+      const details = { label: 'label-tl', shipment: 'shp_tl' }
+      await s.make.operation({ kind: 'label', subject_id: 'tl', details, ...failed })
       return 'label-tl'
     },
     decide: (id) => s.call('finance', shipping.cancelLabel, of(id)),
@@ -159,8 +154,8 @@ const kinds: Record<DeskKind, Kind> = {
     open: async () => {
       await make('tp')
       await s.call('finance', transactions.money, of('tp'))
-      await s.query(`insert into operations (id, kind, subject_kind, subject_id, details, state, failure, settled_at)
-        values ('op', 'payout', 'transaction', 'tp', '{"account": "acct_seller", "provider": "stripe"}', 'failed', 'Account closed', now())`)
+      const details = { account: 'acct_seller', provider: 'stripe' }
+      await s.make.operation({ kind: 'payout', subject_id: 'tp', details, ...failed })
       return 'tp'
     },
     decide: (id) => s.call('finance', payouts.release, { ...of(id), body: withReason }),
@@ -168,8 +163,8 @@ const kinds: Record<DeskKind, Kind> = {
   difference: {
     open: async () => {
       await make('tf')
-      await s.query(`insert into ledger_differences (id, kind, about, transaction_id, words, ledger_cents, provider_cents)
-        values ('ld', 'entry_sum', 'tf', 'tf', 'x', 0, 0)`)
+      const about = { about: 'tf', transaction_id: 'tf', ledger_cents: 0, provider_cents: 0 }
+      await s.make.difference({ id: 'ld', kind: 'unbalanced', ...about })
       return 'ld'
     },
     decide: async (id) => {

@@ -10,6 +10,7 @@ import {
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothSides, deskCases } from '../testing/desk-cases.ts'
 import { useServer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 import { refusalOf } from '../testing/team-inbox.ts'
 
 const s = useServer()
@@ -102,13 +103,9 @@ describe('the list', () => {
   test('a case has its facts: reports, the record of the reporters, money, deadline', async () => {
     await s.query(`insert into user_reports (id, reporting_uid, reporter_uid, status, created_at)
       select 'old' || n, 'eve', 'ray', 'resolved', now() - interval '9 days' from generate_series(1, 8) n`)
-    await s.query(
-      `insert into ban_reasons (id, uid, created_at) values ('b', 'eve', now() - interval '1 day')`,
-    )
+    await s.make.banReason({ uid: 'eve', created_at: inDays(-1) })
     const { id } = await open('user_reports')
-    await s.query(`insert into user_reports (id, reporting_uid, created_at) values ('unknown', $1, now())`, [
-      id,
-    ])
+    await s.make.userReport({ reporting_uid: id })
     expect((await list())[0]).toMatchObject({
       person: { uid: id, name: id },
       reports: 2,

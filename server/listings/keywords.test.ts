@@ -24,7 +24,7 @@ const audited = (id: string) =>
 
 beforeAll(async () => {
   await s.addUser({ uid: 'seller' })
-  for (const [key, title, state] of [
+  for (const [key, title, review_state] of [
     ['bike', 'Road bike', 'approved'],
     ['motorbike', 'Motorbike', 'approved'],
     ['fixie', 'Fixie', 'approved'],
@@ -32,10 +32,7 @@ beforeAll(async () => {
     ['push', 'Pushbike', 'approved'],
     ['pending', 'Fixie', 'pending'],
   ] as const)
-    await s.query(
-      `insert into posts (key, creator_uid, title, review_state, search_title, search) values ($1, 'seller', $2, $3, $4, $5)`,
-      [key, title, state, ...Object.values(postSearchColumns({ title, description: null }))],
-    )
+    await s.make.listing({ key, creatorUID: 'seller', title, review_state })
 })
 
 test('permissions: every call needs a sign-in, and only admins and moderators change anything', async () => {

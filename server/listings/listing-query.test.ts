@@ -1,8 +1,8 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { postSearchColumns } from '../search/search-text.ts'
 import { useServer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 import { plansOf, wholeReads } from '../testing/plans.ts'
 
 const s = useServer({ settings: { revealsPerHour: 2 } })
@@ -25,15 +25,11 @@ interface Given {
 
 async function add(key: string, given: Given) {
   const { seller, title, days, cents = null, dollars = null, sold = null } = given
-  const { search_title, search: all } = postSearchColumns({ title, description: null })
-  await s.query(
-    `insert into posts (key, creator_uid, title, creation_date_time, price_as_smallest_currency_unit, price, sold, review_state, post_type, search_title, search)
-     values ($1, $2, $3, now() - make_interval(days => $4), $5, $6, $7, $8, $9, $10, $11)`,
-    [
-      ...[key, seller, title, days, cents, dollars, sold, given.review_state ?? 'approved'],
-      ...[given.post_type ?? 0, search_title, all],
-    ],
-  )
+  await s.make.listing({
+    ...{ key, creatorUID: seller, title, creation_date_time: inDays(-days), sold },
+    ...{ price_as_smallest_currency_unit: cents, price: dollars },
+    ...{ review_state: given.review_state ?? 'approved', postType: given.post_type ?? 0 },
+  })
 }
 
 beforeAll(async () => {
@@ -85,7 +81,7 @@ test('filters hold for the type that is searched', async () => {
 })
 
 test('a keyword widens a word beside filters, and no phrase', async () => {
-  await s.query("insert into keywords values ('k', 'velo', 'bike', now())")
+  await s.make.keyword({ terms: 'velo', preferred_term: 'bike' })
   expect(await keys('velo sold:yes')).toEqual(['frame'])
   expect(await keys('"velo" sold:yes')).toEqual([])
   await s.query('delete from keywords')

@@ -25,8 +25,10 @@ describe('reports about listings', () => {
   })
 
   test('[API-31] [API-32] [ENT-21] [ENT-22] counted per listing; ignoring removes the listing, and ignoring it again is no error', async () => {
-    await s.query(
-      `insert into posts (key, title, description, thumbnail_image_url, creator_uid) values ('bike', 'Bike', 'Red', 'listings/bike.svg', 'bo'), ('car', 'Car', null, null, 'bo')`,
+    const red = { description: 'Red', thumbnailImageURL: 'listings/bike.svg' }
+    await s.make.listing(
+      { key: 'bike', title: 'Bike', creatorUID: 'bo', ...red },
+      { key: 'car', title: 'Car', creatorUID: 'bo' },
     )
     await s.query(`insert into listing_reports (id, post_key, report_reason_id, reporter_uid, status, created_at)
       select 'c' || i, case when i <= 3 then 'bike' else 'car' end, case when i <= 3 then 'Scam' end, 'ana', case when i = 3 then 'ignored' else 'open' end, '2026-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 4) i`)

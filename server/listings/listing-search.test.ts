@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { postSearchColumns, wordsOf } from '../search/search-text.ts'
+import { wordsOf } from '../search/search-text.ts'
 import { type Harness, useServer } from '../testing/harness.ts'
 import { ruleOf, spansOf } from './keyword-rules.ts'
 import { fillListingWords } from './listing-hits.ts'
@@ -24,19 +24,16 @@ interface Given {
 }
 
 /** Inserts listings as the import and the demo do. */
-async function addListings({ query }: Harness, given: Given[]) {
+async function addListings({ make }: Harness, given: Given[]) {
   for (const { key, title, description = null, post_type = 0, review_state = 'approved', day = 0 } of given) {
-    const { search_title, search: all } = postSearchColumns({ title, description })
-    await query(
-      `insert into posts (key, creator_uid, title, description, post_type, review_state, creation_date_time, search_title, search)
-       values ($1, 'seller', $2, $3, $4, $5, '2026-01-01'::timestamptz + make_interval(days => $6), $7, $8)`,
-      [key, title, description, post_type, review_state, day, search_title, all],
-    )
+    const creation_date_time = new Date(Date.UTC(2026, 0, 1 + day)).toISOString()
+    const words = { title, description, postType: post_type }
+    await make.listing({ key, creatorUID: 'seller', ...words, review_state, creation_date_time })
   }
 }
 
-const addKeyword = (id: string, terms: string, preferred: string) =>
-  s.query('insert into keywords values ($1, $2, $3, now())', [id, terms, preferred])
+const addKeyword = (id: string, terms: string, preferred_term: string) =>
+  s.make.keyword({ id, terms, preferred_term })
 
 beforeAll(async () => {
   await s.addUser({ uid: 'seller' })

@@ -41,7 +41,7 @@ describe('listings of a person', () => {
         case when i = 3 then 'no date' else '2026-01-01' end,
         case when i = 3 then null else '2026-01-01'::timestamptz + make_interval(mins => i) end,
         '{"lat": 1, "lon": 2}', i % 2 from generate_series(1, 452) i`)
-    await s.query("insert into posts (key, creator_uid, deleted_at) values ('ana-deleted', 'ana', now())")
+    await s.make.listing({ creatorUID: 'ana', deleted_at: new Date().toISOString() })
   })
 
   test('[API-19] [ENT-20] newest first, 200 at a time by cursor, each exactly once, with the true total', async () => {

@@ -6,11 +6,17 @@ import { useServer } from '../testing/harness.ts'
 const s = useServer()
 const { questions } = api
 const add = (id: string, created_at = '2026-01-01T10:00:00Z') =>
-  s.query(
-    `insert into questions (id, title, created_at, creator_uid, body, order_id, purchaser_uid, seller_uid, product_id, tracking_number)
-     values ($1, 'How?', $2, 'writer', $3, 'o1', 'p1', 's1', 'l1', '1Z9')`,
-    [id, created_at, 'One line\nand another'],
-  )
+  s.make.question({
+    ...{
+      id,
+      title: 'How?',
+      created_at,
+      creator_uid: 'writer',
+      body: 'One line\nand another',
+      order_id: 'o1',
+    },
+    ...{ purchaser_uid: 'p1', seller_uid: 's1', product_id: 'l1', tracking_number: '1Z9' },
+  })
 const get = async (id: string) => (await s.call('support', questions.get, { params: { id } })).body.data
 const save = (id: string, body: Partial<Question>, headers: Record<string, string> = {}) =>
   s.call('moderator', questions.update, { params: { id }, body }, headers)

@@ -113,13 +113,14 @@ describe('the background of a case', () => {
       `insert into ban_reasons (id, uid, reason, created_at)
        select 'b' || i, 'eve', 'Reason ' || i, '2025-01-01'::timestamptz + make_interval(days => i) from generate_series(1, 7) i`,
     )
-    await s.query(
-      `insert into user_reports (id, reporting_uid, report_reason_id, input, status, created_at) values
-       ('ur1', 'eve', 'Scam', 'Took the money.', 'open', '2026-01-02'), ('ur2', 'eve', 'Spam', null, 'resolved', '2026-01-03')`,
+    const scam = { report_reason_id: 'Scam', input: 'Took the money.' }
+    await s.make.userReport(
+      { id: 'ur1', reporting_uid: 'eve', ...scam, created_at: '2026-01-02' },
+      { reporting_uid: 'eve', status: 'resolved' },
     )
-    await s.query(
-      `insert into listing_reports (id, post_key, report_reason_id, status, created_at) values
-       ('cr1', 'eve-new', 'Counterfeit', 'open', '2026-01-04'), ('cr2', 'eve-new', 'Old', 'ignored', '2026-01-05')`,
+    await s.make.listingReport(
+      { id: 'cr1', post_key: 'eve-new', report_reason_id: 'Counterfeit', created_at: '2026-01-04' },
+      { post_key: 'eve-new', status: 'ignored' },
     )
     await addListing(s, 'eve-old', { creatorUID: 'eve', review_state: 'denied', review_message: 'No.' })
     await addListing(s, 'eve-good', { creatorUID: 'eve' })

@@ -19,16 +19,16 @@ beforeAll(async () => {
 
 /** Creates an order of some transactions with the given prices in cents, registered at the provider. */
 async function make(order: string, prices: Record<string, number>) {
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-    [order, `pi_${order}`],
-  )
+  await s.make.order({ id: order, stripe_payment_intent_id: `pi_${order}`, buyer_uid: 'buyer' })
+  const sold = {
+    seller_uid: 'seller',
+    purchaser_uid: 'buyer',
+    status: 1,
+    shipping_status: 1,
+    payout_status: 2,
+  }
   for (const [id, price] of Object.entries(prices))
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-       values ($1, 'seller', 'buyer', $2, $3, 0, 1, 1, 2, now())`,
-      [id, order, price],
-    )
+    await s.make.transaction({ id, order_id: order, price, shipping_cost: 0, ...sold })
   const amount = Object.values(prices).reduce((sum, price) => sum + price, 0)
   await vendors.know([{ payment_intent: `pi_${order}`, amount, transfers: [] }])
 }

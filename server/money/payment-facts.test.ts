@@ -120,18 +120,19 @@ function factsOf(id: string, { prices, refunds, disputes }: Wish) {
   return { pictures, end }
 }
 
-async function addOrder(id: string) {
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-    [id, `pi_${id}`],
-  )
+const addOrder = (id: string) =>
+  s.make.order({ id, stripe_payment_intent_id: `pi_${id}`, buyer_uid: 'buyer' })
+async function addTransactions(id: string, prices: number[], from = 0) {
+  const sold = {
+    seller_uid: 'seller',
+    purchaser_uid: 'buyer',
+    status: 1,
+    shipping_status: 1,
+    payout_status: 2,
+  }
+  for (const [at, price] of prices.entries())
+    if (at >= from) await s.make.transaction({ id: `${id}-t${at}`, order_id: id, price, ...sold })
 }
-const addTransactions = (id: string, prices: number[], from = 0) =>
-  s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
-     select $1 || '-t' || at, 'seller', 'buyer', $1, price, 1, 1, 2, now() from unnest($2::bigint[], $3::int[]) as t (price, at)`,
-    [id, prices.slice(from), prices.slice(from).map((_, at) => at + from)],
-  )
 
 async function show(id: string, seen: Payment) {
   const key = { provider: 'stripe', payment: `pi_${id}` }
@@ -148,10 +149,8 @@ async function show(id: string, seen: Payment) {
 /** Sends the money that the seller has when no fact is known. */
 async function payOut(id: string, prices: number[]) {
   for (const at of prices.keys()) {
-    await s.query(
-      `insert into operations (id, kind, subject_kind, subject_id, details, due_at) values ($1, 'payout', 'transaction', $2, '{"account":"acct_seller","provider":"stripe"}', now())`,
-      [`op_${id}_${at}`, `${id}-t${at}`],
-    )
+    const details = { account: 'acct_seller', provider: 'stripe' }
+    await s.make.operation({ id: `op_${id}_${at}`, kind: 'payout', subject_id: `${id}-t${at}`, details })
   }
   for (const operation of await take(s.ctx, 10)) await settle(operation, s.ctx)
 }

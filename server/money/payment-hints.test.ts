@@ -287,10 +287,10 @@ describe('a payout is bounded by its payment', () => {
 
   test('two payouts of one payment at once never exceed it', async () => {
     await make('twin')
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-       values ('twin-b', 'seller', 'buyer', 'o-twin', 2000, 500, 1, 1, 2, now())`,
-    )
+    await s.make.transaction({
+      ...{ id: 'twin-b', seller_uid: 'seller', purchaser_uid: 'buyer', order_id: 'o-twin' },
+      ...{ price: 2000, shipping_cost: 500, status: 1, shipping_status: 1, payout_status: 2 },
+    })
     await vendors.know([{ payment_intent: 'pi_twins', amount: 5000 }])
     await s.query("update orders set payment_id = 'pi_twins' where id = 'o-twin'")
     await Promise.all([resolve('twin'), resolve('twin-b')])

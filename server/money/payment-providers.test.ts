@@ -62,15 +62,8 @@ const s = useServer({
 
 /** An order of one transaction of $50.00; its payment has the same id at every provider. */
 async function make(id: string, name: string) {
-  await s.query(
-    "insert into orders (id, provider, payment_id, buyer_uid, status, created_at) values ($1, $2, 'pay_1', 'buyer', 1, now())",
-    [`o-${id}`, name],
-  )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
-     values ($1, 'seller', 'buyer', $2, 5000, 1, 1, 2, now())`,
-    [id, `o-${id}`],
-  )
+  await s.make.sale(id, { price: 5000 })
+  await s.query("update orders set provider = $1, payment_id = 'pay_1' where id = $2", [name, `o-${id}`])
 }
 
 beforeAll(async () => {

@@ -44,15 +44,7 @@ let sales = 0
 /** A request for a refund that waits for a second person. */
 async function newRequest(by: Person): Promise<string> {
   const id = `sale-${++sales}`
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-    [`o-${id}`, `pi_${id}`],
-  )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-     values ($1, 'seller', 'buyer', $2, 500000, 0, 1, 1, 2, now())`,
-    [id, `o-${id}`],
-  )
+  await s.make.sale(id, { price: 500_000 })
   await vendors.know([{ payment_intent: `pi_${id}`, amount: 500_000, transfers: [] }])
   const answer = await s.call(by, transactions.refund, { params: { id }, body: { amount: 60_000 } })
   expect(answer.body.code).toBe('second_person')

@@ -2,6 +2,7 @@ import { User } from '@portreeve/contract/people/users'
 import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
 import { users } from './people-tables.ts'
 
@@ -14,31 +15,32 @@ beforeEach(async () => {
   await s.query('delete from transactions')
   await s.query('delete from users')
   for (const uid of ['ada', 'other', 'another']) await s.addUser({ uid })
-  await s.query(`insert into transactions (id, seller_uid, purchaser_uid, price, purchase_date) values
-    ('sold', 'ada', 'other', 500, now()), ('bought', 'other', 'ada', 500, now()), ('foreign', 'other', 'another', 500, now())`)
+  await s.make.transaction(
+    { id: 'sold', seller_uid: 'ada', purchaser_uid: 'other' },
+    { id: 'bought', seller_uid: 'other', purchaser_uid: 'ada' },
+    { id: 'foreign', seller_uid: 'other', purchaser_uid: 'another' },
+  )
 })
 
 const reasons = async () => {
   const [ada] = await s.ctx.database.db.select().from(users).where(eq(users.uid, 'ada'))
   return reasonsAgainstDeletion(s.ctx.database.db, User.parse(ada))
 }
-const dispute = (id: string, transaction: string, status: number) =>
-  s.query(
-    `insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ($1, $2, 'other', 1, $3, now())`,
-    [id, transaction, status],
-  )
-const operation = (kind: string, id: string, more: { state?: string; cents?: number | null } = {}) =>
-  s.query(
-    'insert into operations (id, kind, subject_kind, subject_id, state, cents) values ($1, $2, $3, $4, $5, $6)',
-    [
-      `${kind}-${id}`,
-      'refund',
-      kind,
-      id,
-      more.state ?? 'pending',
-      more.cents === undefined ? 500 : more.cents,
-    ],
-  )
+const dispute = (id: string, transaction_id: string, status: number) =>
+  s.make.dispute({ id, transaction_id, creator_uid: 'other', status })
+const operation = (
+  kind: 'transaction' | 'user',
+  id: string,
+  more: { state?: 'pending' | 'done' | 'failed'; cents?: number | null } = {},
+) =>
+  s.make.operation({
+    id: `${kind}-${id}`,
+    kind: 'refund',
+    subject_kind: kind,
+    subject_id: id,
+    cents: 500,
+    ...more,
+  })
 
 test('a person without open disputes, payments and balances may be deleted', async () => {
   await dispute('resolved', 'sold', 1)
@@ -52,12 +54,8 @@ test('a person without open disputes, payments and balances may be deleted', asy
 })
 
 test('an open chargeback is a reason, a closed one or another person’s is none', async () => {
-  const chargeback = (id: string, transaction: string, closed: boolean) =>
-    s.query(
-      `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at, closed_at)
-       values ($1, 'stripe', $1, $2, 'needs_response', 'fraudulent', 500, 0, 0, 0, now(), case when $3 then now() end)`,
-      [id, transaction, closed],
-    )
+  const chargeback = (id: string, transaction_id: string, closed: boolean) =>
+    s.make.chargeback({ id, payment_id: id, transaction_id, closed_at: closed ? inDays(0) : null })
   await chargeback('closed', 'sold', true)
   await chargeback('foreign', 'foreign', false)
   expect(await reasons()).toEqual([])
@@ -79,7 +77,7 @@ test.each([
   ['transaction', 'sold'],
   ['transaction', 'bought'],
   ['user', 'ada'],
-])('a pending payment of the %s %s is a reason', async (kind, id) => {
+] as const)('a pending payment of the %s %s is a reason', async (kind, id) => {
   await operation(kind, id)
   expect(await reasons()).toEqual(['a pending refund or payment'])
 })

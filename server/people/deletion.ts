@@ -30,6 +30,16 @@ export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string
   return reasons
 }
 
+/** The search columns of a deleted account. */
+export const unfindable = searchColumns({
+  uid: '',
+  displayName: null,
+  email: null,
+  phone_number: null,
+  oneSignalId: null,
+  last_ip: null,
+})
+
 /**
  * Deletes what belongs to an account alone. Returns the keys of its listings, and the columns that hide the account: orders,
  * transactions and the audit keep their references.
@@ -38,13 +48,5 @@ export async function clearAccount(db: Db, uid: string) {
   await db.delete(devices).where(eq(devices.uid, uid))
   await db.delete(verificationCodes).where(eq(verificationCodes.uid, uid))
   const listings = await deletePostsOf(db, uid)
-  const unfindable = {
-    uid: '',
-    displayName: null,
-    email: null,
-    phone_number: null,
-    oneSignalId: null,
-    last_ip: null,
-  }
-  return { listings, hidden: { deleted_at: new Date().toISOString(), ...searchColumns(unfindable) } }
+  return { listings, hidden: { deleted_at: new Date().toISOString(), ...unfindable } }
 }

@@ -172,18 +172,24 @@ const record = (subject: AuditEntry['subject'] & {}, reason: string, before?: un
 beforeAll(async () => {
   await s.addUser({ uid: 'third' })
   for (const statement of [...plant(uid, 'mine-'), ...plant(other, 'theirs-')]) await s.query(statement)
-  await s.query(`insert into transactions (id, seller_display_name, product_title, product_id, tracking_number, seller_uid, purchaser_uid, price, purchase_date, status)
-    values ('mine-sold', 'MARK-seller', 'MARK-sold', 'mine-p', 'MARK-tracking', '${uid}', 'third', 1000, now(), 1)`)
-  await s.query(`insert into user_reports (id, reporting_uid, reporter_uid, input, created_at)
-    values ('mine-about', '${uid}', 'third', 'MARK-about', now())`)
-  await s.query(
-    `insert into conversations (id, conversations_messages_id, last_message, date) values ('elsewhere', 'm', 'x', now())`,
-  )
-  await s.query(`insert into messages (id, conversation_id, sender_id, text, date)
-    values ('says', 'elsewhere', 'third', 'Call +4915112345678 or MARKED@example.test, not ${other}', now())`)
-  await s.query(`update messages set search = $1 where id = 'says'`, [
-    messageSearchColumns({ text: `Call +4915112345678 or MARKED@example.test, not ${other}` }).search,
-  ])
+  await s.make.transaction({
+    ...{
+      id: 'mine-sold',
+      seller_display_name: 'MARK-seller',
+      product_title: 'MARK-sold',
+      product_id: 'mine-p',
+    },
+    ...{ tracking_number: 'MARK-tracking', seller_uid: uid, purchaser_uid: 'third', status: 1 },
+  })
+  await s.make.userReport({
+    id: 'mine-about',
+    reporting_uid: uid,
+    reporter_uid: 'third',
+    input: 'MARK-about',
+  })
+  await s.make.conversation({ id: 'elsewhere', lastMessage: 'x' })
+  const text = `Call +4915112345678 or MARKED@example.test, not ${other}`
+  await s.make.message({ id: 'says', conversation_id: 'elsewhere', senderID: 'third', text })
   await markEverything()
   await mentionEverywhere()
   const { uid: _uid, ...fields } = person

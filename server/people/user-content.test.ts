@@ -10,30 +10,20 @@ const count = async (sql: string) =>
 beforeAll(async () => {
   for (const uid of ['owner', 'friend', 'third']) await s.addUser({ uid })
   await s.query(`insert into posts (key, creator_uid) select 'l' || i, 'owner' from generate_series(1, 7) i`)
-  await s.query(`insert into posts (key, creator_uid) values ('l-friend', 'friend')`)
-  await s.query(
-    `insert into questions (id, creator_uid, created_at) select 'q' || i, 'owner', now() from generate_series(1, 2) i`,
+  await s.make.listing({ key: 'l-friend', creatorUID: 'friend' })
+  await s.make.question(
+    { creator_uid: 'owner' },
+    { creator_uid: 'owner' },
+    { id: 'q-friend', creator_uid: 'friend' },
   )
-  await s.query(`insert into questions (id, creator_uid, created_at) values ('q-friend', 'friend', now())`)
   for (const [id, a, b] of [
     ['c1', 'owner', 'friend'],
     ['c2', 'third', 'owner'],
     ['c3', 'friend', 'third'],
     ['c4', 'owner', 'staff-support'],
-  ]) {
-    await s.query(
-      `insert into conversations (id, conversations_messages_id, date) values ($1, 'm-' || $1, now())`,
-      [id],
-    )
-    await s.query(`insert into conversation_members (conversation_id, uid) values ($1, $2), ($1, $3)`, [
-      id,
-      a,
-      b,
-    ])
-    await s.query(
-      `insert into messages (id, conversation_id, sender_id, date) values ('m-' || $1, $1, $2, now())`,
-      [id, a],
-    )
+  ] as const) {
+    await s.make.conversationOf(id, a, b)
+    await s.make.message({ id: `m-${id}`, conversation_id: id, senderID: a })
   }
 })
 

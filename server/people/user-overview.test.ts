@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 
 const s = useServer()
 const of = (uid: string) => ({ params: { uid } })
@@ -8,12 +9,16 @@ const overview = async (uid: string) => (await s.call('support', api.users.overv
 const effect = async (uid: string) => (await s.call('support', api.users.effect, of(uid))).body.data
 
 /** A transaction of $10.00, not paid out yet. */
-const sale = (id: string, seller: string, buyer: string, change: Record<string, number> = {}) =>
-  s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, price, status, shipping_status, payout_status, purchase_date)
-     values ($1, $2, $3, 1000, $4, 2, $5, now())`,
-    [id, seller, buyer, change.status ?? 2, change.payout_status ?? 2],
-  )
+const sale = (id: string, seller_uid: string, purchaser_uid: string, change: Record<string, number> = {}) =>
+  s.make.transaction({
+    id,
+    seller_uid,
+    purchaser_uid,
+    status: 2,
+    shipping_status: 2,
+    payout_status: 2,
+    ...change,
+  })
 const dispute = (id: string) =>
   s.query('update transactions set dispute_id = $1, dispute_status = 2 where id = $1', [id])
 
@@ -22,26 +27,29 @@ beforeAll(async () => {
   await s.addUser({ uid: 'busy', displayName: 'Riley', oneSignalId: 'one', last_ip: '198.51.100.1' })
   await s.addUser({ uid: 'twin-1', oneSignalId: 'one', isBanned: true })
   await s.addUser({ uid: 'twin-2', last_ip: '198.51.100.1' })
-  await s.query(
-    `insert into posts (key, creator_uid, title) values ('bike', 'busy', 'Bike'), ('lamp', 'busy', 'Lamp')`,
+  await s.make.listing(
+    { key: 'bike', creatorUID: 'busy', title: 'Bike' },
+    { creatorUID: 'busy', title: 'Lamp' },
   )
-  await s.query(`insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, input, status, created_at) values
-    ('r1', 'busy', 'buyer', 'Scam', 'Vanished', 'open', '2026-01-02'), ('r2', 'busy', 'seller', null, null, 'open', '2026-01-01'),
-    ('r3', 'busy', 'buyer', null, null, 'resolved', '2026-01-03'), ('r4', 'twin-1', 'buyer', null, null, 'resolved', '2026-01-01')`)
-  await s.query(`insert into ban_reasons (id, uid, created_at) values ('b', 'twin-1', '2026-01-02')`)
-  await s.query(`insert into listing_reports (id, post_key, reporter_uid, report_reason_id, created_at)
-    values ('l1', 'bike', 'buyer', 'Fake', '2026-01-04')`)
+  const report = { reporting_uid: 'busy', reporter_uid: 'buyer' }
+  await s.make.userReport(
+    { ...report, id: 'r1', report_reason_id: 'Scam', input: 'Vanished', created_at: '2026-01-02' },
+    { ...report, id: 'r2', reporter_uid: 'seller', created_at: '2026-01-01' },
+    { ...report, id: 'r3', status: 'resolved', created_at: '2026-01-03' },
+    { ...report, reporting_uid: 'twin-1', status: 'resolved', created_at: '2026-01-01' },
+  )
+  await s.make.banReason({ uid: 'twin-1', created_at: '2026-01-02' })
+  const fake = { id: 'l1', post_key: 'bike', reporter_uid: 'buyer', report_reason_id: 'Fake' }
+  await s.make.listingReport({ ...fake, created_at: '2026-01-04' })
   await sale('sold-1', 'busy', 'buyer')
   await sale('sold-2', 'busy', 'buyer')
   await sale('sold-3', 'busy', 'buyer', { status: 1, payout_status: 1 })
   await sale('bought', 'seller', 'busy')
   await dispute('sold-1')
-  await s.query(`insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, expires_at)
-    values ('a', 'refund', 'sold-2', 500, 1000, 'staff-admin', now() + interval '1 day')`)
-  await s.query(`insert into operations (id, kind, subject_kind, subject_id, cents, due_at)
-    values ('o', 'refund', 'transaction', 'bought', 500, now() + interval '1 day')`)
-  await s.query(`insert into promoted_posts (id, owner_uid, price, approval_status, created_at, promo_end_date)
-    values ('p1', 'busy', 300, 2, now(), now() + interval '1 day'), ('p2', 'busy', 300, 2, now(), now() - interval '1 day')`)
+  await s.make.approval({ transaction_id: 'sold-2', cents: 500 })
+  await s.make.operation({ kind: 'refund', subject_id: 'bought', cents: 500, due_at: inDays(1) })
+  for (const promo_end_date of [inDays(1), inDays(-1)])
+    await s.make.promotion({ owner_uid: 'busy', price: 300, approval_status: 2, promo_end_date })
 })
 
 describe('a person at a glance', () => {
@@ -78,18 +86,13 @@ describe('a person at a glance', () => {
 
   test('counts open chargebacks of purchases and sales, and payouts held by hand; both hold money', async () => {
     await s.addUser({ uid: 'charged' })
-    await s.query(
-      `insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, now())`,
-    )
+    await s.make.order({ id: 'o1', stripe_payment_intent_id: 'pi_1', buyer_uid: 'buyer' })
     await sale('back', 'charged', 'buyer')
     await sale('by-hand', 'charged', 'buyer')
     await s.query(`update transactions set order_id = 'o1' where id = 'back'`)
     const before = await overview('buyer')
-    await s.query(`insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at)
-      values ('cb', 'stripe', 'pi_1', 'back', 'needs_response', 'fraudulent', 1000, 0, 1000, 1, now())`)
-    await s.query(
-      `insert into payout_holds (id, transaction_id, reason, held_by) values ('h', 'by-hand', 'Checking', 'staff-admin')`,
-    )
+    await s.make.chargeback({ payment_id: 'pi_1', transaction_id: 'back' })
+    await s.make.payoutHold({ transaction_id: 'by-hand' })
     expect(await overview('charged')).toMatchObject({
       chargebacks: 1,
       held: { sales: 2, cents: 2000, by_hand: 1 },
@@ -204,7 +207,7 @@ describe('the effect of a block or a deletion', () => {
 
   test('refuses a deletion likewise; without a digest nothing is compared', async () => {
     const seen = (await effect('quiet')).digest
-    await s.query(`insert into posts (key, creator_uid) values ('chair', 'quiet')`)
+    await s.make.listing({ creatorUID: 'quiet' })
     const late = await s.call('admin', api.users.remove, { ...of('quiet'), query: { seen } })
     expect([late.status, late.body.error_message]).toEqual([
       409,

@@ -25,17 +25,9 @@ beforeAll(async () => {
   await add('undated', 'Zofia Bug', { created_at: 'not a date', country_code: 'US' })
   await add('deleted', '', { country_code: 'PL', isBanned: true })
   await s.query("update users set deleted_at = now() where uid = 'deleted'")
-  for (const [id, of, status] of [
-    ['r1', 'banned', 'open'],
-    ['r2', 'banned', 'open'],
-    ['r3', 'banned', 'open'],
-    ['r4', 'abroad', 'open'],
-    ['r5', 'new-one', 'resolved'],
-  ])
-    await s.query(
-      'insert into user_reports (id, reporting_uid, status, created_at) values ($1, $2, $3, now())',
-      [id, of, status],
-    )
+  for (const reporting_uid of ['banned', 'banned', 'banned', 'abroad'])
+    await s.make.userReport({ reporting_uid })
+  await s.make.userReport({ reporting_uid: 'new-one', status: 'resolved' })
 })
 beforeEach(() => s.query('delete from reveals'))
 

@@ -12,11 +12,10 @@ beforeAll(async () => {
 
 describe('reports about people', () => {
   const report = (id: string, about: string, by: string | null, status = 'open', minute = 0) =>
-    s.query(
-      `insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, input, status, created_at)
-       values ($1, $2, $3, 'scam', 'He did it', $4, '2026-01-01'::timestamptz + make_interval(mins => $5))`,
-      [id, about, by, status, minute],
-    )
+    s.make.userReport({
+      ...{ id, reporting_uid: about, reporter_uid: by, report_reason_id: 'scam', input: 'He did it', status },
+      created_at: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString(),
+    })
   const groups = async () => (await s.call('support', api.userReports.list, {})).body.data
 
   test('need a sign-in to be read, and finance may not resolve them', async () => {

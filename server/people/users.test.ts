@@ -179,7 +179,7 @@ describe('gift cards', () => {
   test('[API-14] a card is redeemed once, into one balance, also when ten people send it at once', async () => {
     const people = Array.from({ length: 10 }, (_, n) => `gift-${n}`)
     for (const uid of people) await s.addUser({ uid, available_balance: 50 })
-    await s.query("insert into gift_cards (code, cents, created_at) values ('G-1', 1000, now())")
+    await s.make.giftCard({ code: 'G-1' })
     await s.token('finance')
     const answers = await Promise.all([...people, ...people].map((uid) => redeem(uid, 'G-1')))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -202,14 +202,10 @@ describe('deleting an account', () => {
   test('[API-10] [UDT-99] the account is gone from every answer, its money records and audit stay', async () => {
     await s.addUser({ uid: 'gone', displayName: 'Gone Person', email: 'gone@example.com' })
     await s.addUser({ uid: 'other' })
-    await s.query("insert into orders (id, buyer_uid, status, created_at) values ('o1', 'gone', 1, now())")
-    await s.query(
-      "insert into transactions (id, seller_uid, purchaser_uid, order_id, price, purchase_date) values ('t1', 'other', 'gone', 'o1', 500, now())",
-    )
-    await s.query("insert into posts (key, creator_uid) values ('l-gone', 'gone')")
-    await s.query(
-      "insert into verification_codes (id, code, uid, created_at) values ('v-gone', '123456', 'gone', now())",
-    )
+    await s.make.order({ id: 'o1', buyer_uid: 'gone' })
+    await s.make.transaction({ id: 't1', seller_uid: 'other', purchaser_uid: 'gone', order_id: 'o1' })
+    await s.make.listing({ key: 'l-gone', creatorUID: 'gone' })
+    await s.make.code({ id: 'v-gone', uid: 'gone' })
     expect((await s.call('admin', users.remove, { params: { uid: 'gone' } })).body).toEqual({
       status_code: 1,
       data: null,
@@ -240,15 +236,9 @@ describe('deleting an account', () => {
 
   test('is refused with every reason while money is not settled', async () => {
     await s.addUser({ uid: 'busy', available_balance: 1234, pending_balance: -50 })
-    await s.query(
-      "insert into transactions (id, seller_uid, purchaser_uid, price, purchase_date, dispute_status) values ('t2', 'busy', 'other', 500, now(), 2)",
-    )
-    await s.query(
-      "insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ('d1', 't2', 'other', 1, 2, now())",
-    )
-    await s.query(
-      "insert into operations (id, kind, subject_kind, subject_id, cents) values ('op1', 'refund', 'transaction', 't2', 500)",
-    )
+    await s.make.transaction({ id: 't2', seller_uid: 'busy', purchaser_uid: 'other', dispute_status: 2 })
+    await s.make.dispute({ id: 'd1', transaction_id: 't2', creator_uid: 'other' })
+    await s.make.operation({ id: 'op1', kind: 'refund', subject_id: 't2', cents: 500 })
     const answer = await s.call('admin', users.remove, { params: { uid: 'busy' } })
     expect(answer.status).toBe(409)
     expect(answer.body.error_message).toBe(

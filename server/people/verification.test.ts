@@ -114,8 +114,9 @@ test('concurrent workers settle an operation once', async () => {
 
 test('[API-26] [API-27] [ENT-19] reading codes is audited, and codes are deleted', async () => {
   await s.addUser({ uid: 'reader' })
-  await s.query(
-    "insert into verification_codes (id, uid, code, created_at, created_at_time) values ('v1', 'reader', '123456', '2026-01-01', '2026-01-01'), ('v2', 'reader', '654321', 'odd', null)",
+  await s.make.code(
+    { id: 'v1', uid: 'reader', created_at: '2026-01-01', created_at_time: '2026-01-01' },
+    { id: 'v2', uid: 'reader', code: '654321', created_at: 'odd' },
   )
   const list = async () =>
     (await s.call('support', api.verification.list, { params: { uid: 'reader' } })).body.data

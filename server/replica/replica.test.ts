@@ -9,6 +9,7 @@ import { answerLater } from '../core/operations/settle.ts'
 import { StartError } from '../core/start-error.ts'
 import { readSettings } from '../settings.ts'
 import { useServer } from '../testing/harness.ts'
+import { inDays } from '../testing/make.ts'
 import { openRelay, type Relay } from '../testing/relay.ts'
 import { freshDatabase } from '../testing/template.ts'
 import { replicaLists } from './lists.ts'
@@ -123,9 +124,7 @@ describe.runIf(onPostgres)('a read replica', () => {
 
   test('shows the changes that live events announced, even while an earlier transaction is still running there', async () => {
     const pending = () => s.call('admin', api.posts.pending, {})
-    await s.query(
-      `insert into posts (key, creator_uid, title, creation_date_time) values ('one', 'anna', 'Here', now())`,
-    )
+    await s.make.listing({ key: 'one', creatorUID: 'anna', title: 'Here', creation_date_time: inDays(0) })
     await follow()
     await replica.query(`update posts set title = 'There'`)
     const titles = async () => (await pending()).body.data.wts.map(({ title }) => title)
@@ -144,10 +143,7 @@ describe.runIf(onPostgres)('a read replica', () => {
 
   test('shows the change of a vendor’s answer, which comes after the call and without an audit row', async () => {
     await s.addUser({ uid: 'ben', displayName: 'Ben' })
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, price, status, shipping_status, payout_status, purchase_date, product_title)
-       values ('t1', 'anna', 'ben', 1000, 1, 1, 2, now(), 'Here')`,
-    )
+    await s.make.sale('t1', { seller_uid: 'anna', purchaser_uid: 'ben', product_title: 'Here' })
     await follow()
     await replica.query(`update transactions set product_title = 'There'`)
     const titles = async () =>

@@ -20,10 +20,11 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
  * Writes rows in one statement: inserts new rows, updates changed rows (their version counts up), and leaves equal
  * rows untouched. All rows must have the same fields and different keys.
  * @param target.key the names of the primary key's fields on the wire
+ * @param target.once fields that only a new row takes
  */
 export async function upsert(
   db: Db,
-  { table, key }: { table: PgTable; key: readonly string[] },
+  { table, key, once = [] }: { table: PgTable; key: readonly string[]; once?: readonly string[] },
   rows: Stored[],
 ): Promise<Written[]> {
   const [first] = rows
@@ -36,7 +37,7 @@ export async function upsert(
   })
   const name = quoted(getTableConfig(table).name)
   const ids = key.flatMap((field) => fields.filter((one) => one.field === field))
-  const others = fields.filter(({ field }) => !key.includes(field))
+  const others = fields.filter(({ field }) => !key.includes(field) && !once.includes(field))
   const version =
     (columns.version ? ', version = old.version + 1' : '') +
     (columns.changed_at ? ', changed_at = now()' : '')

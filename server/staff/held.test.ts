@@ -37,15 +37,9 @@ const settled = async () => {
   await stop()
 }
 const userReport = (id: string) =>
-  s.query(
-    "insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, created_at) values ($1, 'sam', 'ana', 'Scam', now())",
-    [id],
-  )
-const contentReport = (id: string, post: string) =>
-  s.query(
-    "insert into listing_reports (id, post_key, reporter_uid, created_at) values ($1, $2, 'ana', now())",
-    [id, post],
-  )
+  s.make.userReport({ id, reporting_uid: 'sam', reporter_uid: 'ana', report_reason_id: 'Scam' })
+const contentReport = (id: string, post_key: string) =>
+  s.make.listingReport({ id, post_key, reporter_uid: 'ana' })
 const audited = (action: string) =>
   s.query('select subject_id, actor_uid, reason, before, after from audit where action = $1 order by id', [
     action,

@@ -38,8 +38,7 @@ describe('a note', () => {
 
   test('is no change: a conflict names who changed the record before it', async () => {
     for (const uid of ['seller', 'buyer']) await s.addUser({ uid })
-    await s.query(`insert into transactions (id, seller_uid, purchaser_uid, price, status, shipping_status, payout_status, purchase_date)
-      values ('parcel', 'seller', 'buyer', 500, 1, 2, 2, now())`)
+    await s.make.sale('parcel', { shipping_status: 2 })
     const deliver = (as: 'admin' | 'support') =>
       s.call(as, api.transactions.delivered, { params: { id: 'parcel' } })
     expect((await deliver('support')).status).toBe(200)

@@ -26,23 +26,12 @@ beforeAll(async () => {
   // Linked by every value, so that linked accounts show the shared values.
   await s.addUser({ uid: 'twin', displayName: 'Petra Twin', ...planted })
   await s.addUser({ uid: 'other' })
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', $1, $2, 1, now())",
-    [payments[0], uid],
-  )
-  await s.query(
-    "insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date) values ('t1', 'other', $1, 'o1', 100, 1, 1, 1, now())",
-    [uid],
-  )
-  await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, payment_id) values ('l1', 't1', now(), 1, $1)",
-    [payments[1]],
-  )
-  await s.query(
-    "insert into promoted_posts (id, owner_uid, created_at, approval_status, payment_id) values ('p1', $1, now(), 1, $2)",
-    [uid, payments[2]],
-  )
-  await s.query("insert into devices (id, uid, device_id, code) values ('d1', $1, 'd1', '123')", [uid])
+  await s.make.order({ id: 'o1', stripe_payment_intent_id: payments[0], buyer_uid: uid })
+  const done = { status: 1, shipping_status: 1, payout_status: 1 }
+  await s.make.transaction({ id: 't1', seller_uid: 'other', purchaser_uid: uid, order_id: 'o1', ...done })
+  await s.make.label({ id: 'l1', transaction_id: 't1', payment_intent_id: payments[1] })
+  await s.make.promotion({ id: 'p1', owner_uid: uid, stripe_id: payments[2] })
+  await s.make.device({ id: 'd1', uid, device_id: 'd1', code: '123' })
   for (const role of roles) await s.token(role)
   // In every JSON value that an answer may have: by its name, and by a name beside it.
   for (const [field, value] of Object.entries(planted)) {
@@ -65,10 +54,7 @@ beforeAll(async () => {
     )
   }
   const snapshot = JSON.stringify({ title: planted.email, email: planted.email })
-  await s.query(
-    "insert into posts (key, title, creator_uid, post_type, review_state) values ('lamp', 'Lamp', $1, 0, 'pending')",
-    [uid],
-  )
+  await s.make.listing({ key: 'lamp', title: 'Lamp', creatorUID: uid })
   await s.query(
     `insert into review_decisions (id, kind, subject_id, owner_uid, decision, by_uid, by_name, at, version, operation_id, snapshot)
      values ('rd', 'listing', 'none', $1, 'approved', 'staff-admin', 'Admin', now(), 1, 'op', $2)`,

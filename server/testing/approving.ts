@@ -23,17 +23,7 @@ export function useApprovals() {
 
   /** Creates paid transactions, $5,000.00 each by default, registered at the provider. */
   async function make(ids: string[], cents = 500_000) {
-    for (const id of ids) {
-      await s.query(
-        "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-        [`o-${id}`, `pi_${id}`],
-      )
-      await s.query(
-        `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-         values ($1, 'seller', 'buyer', $2, $3, 0, 1, 1, 2, now())`,
-        [id, `o-${id}`, cents],
-      )
-    }
+    for (const id of ids) await s.make.sale(id, { price: cents })
     await vendors.know(ids.map((id) => ({ payment_intent: `pi_${id}`, amount: cents, transfers: [] })))
   }
 

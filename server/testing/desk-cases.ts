@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import type { CaseRef, DeskKind, DeskView } from '@portreeve/contract/desk/desk'
 import type { Harness } from './harness.ts'
+import { inDays } from './make.ts'
 
 const { desk } = api
 
@@ -11,57 +12,66 @@ export function deskCases(s: Harness) {
   async function world() {
     for (const uid of ['sam', 'bea', 'eve', 'ray'])
       await s.addUser({ uid, displayName: uid, stripe_connect_id: 'acct' })
-    await s.query(
-      `insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o', 'pi', 'bea', 1, now())`,
-    )
+    await s.make.order({ id: 'o', stripe_payment_intent_id: 'pi', buyer_uid: 'bea' })
     await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, product_title, price, status, shipping_status, payout_status, purchase_date)
       select 't' || n, 'sam', 'bea', 'o', 'Bike ' || n, 10000, 1, 1, 2, now() from generate_series(1, 20) n`)
   }
 
-  const statements: Record<DeskKind, (id: string, n: number) => string> = {
-    listing: (id) =>
-      `insert into posts (key, title, creator_uid, price_as_smallest_currency_unit, creation_date_time) values ('${id}', 'Lamp', 'sam', 5000, now())`,
-    promotion: (id) =>
-      `insert into promoted_posts (id, owner_uid, post_title, price, created_at) values ('${id}', 'sam', 'Lamp', 500, now())`,
-    user_reports: (id) =>
-      `insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, created_at) values ('${id}-r', '${id}', 'ray', 'scam', now())`,
-    listing_reports: (id) =>
-      `insert into listing_reports (id, post_key, reporter_uid, report_reason_id, created_at) values ('${id}-r', '${id}', 'ray', 'fake', now())`,
-    dispute: (
-      id,
-      n,
-    ) => `with d as (insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at, deadline_at)
-      values ('${id}', 't${n}', 'bea', 2, 2, now(), now() + interval '8 hours 45 minutes')) update transactions set dispute_id = '${id}', dispute_status = 2 where id = 't${n}'`,
-    chargeback: (
-      id,
-      n,
-    ) => `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, created_at, evidence_due_at)
-      values ('${id}', 'stripe', 'pi', 't${n}', 'needs_response', 'product_not_received', 10000, 1500, 10000, 1, now(), now() + interval '2 days')`,
-    fraud_warning: (id, n) =>
-      `insert into fraud_warnings (id, provider, payment_id, transaction_id, fraud_type, actionable, created_at) values ('${id}', 'stripe', 'pi', 't${n}', 'stolen', true, now())`,
-    approval: (
-      id,
-      n,
-    ) => `insert into approvals (id, kind, transaction_id, cents, left_seen, asked_by, expires_at, requested, note)
-      values ('${id}', 'refund', 't${n}', 2000, 10000, 'staff-support', now() + interval '7 days', true, 'Broken')`,
-    conversation: (
-      id,
-    ) => `insert into conversations (id, conversations_messages_id, date) values ('${id}', 'm-${id}', now());
-      insert into conversation_members (conversation_id, uid, name, position) values ('${id}', 'bea', 'Bea', 0), ('${id}', 'support', 'Support', 1);
-      insert into messages (id, conversation_id, sender_id, text, date) values ('${id}-m', '${id}', 'bea', 'Hello', now());
-      update conversation_states set waiting_since = now() where conversation_id = '${id}'`,
-    label: (
-      id,
-      n,
-    ) => `insert into ship_labels (id, transaction_id, created_at, status, ep_shipment_id) values ('${id}', 't${n}', now(), 1, 'shp');
-      insert into operations (id, kind, subject_kind, subject_id, cents, details, state, failure, settled_at)
-      values ('${id}-op', 'label', 'transaction', 't${n}', 785, '{"label": "${id}"}', 'failed', 'Already scanned', now())`,
-    payout: (
-      id,
-    ) => `insert into operations (id, kind, subject_kind, subject_id, cents, state, failure, settled_at)
-      values ('${id}-op', 'payout', 'transaction', '${id}', 9000, 'failed', 'Account closed', now())`,
-    difference: (id, n) =>
-      `insert into ledger_differences (id, kind, about, transaction_id, ledger_cents, provider_cents, words) values ('${id}', 'payout', 't${n}', 't${n}', 100, 300, 'x')`,
+  /** Opens the case of an id; one about a transaction is about `txn`. */
+  const opening: Record<DeskKind, (id: string, txn: string) => Promise<unknown>> = {
+    listing: (key) =>
+      s.make.listing({
+        ...{ key, title: 'Lamp', creatorUID: 'sam', price_as_smallest_currency_unit: 5000 },
+        creation_date_time: inDays(0),
+      }),
+    promotion: (id) => s.make.promotion({ id, owner_uid: 'sam', post_title: 'Lamp', price: 500 }),
+    user_reports: (uid) =>
+      s.make.userReport({
+        ...{ id: `${uid}-r`, reporting_uid: uid, reporter_uid: 'ray', report_reason_id: 'scam' },
+      }),
+    listing_reports: (key) =>
+      s.make.listingReport({ id: `${key}-r`, post_key: key, reporter_uid: 'ray', report_reason_id: 'fake' }),
+    dispute: async (id, txn) => {
+      const deadline_at = inDays(8.75 / 24)
+      await s.make.dispute({ id, transaction_id: txn, creator_uid: 'bea', dispute_type: 2, deadline_at })
+      await s.query('update transactions set dispute_id = $1, dispute_status = 2 where id = $2', [id, txn])
+    },
+    chargeback: (id, txn) =>
+      s.make.chargeback({
+        ...{ id, payment_id: 'pi', transaction_id: txn, reason: 'product_not_received' },
+        ...{ cents: 10000, fee: 1500, withdrawn: 10000, evidence_due_at: inDays(2) },
+      }),
+    fraud_warning: (id, txn) => s.make.fraudWarning({ id, payment_id: 'pi', transaction_id: txn }),
+    approval: (id, txn) =>
+      s.make.approval({
+        ...{ id, transaction_id: txn, cents: 2000, left_seen: 10000, asked_by: 'staff-support' },
+        ...{ expires_at: inDays(7), requested: true, note: 'Broken' },
+      }),
+    conversation: async (id) => {
+      await s.make.conversation({ id })
+      await s.make.member(
+        { conversation_id: id, uid: 'bea', name: 'Bea', position: 0 },
+        { conversation_id: id, uid: 'support', name: 'Support', position: 1 },
+      )
+      await s.make.message({ id: `${id}-m`, conversation_id: id, senderID: 'bea', text: 'Hello' })
+      await s.query('update conversation_states set waiting_since = now() where conversation_id = $1', [id])
+    },
+    label: async (id, txn) => {
+      await s.make.label({ id, transaction_id: txn, ep_shipment_id: 'shp' })
+      const failed = { state: 'failed', failure: 'Already scanned', settled_at: inDays(0) } as const
+      await s.make.operation({
+        ...{ id: `${id}-op`, kind: 'label', subject_id: txn, cents: 785, details: { label: id } },
+        ...failed,
+      })
+    },
+    payout: (txn) => {
+      const failed = { state: 'failed', failure: 'Account closed', settled_at: inDays(0) } as const
+      return s.make.operation({ id: `${txn}-op`, kind: 'payout', subject_id: txn, cents: 9000, ...failed })
+    },
+    difference: (id, txn) => {
+      const cents = { ledger_cents: 100, provider_cents: 300 }
+      return s.make.difference({ id, kind: 'payout', about: txn, transaction_id: txn, ...cents })
+    },
   }
 
   let count = 0
@@ -71,10 +81,8 @@ export function deskCases(s: Harness) {
     const own = kind === 'payout' ? `t${n}` : id
     if (kind === 'user_reports') await s.addUser({ uid: own, displayName: own })
     if (kind === 'listing_reports')
-      await s.query(
-        `insert into posts (key, title, creator_uid, review_state) values ('${own}', 'Bag', 'sam', 'approved')`,
-      )
-    for (const statement of statements[kind](own, n).split(';\n')) await s.query(statement)
+      await s.make.listing({ key: own, title: 'Bag', creatorUID: 'sam', review_state: 'approved' })
+    await opening[kind](own, `t${n}`)
     return { kind, id: own }
   }
 

@@ -19,9 +19,8 @@ import type { Context, Settings } from '../core/call/context.ts'
 import { type Database, openDatabase } from '../core/database/db.ts'
 import { eventColumns, eventOf } from '../core/live/event-rows.ts'
 import { makeLog } from '../core/log.ts'
-import { users } from '../people/people-tables.ts'
-import { searchColumns } from '../search/search-text.ts'
 import { invite } from '../staff/staff-accounts.ts'
+import { makers } from './make.ts'
 import { sharedDatabase } from './shared-database.ts'
 import { type freshDatabase, onPostgres } from './template.ts'
 
@@ -57,6 +56,8 @@ export interface Harness {
   /** Runs as the tables' owner: on PostgreSQL the server's own role has fewer rights. */
   asOwner: (sql: string) => Promise<unknown>
   addUser: (user: Partial<User> & { uid: string }) => Promise<void>
+  /** Writes records, each with what the test names of it. */
+  make: ReturnType<typeof makers>
 }
 
 const digest = (password: string) => createHash('sha256').update(password).digest('hex')
@@ -151,10 +152,12 @@ export function useServer(
       tokens.set(role, made)
       return made
     }
+    const make = makers(database.db)
     Object.assign(harness, {
       ctx,
       server,
       token,
+      make,
       query: async (sql: string, values?: unknown[]) => (await database.pool.query(sql, values)).rows,
       asOwner: (sql: string) =>
         'url' in fresh.where ? onPostgres(fresh.where.url, sql) : database.pool.query(sql),
@@ -178,15 +181,7 @@ export function useServer(
         if (answer.status === 200) wrapped(endpoint.data).strict().parse(answer.body)
         return answer
       },
-      addUser: async (user: Partial<User> & { uid: string }) => {
-        const row = { ...nobody, ...user }
-        await database.db.insert(users).values({
-          ...row,
-          created_at_time:
-            row.created_at && !Number.isNaN(Date.parse(row.created_at)) ? row.created_at : null,
-          ...searchColumns(row),
-        })
-      },
+      addUser: make.user,
     } satisfies Omit<Harness, 'call'> & { call: unknown })
   })
 
@@ -206,30 +201,6 @@ async function checkEvents({ database }: Context): Promise<void> {
     // A test may have closed the database.
     .catch(() => ({ rows: [] }))
   for (const row of rows) expect(eventOfType(row.type).strict().parse(eventOf(row))).toBeTruthy()
-}
-
-const nobody: User = {
-  uid: '',
-  displayName: 'Somebody',
-  email: null,
-  country_code: 'US',
-  phone_number: null,
-  post_ability: 1,
-  appVersion: 'iOS 6.0.1',
-  last_ip: null,
-  lastActive: '2026-10-31T04:36:27.000Z',
-  subscriptionState: 'none',
-  isBanned: false,
-  oneSignalId: null,
-  created_at: '2024-01-05T15:04:00.000Z',
-  stripe_customer_id: null,
-  stripe_connect_id: null,
-  payout_timing_preference: 'standard',
-  available_balance: 0,
-  pending_balance: 0,
-  listing_quantity_permission: 0,
-  store_behavior: 0,
-  early_access: 0,
 }
 
 /** Creates the staff member of a role, signs them in as the console does, and returns their identity token. */

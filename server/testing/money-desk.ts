@@ -43,34 +43,16 @@ export function useMoneyDesk() {
 
   /** Creates an order of one transaction of $20.00 + $5.00 shipping, registered at the provider. */
   async function make(id: string, made: Made = {}) {
-    const {
-      seller = 'seller',
-      status = 1,
-      shipping_status = 1,
-      payout_status = 2,
-      paid = true,
-      label = false,
-    } = made
-    await s.query(
-      "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', $3, now())",
-      [`o-${id}`, `pi_${id}`, paid ? 1 : 2],
-    )
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-      values ($1, $2, 'buyer', $3, 2000, 500, $4, $5, $6, now())`,
-      [id, seller, `o-${id}`, status, shipping_status, payout_status],
-    )
-    if (label)
-      await s.query(
-        'insert into ship_labels (id, transaction_id, created_at, status, ep_shipment_id) values ($1, $2, now(), 1, $3)',
-        [`label-${id}`, id, `shp_${id}`],
-      )
+    const { seller = 'seller', paid = true, label = false, ...states } = made
+    await s.make.sale(id, { seller_uid: seller, shipping_cost: 500, ...states })
+    if (!paid) await s.query('update orders set status = 2 where id = $1', [`o-${id}`])
+    if (label) await s.make.label({ id: `label-${id}`, transaction_id: id, ep_shipment_id: `shp_${id}` })
     await vendors.know([
       {
         payment_intent: `pi_${id}`,
         amount: 2500,
         transfers:
-          payout_status === 1
+          states.payout_status === 1
             ? [{ transfer_group: id, destination: 'acct_seller', amount: label ? 2000 : 2500 }]
             : [],
       },

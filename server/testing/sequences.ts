@@ -108,15 +108,10 @@ async function world() {
   const id = `o${++made}`
   const payment = `pi_${id}`
   const ids = [`${id}a`, `${id}b`]
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'buyer', 1, now())",
-    [id, payment],
-  )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
-     select id, 'seller', 'buyer', $1, $2, 1, 1, 2, now() from unnest($3::text[]) as t (id)`,
-    [id, price, ids],
-  )
+  await s.make.order({ id, stripe_payment_intent_id: payment, buyer_uid: 'buyer' })
+  const parts = { seller_uid: 'seller', purchaser_uid: 'buyer', order_id: id, price }
+  const states = { status: 1, shipping_status: 1, payout_status: 2 }
+  await s.make.transaction(...ids.map((part) => ({ id: part, ...parts, ...states })))
   const account: Account = { captured: 2 * price, refunds: [], chargebacks: [] }
   accounts.set(payment, account)
   const waiting: PaymentEvent[] = []

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import { messagesArrived } from '../conversations/inbox/inbox-arrival.ts'
@@ -10,13 +11,11 @@ export function teamInbox(s: Harness) {
   let count = 0
   /** A conversation of a person with a staff account, its last message some minutes old. */
   async function talk(account = 'support', texts = ['Where is my parcel?'], id = `c${++count}`) {
-    await s.query(
-      `insert into conversations (id, conversations_messages_id, last_message, date) values ($1, 'm-' || $1, 'x', now() - interval '5 minutes')`,
-      [id],
-    )
-    await s.query(
-      `insert into conversation_members (conversation_id, uid, name, position) values ($1, 'ana', 'Ana', 0), ($1, $2, 'The team', 1)`,
-      [id, account],
+    const date = new Date(Date.now() - 300_000).toISOString()
+    await s.make.conversation({ id, conversationsMessagesID: `m-${id}`, lastMessage: 'x', date })
+    await s.make.member(
+      { conversation_id: id, uid: 'ana', name: 'Ana', position: 0 },
+      { conversation_id: id, uid: account, name: 'The team', position: 1 },
     )
     for (const text of texts) await write(id, text)
     return id
@@ -24,13 +23,11 @@ export function teamInbox(s: Harness) {
 
   /** A message that comes from outside, as by an import. */
   async function write(id: string, text: string, at = new Date().toISOString()) {
-    const [row] = await s.query<{ id: string }>(
-      `insert into messages (id, conversation_id, sender_id, type, text, date) values (gen_random_uuid()::text, $1, 'ana', 0, $2, $3) returning id`,
-      [id, text, at],
-    )
+    const message = randomUUID()
+    await s.make.message({ id: message, conversation_id: id, senderID: 'ana', text, date: at })
     await s.query('update conversations set date = greatest(date, $2) where id = $1', [id, at])
-    await s.ctx.database.db.transaction((tx) => messagesArrived(tx, [id], [row?.id ?? '']))
-    return row?.id ?? ''
+    await s.ctx.database.db.transaction((tx) => messagesArrived(tx, [id], [message]))
+    return message
   }
 
   const get = async (id: string, role: Role = 'support') =>

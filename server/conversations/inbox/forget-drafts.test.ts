@@ -6,9 +6,7 @@ const s = useServer()
 
 test('a draft is deleted when it has expired', async () => {
   await s.token('support')
-  await s.query(
-    `insert into conversations (id, conversations_messages_id, date) values ('old', 'm', now()), ('new', 'n', now())`,
-  )
+  await s.make.conversation({ id: 'old' }, { id: 'new' })
   await s.query(`insert into inbox_drafts (conversation_id, staff_uid, text, until)
     select id, 'staff-support', 'Hello', now() + case id when 'new' then interval '20 seconds' else interval '-1 second' end
     from conversations`)

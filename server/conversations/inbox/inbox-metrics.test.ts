@@ -129,10 +129,13 @@ test('what is older than the range is left out', async () => {
 
 test('answers that an import brings count once, also when it runs again', async () => {
   const id = await asked(60)
-  await s.query(
-    `insert into messages (id, conversation_id, sender_id, type, text, date) values ('imported', $1, 'support', 0, 'Yes.', $2)`,
-    [id, ago(15)],
-  )
+  await s.make.message({
+    id: 'imported',
+    conversation_id: id,
+    senderID: 'support',
+    text: 'Yes.',
+    date: ago(15),
+  })
   await write(id, 'Thanks', ago(10))
   await write(id, 'Bye', ago(5))
   const rows = await spans('first_answer')
@@ -146,10 +149,7 @@ test('what an account answered before it became one of staff counts', async () =
     ['ana', 60],
     ['newcomer', 15],
   ] as const)
-    await s.query(
-      `insert into messages (id, conversation_id, sender_id, type, text, date) values ($1 || '-first', $2, $1, 0, 'x', $3)`,
-      [sender, id, ago(minutes)],
-    )
+    await s.make.message({ conversation_id: id, senderID: sender, text: 'x', date: ago(minutes) })
   await s.query(`insert into staff (uid, email, role) values ('newcomer', 'newcomer@example.com', 'support')`)
   expect(await spans('first_answer')).toMatchObject([{ by: 'newcomer' }])
 })

@@ -1,8 +1,8 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, expect, test } from 'vitest'
-import { memberSearchColumns, messageSearchColumns } from '../../search/search-text.ts'
 import { useServer } from '../../testing/harness.ts'
+import { inDays } from '../../testing/make.ts'
 
 const s = useServer()
 const search = (q: string, as: Role = 'support', more: object = {}) =>
@@ -27,20 +27,13 @@ interface Given {
 async function add(id: string, given: Given) {
   const { name, text, age, waits = null, account = 'support', tags = [] } = given
   const { state = 'open', assignee = null, priority = 'normal' } = given
-  await s.query(
-    "insert into conversations (id, conversations_messages_id, date) values ($1, 'm', now() - make_interval(hours => $2))",
-    [id, age],
+  const date = inDays(-age / 24)
+  await s.make.conversation({ id, date })
+  await s.make.member(
+    { conversation_id: id, uid: `uid-${id}`, name, position: 0 },
+    { conversation_id: id, uid: account, name: 'Team', position: 1 },
   )
-  await s.query(
-    `insert into conversation_members (conversation_id, uid, name, position, search_name)
-     values ($1, $2, $3, 0, $4), ($1, $5, 'Team', 1, 'team')`,
-    [id, `uid-${id}`, name, memberSearchColumns({ name }).search_name, account],
-  )
-  await s.query(
-    `insert into messages (id, conversation_id, sender_id, text, date, search)
-     values ($1, $1, $2, $3, now() - make_interval(hours => $4), $5)`,
-    [id, `uid-${id}`, text, age, messageSearchColumns({ text }).search],
-  )
+  await s.make.message({ id, conversation_id: id, senderID: `uid-${id}`, text, date })
   await s.query(
     `update conversation_states set state = $2, assignee = $3, priority = $4, tags = $5,
        waiting_since = now() - make_interval(hours => $6) where conversation_id = $1`,

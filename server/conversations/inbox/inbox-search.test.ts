@@ -1,6 +1,5 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { memberSearchColumns, messageSearchColumns } from '../../search/search-text.ts'
 import { useServer } from '../../testing/harness.ts'
 import { refusalOf, teamInbox } from '../../testing/team-inbox.ts'
 
@@ -9,20 +8,12 @@ const { list } = teamInbox(s)
 
 /** A conversation of a person with a staff account and one message. */
 async function talk(id: string, name: string, text: string, account = 'support') {
-  await s.query(`insert into conversations (id, conversations_messages_id, date) values ($1, 'm', now())`, [
-    id,
-  ])
-  await s.query(
-    `insert into conversation_members (conversation_id, uid, name, position, search_name) values ($1, $2, $3, 0, $4), ($1, $5, 'Team', 1, $6)`,
-    [
-      ...[id, `uid-${id}`, name, memberSearchColumns({ name }).search_name],
-      ...[account, memberSearchColumns({ name: 'Team' }).search_name],
-    ],
+  await s.make.conversation({ id })
+  await s.make.member(
+    { conversation_id: id, uid: `uid-${id}`, name, position: 0 },
+    { conversation_id: id, uid: account, name: 'Team', position: 1 },
   )
-  await s.query(
-    `insert into messages (id, conversation_id, sender_id, text, date, search) values ($1, $1, $2, $3, now(), $4)`,
-    [id, `uid-${id}`, text, messageSearchColumns({ text }).search],
-  )
+  await s.make.message({ id, conversation_id: id, senderID: `uid-${id}`, text })
 }
 const found = async (query: object) => (await list(query)).toSorted()
 
@@ -32,13 +23,8 @@ beforeAll(async () => {
   await talk('a', 'Ána Müller', 'Where is my blue parcel?')
   await talk('b', 'Bo Parcelsen', 'The lamp is broken')
   await talk('c', 'Cleo', 'A parcel, blue or green', 'staff-moderator')
-  await s.query(
-    `insert into conversations (id, conversations_messages_id, date) values ('foreign', 'm', now())`,
-  )
-  await s.query(
-    `insert into messages (id, conversation_id, sender_id, text, date, search) values ('foreign', 'foreign', 'x', 'parcel', now(), $1)`,
-    [messageSearchColumns({ text: 'parcel' }).search],
-  )
+  await s.make.conversation({ id: 'foreign' })
+  await s.make.message({ conversation_id: 'foreign', senderID: 'x', text: 'parcel' })
 })
 
 test('a name, a uid and words find conversations of the team in any case and with or without accents', async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { startWorker } from '../../core/operations/worker.ts'
 import { addShared } from '../../staff/staff-accounts.ts'
 import { auditKey, useServer } from '../../testing/harness.ts'
+import { inDays } from '../../testing/make.ts'
 import { teamInbox } from '../../testing/team-inbox.ts'
 
 const s = useServer()
@@ -17,12 +18,7 @@ beforeAll(async () => {
 describe('the conversations of all staff accounts', () => {
   test('are there with their account and assignee; those of two people are not', async () => {
     const [shared, own] = [await talk(), await talk('staff-moderator')]
-    await s.query(
-      `insert into conversations (id, conversations_messages_id, date) values ('foreign', 'm', now())`,
-    )
-    await s.query(
-      `insert into conversation_members (conversation_id, uid) values ('foreign', 'ana'), ('foreign', 'bo')`,
-    )
+    await s.make.conversationOf('foreign', 'ana', 'bo')
     expect(await get(shared)).toMatchObject({
       account: { uid: 'support', name: 'Support', shared: true },
       assignee: null,
@@ -38,12 +34,8 @@ describe('the conversations of all staff accounts', () => {
   })
 
   test('one that rested for a month before it came here starts as closed, and a new message opens it', async () => {
-    await s.query(
-      `insert into conversations (id, conversations_messages_id, date) values ('old', 'm', now() - interval '31 days')`,
-    )
-    await s.query(
-      `insert into conversation_members (conversation_id, uid) values ('old', 'ana'), ('old', 'support')`,
-    )
+    await s.make.conversation({ id: 'old', date: inDays(-31) })
+    await s.make.member({ conversation_id: 'old', uid: 'ana' }, { conversation_id: 'old', uid: 'support' })
     await write('old', 'an old one', new Date(Date.now() - 40 * 86_400_000).toISOString())
     expect((await get('old')).state).toBe('closed')
     await write('old', 'Hello again')

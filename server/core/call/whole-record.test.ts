@@ -9,25 +9,15 @@ const at = '2026-01-01T00:00:00.000Z'
 
 beforeAll(async () => {
   for (const uid of ['seller', 'buyer']) await s.addUser({ uid })
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, $1)",
-    [at],
-  )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
-     values ('t1', 'seller', 'buyer', 'o1', 5000, 1, 1, 2, $1)`,
-    [at],
-  )
-  for (const label of ['l1', 'l2'])
-    await s.query(
-      `insert into ship_labels (id, transaction_id, created_at, status, payment_id, key)
-       values ($1, 't1', $2, 1, 'pi_label_long_enough_' || $1, 'k')`,
-      [label, at],
-    )
-  await s.query(
-    "insert into questions (id, creator_uid, created_at, body) values ('q1', 'buyer', $1, 'Where?')",
-    [at],
-  )
+  await s.make.sale('t1', { purchase_date: at })
+  for (const id of ['l1', 'l2'])
+    await s.make.label({
+      id,
+      transaction_id: 't1',
+      payment_intent_id: `pi_label_long_enough_${id}`,
+      key: 'k',
+    })
+  await s.make.question({ id: 'q1', creator_uid: 'buyer', body: 'Where?' })
 })
 
 /** Each call that takes a whole record: the call that reads the record, and a field that its writers may edit. */

@@ -1,4 +1,5 @@
 import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { lineOf } from '@portreeve/contract/marketplace/import-lines'
 import type { z } from 'zod'
 import { repeatedKey } from '../../core/http/repeated-key.ts'
 
@@ -7,10 +8,10 @@ type Issue = z.core.$ZodIssue
 /** A line's checked row, or the reason for its rejection. */
 export type Checked = { row: Record<string, unknown> } | { reason: string }
 
-/** Reads and checks one line against its entity's schema. The reason names the field, never its content. */
+/** Reads and checks one line of a file against its entity's schema. The reason names the field, never its content. */
 export function checkLine(entity: ImportEntity, text: string): Checked {
   const read = readObject(text)
-  return 'reason' in read ? read : checkRow(entity, read.value)
+  return 'reason' in read ? read : checkRow(lineOf(entity), read.value)
 }
 
 /** Reads one line as a JSON object. */
@@ -28,9 +29,9 @@ export function readObject(text: string): { value: Record<string, unknown> } | {
   return { value: value as Record<string, unknown> }
 }
 
-/** Checks an object against its entity's schema. */
-export function checkRow(entity: ImportEntity, value: Record<string, unknown>): Checked {
-  const checked = entity.row.safeParse(value)
+/** Checks an object against the schema of its row or line. */
+export function checkRow(schema: z.ZodType, value: Record<string, unknown>): Checked {
+  const checked = schema.safeParse(value)
   if (checked.success) return { row: checked.data as Record<string, unknown> }
   return { reason: checked.error.issues.slice(0, 5).map(inWords).join('; ') }
 }

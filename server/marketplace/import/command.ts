@@ -5,7 +5,8 @@ import { makeFolder } from '../../core/database/make-folder.ts'
 import type { Door } from './door.ts'
 import type { Reject, Summary } from './file.ts'
 import { FileProblem, fileProblem } from './file-problem.ts'
-import { importFolder, type Progress } from './folder.ts'
+import { importFolder } from './folder.ts'
+import { inDigits, progressLine } from './progress-line.ts'
 
 interface Options {
   database: Database
@@ -35,7 +36,7 @@ export async function runImport(options: Options): Promise<number> {
       settings: options.settings,
       folder: options.folder,
       rejects: rejects.add,
-      onProgress: progress.show,
+      onProgress: ({ name, lines, ...of }) => progress.show({ name, lines, of }),
       onFile: (summary) => {
         progress.clear()
         print(`${inWords(summary)}\n`)
@@ -64,7 +65,6 @@ export async function runImport(options: Options): Promise<number> {
   }
 }
 
-const number = new Intl.NumberFormat('en-US')
 const counted = ({
   added,
   changed,
@@ -73,18 +73,18 @@ const counted = ({
   rejected,
 }: Omit<Summary, 'name' | 'file' | 'warned' | 'resumedAt'>) =>
   [
-    `${number.format(added)} new`,
-    `${number.format(changed)} changed`,
-    `${number.format(unchanged)} unchanged`,
-    `${number.format(warnings)} warnings`,
-    `${number.format(rejected)} rejected`,
+    `${inDigits(added)} new`,
+    `${inDigits(changed)} changed`,
+    `${inDigits(unchanged)} unchanged`,
+    `${inDigits(warnings)} warnings`,
+    `${inDigits(rejected)} rejected`,
   ].join(', ')
 
 function inWords(summary: Summary): string {
   const resumed =
-    summary.resumedAt > 0 ? ` (after line ${number.format(summary.resumedAt)}, done by an earlier run)` : ''
+    summary.resumedAt > 0 ? ` (after line ${inDigits(summary.resumedAt)}, done by an earlier run)` : ''
   const warned = [...summary.warned].map(
-    ([reason, times]) => `\n  warning, ${number.format(times)} times: ${reason}`,
+    ([reason, times]) => `\n  warning, ${inDigits(times)} times: ${reason}`,
   )
   return `${`${summary.name}:`.padEnd(26)}${counted(summary)}${resumed}${warned.join('')}`
 }
@@ -127,37 +127,4 @@ function rejectsFile(folder: string) {
     },
     close: async () => file?.close(),
   }
-}
-
-/** Shows progress: on a terminal one line that is overwritten ten times a second, otherwise a line every ten seconds. */
-function progressLine(print: (text: string) => void, isTTY: boolean) {
-  const pause = isTTY ? 100 : 10_000
-  let shown = isTTY ? 0 : performance.now()
-  let from: { name: string; lines: number; at: number } | undefined
-  let open = false
-  return {
-    show: ({ name, lines, bytes, totalBytes, elapsed }: Progress) => {
-      const now = performance.now()
-      if (from?.name !== name) from = { name, lines, at: now }
-      if (now - shown < pause) return
-      shown = now
-      const seconds = (now - from.at) / 1000
-      const rate = seconds > 0 ? `${number.format(Math.round((lines - from.lines) / seconds))} lines/s` : ''
-      const left = bytes > 0 ? `${duration(((totalBytes - bytes) / bytes) * elapsed)} left` : ''
-      const text = `${name}: ${number.format(lines)} lines, ${Math.floor((bytes / totalBytes) * 100)} %, ${rate}, ${left}`
-      print(isTTY ? `\r\u001b[2K${text}` : `${text}\n`)
-      open = isTTY
-    },
-    clear: () => {
-      if (open) print('\r\u001b[2K')
-      open = false
-    },
-  }
-}
-
-function duration(milliseconds: number): string {
-  const seconds = Math.round(milliseconds / 1000)
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`
 }

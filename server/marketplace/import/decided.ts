@@ -39,7 +39,7 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
   if (entity.name === 'disputes') await lockTransactions(db, items)
   await lock(db, entity, target, items)
   const gone = await deletedRows(db, entity, target, items)
-  const deleted = new Set(items.filter(({ id }) => gone.has(id)))
+  const deleted = new Set(items.filter(({ id, row }) => gone.has(id) && row.deleted_at == null))
   const isMarked = getTableColumns(target.table).deleted_at !== undefined
   const keys = sql`array(select json_array_elements_text(${JSON.stringify(items.map(({ id }) => id))}::json))`
   const own = ownStateQueries[entity.name]?.(keys)

@@ -45,6 +45,8 @@ Fields that staff changed stay as they left them, and so do records that they ma
 - A gift card that was redeemed stays redeemed, an e-mail address that staff corrected stays, and so does a colleague's role.
 - A person who was erased is not brought back ('was erased in Portreeve').
 - A staff member who was disabled here stays disabled.
+- A file deletes no record that is here, and disables no one: \`deleted_at\`, \`disabled\` and \`shared\` of an export (docs/export.md) count for
+  new records alone.
 
 A field is free again as soon as a file has our value. Until then the console lists the difference.
 

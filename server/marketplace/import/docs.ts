@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ImportEntity } from '@portreeve/contract/base/import-entity'
+import { lineOf } from '@portreeve/contract/marketplace/import-lines'
 import { imports } from '@portreeve/contract/marketplace/imports'
+import type { z } from 'zod'
 import { intro } from './docs-intro.ts'
 
 /** The file that `importGuide` generates. */
@@ -64,7 +66,7 @@ function section(entity: ImportEntity): string {
     [
       '| field | type | meaning | must be in |',
       '|---|---|---|---|',
-      ...fieldsOf(entity).map(
+      ...fieldsOf(entity, lineOf(entity)).map(
         ({ name, type, meaning, to }) =>
           `| ${name} | ${type} | ${meaning} | ${to.map((one) => `${one}.ndjson`).join(' or ')} |`,
       ),
@@ -84,9 +86,9 @@ export const ownersOf = ({ byStaff, notDecided }: ImportEntity): string[] => [
   ),
 ]
 
-/** The fields of an entity as cells of a table. A required field is bold. */
-export const fieldsOf = (entity: ImportEntity) =>
-  Object.entries((entity.row as unknown as Shape).shape ?? {}).map(([name, field]) => {
+/** The fields of a row or line as cells of a table. A required field is bold. */
+export const fieldsOf = (entity: ImportEntity, schema: z.ZodType) =>
+  Object.entries((schema as unknown as Shape).shape ?? {}).map(([name, field]) => {
     const { needed, nullable, inner, description } = unwrapped(field)
     const type = entity.sourceTimes.includes(name) ? 'time; any other text is kept' : typeOf(inner)
     const meaning = description ?? meanings[`${entity.name}.${name}`]

@@ -31,7 +31,7 @@ function section(entity: ImportEntity): string {
     [
       '| field | type | meaning | must be in |',
       '|---|---|---|---|',
-      ...fieldsOf(entity).map(
+      ...fieldsOf(entity, entity.row).map(
         (field) => `| ${field.name} | ${field.type} | ${field.meaning} | ${field.to.join(' or ')} |`,
       ),
     ].join('\n'),

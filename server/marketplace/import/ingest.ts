@@ -151,7 +151,7 @@ function reader(entity: ImportEntity) {
     const version = source_version == null ? undefined : versionOf(source_version)
     if (source_version != null && version === undefined)
       return bad('source_version must be a whole number from 0 or an ISO-8601 time', keyIn(entity, value))
-    const checked = checkRow(entity, value)
+    const checked = checkRow(entity.row, value)
     if ('reason' in checked) return bad(checked.reason, keyIn(entity, value))
     const { row } = checked
     return {

@@ -6,6 +6,7 @@ import { erasedOf } from '../../people/erased-ids.ts'
 import { isSame } from './decided.ts'
 import type { Door } from './door.ts'
 import type { Item } from './item.ts'
+import { existing } from './references.ts'
 import type { Target } from './targets.ts'
 
 // Rows that the record or a person of it does not allow, each with the reason.
@@ -109,6 +110,23 @@ export async function ofOtherDisputes(db: Db, entity: ImportEntity, items: Item[
       )
   }
   return reasons
+}
+
+/** Lines of deleted records that are here and not deleted: no file deletes a record. */
+export async function ofDeleted(
+  db: Db,
+  { key }: ImportEntity,
+  { table }: Target<unknown>,
+  items: Item[],
+): Promise<Reasons> {
+  const deleted = items.filter(({ row }) => row.deleted_at != null)
+  const ids = deleted.map(({ id }) => id)
+  const here = await existing(db, getTableConfig(table).name, key[0] ?? 'id', ids, 'deleted_at is null')
+  return new Map(
+    deleted
+      .filter(({ id }) => here.has(id))
+      .map((item) => [item, 'deleted_at is given, but the record is here: delete it in the console']),
+  )
 }
 
 /** A field that names a person. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { ImportName, ImportRow } from '@portreeve/contract/marketplace/imports'
+import type { ImportLine } from '@portreeve/contract/marketplace/import-lines'
+import type { ImportName } from '@portreeve/contract/marketplace/imports'
+import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { conversations, messages } from '../../conversations/conversation-tables.ts'
 import { macros } from '../../conversations/macro-tables.ts'
@@ -10,6 +12,7 @@ import { judgedFields } from '../../listings/post-records.ts'
 import { decideBy } from '../../money/money-limits.ts'
 import * as money from '../../money/money-tables.ts'
 import { shipLabels } from '../../money/orders/shipping-tables.ts'
+import { unfindable } from '../../people/deletion.ts'
 import * as people from '../../people/people-tables.ts'
 import {
   messageSearchColumns,
@@ -20,11 +23,13 @@ import {
 import type { Stored } from '../../search/upsert.ts'
 import { trueTime } from './source-time.ts'
 
-/** The table of one file, and how its rows are stored. */
+/** The table of one file, and how its lines are stored and read. */
 export interface Target<Row> {
   table: PgTable
   /** The whole row to store. A field that is missing in the file becomes null or its default. */
   record(row: Row): Stored
+  /** Fields of a line that are no column, as an export reads them. */
+  read?: Readonly<Record<string, SQL>>
   /** The identity of a row, where it is not the fields of `entity.key`. */
   id?(row: Row): string
   /** Fields that staff judge: a row that changes one of them, and gives the decided fields their first values, is judged again. */
@@ -40,8 +45,12 @@ function filled<Row extends object>(row: Row, names: string): Stored {
   return Object.assign(all, row)
 }
 
+/** What an export reads of a conversation's members; null without any. */
+const ofMembers = (value: SQL) =>
+  sql`(select ${value} from conversation_members where conversation_id = conversations.id)`
+
 /** One table per entity of the contract; an entity without one does not compile. */
-export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
+export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   users: {
     table: people.users,
     record: (row) => {
@@ -63,11 +72,19 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
         store_behavior: row.store_behavior ?? 0,
         early_access: row.early_access ?? 0,
         created_at_time: trueTime(row.created_at),
-        ...searchColumns(user),
+        deleted_at: row.deleted_at ?? null,
+        ...(row.deleted_at ? unfindable : searchColumns(user)),
       }
     },
   },
-  staff: { table: staff, record: (row) => filled(row, 'displayName') },
+  staff: {
+    table: staff,
+    record: (row) => ({
+      ...filled(row, 'displayName'),
+      disabled: row.disabled === true || row.shared === true,
+      shared: row.shared ?? false,
+    }),
+  },
   ban_reasons: {
     table: people.banReasons,
     id: banReasonId,
@@ -105,6 +122,7 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
       postType: row.postType ?? 0,
       review_state: row.review_state ?? 'pending',
       creation_date_time: trueTime(row.creationDate),
+      deleted_at: row.deleted_at ?? null,
       ...postSearchColumns({ title: null, description: null, ...row }),
     }),
   },
@@ -150,6 +168,11 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   conversations: {
     table: conversations,
     // write.ts stores the members in their own table.
+    read: {
+      participants: ofMembers(sql`json_agg(uid order by position, uid)`),
+      members: ofMembers(sql`json_object_agg(uid, name order by position, uid)`),
+      readByUsers: ofMembers(sql`json_object_agg(uid, read order by position, uid)`),
+    },
     record: ({ id, conversationsMessagesID, product_id, lastMessage, date }) => ({
       id,
       conversationsMessagesID,
@@ -168,6 +191,9 @@ export const targets: { [Name in ImportName]: Target<ImportRow<Name>> } = {
   },
   promoted_posts: {
     table: content.promotedPosts,
+    read: {
+      charge: sql`case when payment_id is not null then json_build_object('stripe_id', payment_id) end`,
+    },
     record: ({ charge, ...row }) => ({
       ...filled(
         row,

@@ -1,5 +1,6 @@
 import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import { own } from '@portreeve/contract/base/own'
+import { stateOf } from '@portreeve/contract/marketplace/import-lines'
 import type { ImportRow } from '@portreeve/contract/marketplace/imports'
 import { eq, sql } from 'drizzle-orm'
 import { publishImported } from '../../conversations/conversation-records.ts'
@@ -19,7 +20,7 @@ import type { Door } from './door.ts'
 import type { Item } from './item.ts'
 import { publishRows } from './publish.ts'
 import { danglingReferences } from './references.ts'
-import { ofErased, ofOtherDisputes, ofStaff } from './refused.ts'
+import { ofDeleted, ofErased, ofOtherDisputes, ofStaff } from './refused.ts'
 import type { Target } from './targets.ts'
 import { claimVersions } from './versions.ts'
 
@@ -65,6 +66,7 @@ export async function writeRows(
   const { deleted, answers } = await keepDecided(tx, entity, target, items)
   const refused = [
     erased,
+    await ofDeleted(tx, entity, target, items),
     await danglingReferences(tx, entity, items),
     await ofStaff(tx, entity, target, items, door),
     await ofOtherDisputes(tx, entity, items),
@@ -80,7 +82,7 @@ export async function writeRows(
   const newest = good.filter((item) => !late.has(item))
   const changes = await upsert(
     tx,
-    { table: target.table, key: entity.key },
+    { table: target.table, key: entity.key, once: stateOf(entity) },
     newest.map((item) => item.record),
   )
   const effects = new Map<string, Effect>(changes.map(({ id, added }) => [id, added ? 'new' : 'changed']))

@@ -7,11 +7,18 @@ const { chargebacks } = api
 
 /** A chargeback of a transaction, as an event has stored it. */
 const charge = (id: string, due: string | null) =>
-  s.query(
-    `insert into chargebacks (id, provider, payment_id, transaction_id, state, reason, cents, fee, withdrawn, movements, evidence_due_at, created_at)
-      values ($1, 'stripe', 'pi_x', null, 'inquiry', 'general', 2500, 0, 0, 0, $2, now())`,
-    [id, due],
-  )
+  s.make.chargeback({
+    ...{
+      id,
+      payment_id: 'pi_x',
+      state: 'inquiry',
+      reason: 'general',
+      cents: 2500,
+      withdrawn: 0,
+      movements: 0,
+    },
+    evidence_due_at: due,
+  })
 
 test('chargebacks without a deadline come last, and the list goes on among them', async () => {
   await charge('du_due', new Date(Date.now() + 86_400_000).toISOString())
@@ -31,9 +38,8 @@ test('chargebacks without a deadline come last, and the list goes on among them'
 
 test('evidence has the listing with its day, or says that it was changed, and its times are for people', async () => {
   await make('words')
-  await s.query(
-    "insert into posts (key, title, creator_uid, condition, description) values ('post', 'Road bike', 'seller', 'used', 'A steel frame')",
-  )
+  const bike = { title: 'Road bike', condition: 'used', description: 'A steel frame' }
+  await s.make.listing({ key: 'post', creatorUID: 'seller', ...bike })
   await s.query(
     "update transactions set product_id = 'post', product_title = 'Road bike', purchase_date = '2026-10-29T16:31:00Z', delivered_at = '2026-11-02T08:05:00Z' where id = 'words'",
   )

@@ -201,10 +201,8 @@ describe('a chargeback', () => {
 
   test('of a payment for two transactions is divided, and reported on both', async () => {
     await make('two')
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-       values ('two-b', 'seller', 'buyer', 'o-two', 1000, 0, 1, 1, 2, now())`,
-    )
+    const parties = { seller_uid: 'seller', purchaser_uid: 'buyer', order_id: 'o-two' }
+    await s.make.transaction({ id: 'two-b', ...parties, status: 1, shipping_status: 1, payout_status: 2 })
     await vendors.post('/stripe/known', JSON.stringify({ payment_intent: 'pi_both', amount: 3500 }))
     await s.query("update orders set payment_id = 'pi_both' where id = 'o-two'")
     const dispute = await bank('disputes', { payment_intent: 'pi_both' })
@@ -233,14 +231,8 @@ describe('the evidence', () => {
     await s.query(
       "update transactions set product_title = 'Road bike', public_id = 'PUB1', tracking_number = '9400', carrier = 'USPS', delivered_at = now() where id = 'proof'",
     )
-    await s.query(
-      "insert into conversations (id, conversations_messages_id, date) values ('c1', 'm1', now())",
-    )
-    for (const uid of ['buyer', 'seller'])
-      await s.query("insert into conversation_members (conversation_id, uid) values ('c1', $1)", [uid])
-    await s.query(
-      "insert into messages (id, conversation_id, sender_id, text, date) values ('m1', 'c1', 'buyer', 'It has arrived, thank you', now())",
-    )
+    await s.make.conversationOf('c1', 'buyer', 'seller')
+    await s.make.message({ conversation_id: 'c1', senderID: 'buyer', text: 'It has arrived, thank you' })
     const { composed, draft } = (await get(dispute.id)).body.data
     expect(draft).toBeNull()
     expect(composed).toMatchObject({

@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { stripePayments } from '../../adapters/payments-stripe.ts'
 import { useServer } from '../../testing/harness.ts'
+import { inDays } from '../../testing/make.ts'
 import { useVendors } from '../../testing/vendors.ts'
 import { runDueCheck } from './differences.ts'
 import { checkLedger } from './ledger-check.ts'
@@ -25,15 +26,9 @@ let sales = 0
 async function sale(id: string, { cents = 2500, known = true, ago = 0, price = 2000 } = {}): Promise<string> {
   sales += 1
   const payment = `pi_${id}_${sales}`
-  await s.query(
-    `insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'person', 1, now())`,
-    [`o-${id}`, payment],
-  )
-  await s.query(
-    `insert into transactions (id, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date)
-      values ($1, 'person', 'person', $2, $3, 500, 1, 1, 2, now() - make_interval(days => $4))`,
-    [id, `o-${id}`, price, ago],
-  )
+  const parties = { seller_uid: 'person', purchaser_uid: 'person' }
+  await s.make.sale(id, { ...parties, price, shipping_cost: 500, purchase_date: inDays(-ago) })
+  await s.query('update orders set payment_id = $1 where id = $2', [payment, `o-${id}`])
   if (known) await vendors.know([{ payment_intent: payment, amount: cents }])
   return payment
 }
@@ -186,10 +181,10 @@ test('older sales are checked while money, a chargeback or a difference is open,
 
 test('the payment of several sales is compared once, whatever page they are on', async () => {
   for (let n = 0; n < 450; n++)
-    await s.query(
-      `insert into transactions (id, seller_uid, purchaser_uid, price, status, purchase_date) values ($1, 'person', 'person', 0, 2, now())`,
-      [`t${String(n).padStart(3, '0')}`],
-    )
+    await s.make.transaction({
+      ...{ id: `t${String(n).padStart(3, '0')}`, seller_uid: 'person', purchaser_uid: 'person' },
+      ...{ price: 0, status: 2 },
+    })
   await sale('a0')
   await sale('z9')
   let reads = 0

@@ -3,7 +3,7 @@ import type { Role } from '@portreeve/contract/base/rights'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
-import { fillTransactionWords } from './transaction-records.ts'
+import { inDays } from '../../testing/make.ts'
 
 const s = useServer({ settings: { revealsPerHour: 2 } })
 const search = (query: string, as: Role = 'support', more: OrderFilter = {}) =>
@@ -21,18 +21,12 @@ beforeAll(async () => {
     seller: string,
     days: number,
     more: Record<string, string | number | null>,
-  ) => {
-    const row = {
+  ) =>
+    s.make.transaction({
       ...{ id, product_title: title, seller_uid: seller, purchaser_uid: seller === 'ida' ? 'eva' : 'ida' },
       ...{ price: 2000, status: 1, shipping_status: 1, payout_status: 1, carrier: 'USPS', ...more },
-    }
-    const names = Object.keys(row)
-    return s.query(
-      `insert into transactions (${names.join(', ')}, purchase_date)
-       values (${names.map((_, at) => `$${at + 1}`).join(', ')}, now() - make_interval(days => ${days}))`,
-      Object.values(row),
-    )
-  }
+      purchase_date: inDays(-days),
+    })
   await add('bike', 'Blue bike', 'per', 40, { price: 9000, carrier: 'UPS', tracking_number: '9400111' })
   await add('late', 'Bike, blue', 'per', 20, {
     status: 2,
@@ -42,11 +36,8 @@ beforeAll(async () => {
   })
   await add('lamp', 'Lamp: blue', 'eva', 2, { status: 2, shipping_status: 2, payout_status: 2, price: 500 })
   await add('gone', 'Bluebikes', 'ida', 60, { status: 3, shipping_status: null, carrier: 'FedEx' })
-  await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number) values ('l1', 'lamp', now(), 1, '9400222')",
-  )
+  await s.make.label({ transaction_id: 'lamp', tracking_number: '9400222' })
   await s.query("update transactions set dispute_id = 'd', dispute_status = 2 where id = 'lamp'")
-  await fillTransactionWords(s.ctx.database.db)
 })
 beforeEach(() => s.query('delete from reveals'))
 

@@ -3,6 +3,7 @@ import type { Role } from '@portreeve/contract/base/rights'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
+import { inDays } from '../../testing/make.ts'
 import { fillTransactionWords } from './transaction-records.ts'
 
 const s = useServer({ settings: { revealsPerHour: 3 } })
@@ -15,12 +16,8 @@ beforeAll(async () => {
   await s.addUser({ uid: 'anna-uid', displayName: 'Anna Berg', email: 'anna.berg@mail.example' })
   await s.addUser({ uid: 'otto-uid', displayName: 'Otto Kranz', email: 'otto@else.example', isBanned: true })
   await s.addUser({ uid: 'third-uid', displayName: 'Third Person' })
-  const order = (id: string) =>
-    s.query(
-      "insert into orders (id, payment_id, buyer_uid, status, created_at) values ($1, $2, 'anna-uid', 1, now())",
-      [id, `pi_${id}`],
-    )
-  for (const id of ['o1', 'o2', 'o3', 'o4']) await order(id)
+  for (const id of ['o1', 'o2', 'o3', 'o4'])
+    await s.make.order({ id, stripe_payment_intent_id: `pi_${id}`, buyer_uid: 'anna-uid' })
   const add = (
     [id, title, seller, price]: [string, string, string, number],
     more: {
@@ -32,14 +29,12 @@ beforeAll(async () => {
       tracking?: string
     },
   ) =>
-    s.query(
-      `insert into transactions (id, public_id, product_title, seller_uid, purchaser_uid, order_id, price, shipping_cost, status, shipping_status, payout_status, tracking_number, purchase_date)
-       values ($1, $2, $3, $4, 'anna-uid', $5, $6, 500, $7, $8, $9, $10, now() - make_interval(days => $11))`,
-      [
-        ...[id, `PUB${id.toUpperCase()}`, title, seller, more.order, price],
-        ...[more.status, more.shipping, more.payout ?? 2, more.tracking ?? null, more.days],
-      ],
-    )
+    s.make.transaction({
+      ...{ id, public_id: `PUB${id.toUpperCase()}`, product_title: title, search_title: null },
+      ...{ seller_uid: seller, purchaser_uid: 'anna-uid', order_id: more.order, price, shipping_cost: 500 },
+      ...{ status: more.status, shipping_status: more.shipping, payout_status: more.payout ?? 2 },
+      ...{ tracking_number: more.tracking ?? null, purchase_date: inDays(-more.days) },
+    })
   await add(['t1', 'Road bike, blue', 'otto-uid', 2000], { order: 'o1', days: 6, status: 2, shipping: 3 })
   await add(['t2', 'Mountain bike', 'otto-uid', 9000], { order: 'o1', days: 1, status: 2, shipping: 3 })
   await add(['t3', 'Café table', 'third-uid', 500], {
@@ -47,18 +42,14 @@ beforeAll(async () => {
   })
   await add(['t4', 'Lamp', 'third-uid', 700], { order: 'o3', days: 40, status: 3, shipping: 3 })
   await add(['t5', 'Clock', 'third-uid', 800], { order: 'o4', days: 50, status: 1, shipping: 1, payout: 1 })
-  await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number) values ('l1', 't1', now(), 1, '9400222')",
-  )
+  await s.make.label({ transaction_id: 't1', tracking_number: '9400222' })
   await s.query(
     "insert into ledger_entries (id, kind, transaction_id, reference) values ('open', 'opening', 't5', 'opening:t5'), ('one', 'refund', 't5', 're_5')",
   )
   await s.query(
     "insert into ledger_lines (entry_id, account, cents) values ('one', 'refunded', 300), ('one', 'fee', -300)",
   )
-  await s.query(
-    "insert into disputes (id, transaction_id, creator_uid, dispute_type, status, created_at) values ('dp_2', 't2', 'anna-uid', 1, 2, now())",
-  )
+  await s.make.dispute({ id: 'dp_2', transaction_id: 't2', creator_uid: 'anna-uid' })
   await s.query("update transactions set dispute_id = 'dp_2', dispute_status = 2 where id = 't2'")
   expect(await fillTransactionWords(s.ctx.database.db)).toBe(5)
   expect(await fillTransactionWords(s.ctx.database.db)).toBe(0)
@@ -213,10 +204,7 @@ test('marks of transactions by their ids, without unknown ones', async () => {
 })
 
 test('the parties of a transaction, with their open reports and what they have together', async () => {
-  await s.query(
-    `insert into user_reports (id, reporting_uid, status, created_at) values
-      ('r1', 'otto-uid', 'open', now()), ('r2', 'otto-uid', 'resolved', now())`,
-  )
+  await s.make.userReport({ reporting_uid: 'otto-uid' }, { reporting_uid: 'otto-uid', status: 'resolved' })
   const { data } = (await s.call('moderator', api.orderSearch.parties, { params: { id: 't1' } })).body
   expect(data).toEqual({
     buyer: {

@@ -8,14 +8,15 @@ const reveal = (id: string, reason = 'A dispute') => ({ ...order(id), body: { re
 
 beforeAll(async () => {
   for (const uid of ['seller', 'buyer']) await s.addUser({ uid })
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, '2026-01-01')",
-  )
+  await s.make.order({
+    id: 'o1',
+    stripe_payment_intent_id: 'pi_1',
+    buyer_uid: 'buyer',
+    created_at: '2026-01-01',
+  })
   await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
     select 't' || i, 'seller', 'buyer', 'o1', 1000 + i, 1, 1, 1, '2025-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 250) i`)
-  await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, payment_id) values ('l1', 't1', '2026-01-01', 1, 'pi_l')",
-  )
+  await s.make.label({ id: 'l1', transaction_id: 't1', payment_intent_id: 'pi_l' })
 })
 
 test('every call needs a sign-in; support does not reveal payments, which it sees in full', async () => {

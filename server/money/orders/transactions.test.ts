@@ -23,9 +23,12 @@ const ids = async (query: Filter) => (await list(query)).body.data.map((txn) => 
 
 beforeAll(async () => {
   for (const uid of ['seller', 'buyer', 'other']) await s.addUser({ uid })
-  await s.query(
-    "insert into orders (id, payment_id, buyer_uid, status, created_at) values ('o1', 'pi_1', 'buyer', 1, '2026-01-01')",
-  )
+  await s.make.order({
+    id: 'o1',
+    stripe_payment_intent_id: 'pi_1',
+    buyer_uid: 'buyer',
+    created_at: '2026-01-01',
+  })
   // 250 old transactions, one a minute; then single transactions for each filter.
   await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, status, shipping_status, payout_status, purchase_date)
     select 'bulk-' || lpad(i::text, 3, '0'), 'seller', 'buyer', 'o1', 1000 + i, 1, 1, 1, '2025-01-01'::timestamptz + make_interval(mins => i / 2) from generate_series(1, 250) i`)
@@ -35,9 +38,16 @@ beforeAll(async () => {
     ('disputed', 'P3', 'other', 'buyer', 7, 0, 1, 1, 2, '2026-02-01', 'd1', 2),
     ('settled', 'P4', 'other', 'buyer', 999999, 0, 5, 1, 1, '2026-02-02', 'd2', 1),
     ('strange', 'P5', 'other', 'buyer', 8, 0, 9, 9, 9, '2026-02-03', null, null)`)
-  await s.query(
-    "insert into ship_labels (id, transaction_id, created_at, status, tracking_number, ep_shipment_id, payment_id, key, label_image_url, purchase_date) values ('l1', 'risk', '2026-01-01', 1, 'T1', 'shp_1', 'pi_l', 'k', 'labels/1.png', '2026-01-01')",
-  )
+  await s.make.label({
+    ...{
+      id: 'l1',
+      transaction_id: 'risk',
+      created_at: '2026-01-01',
+      tracking_number: 'T1',
+      ep_shipment_id: 'shp_1',
+    },
+    ...{ payment_intent_id: 'pi_l', key: 'k', label_image_url: 'labels/1.png', purchase_date: '2026-01-01' },
+  })
 })
 
 describe('the list', () => {
@@ -140,15 +150,12 @@ describe('transactions of people', () => {
   const of = (uid: string) => ({ params: { uid } })
   beforeAll(async () => {
     for (const uid of ['ana', 'bo', 'empty']) await s.addUser({ uid })
-    await s.query("insert into orders (id, buyer_uid, status, created_at) values ('o', 'bo', 1, now())")
+    await s.make.order({ id: 'o', buyer_uid: 'bo' })
     await s.query(`insert into transactions (id, seller_uid, purchaser_uid, order_id, price, purchase_date)
       select 't' || i, case when i % 2 = 0 then 'ana' else 'bo' end, case when i % 2 = 0 then 'bo' else 'ana' end, 'o', i, '2026-01-01'::timestamptz + make_interval(mins => i) from generate_series(1, 4) i`)
-    await s.query(
-      "insert into transactions (id, seller_uid, purchaser_uid, price, purchase_date) values ('t-other', 'empty', 'ana', 1, '2025-01-01')",
-    )
-    await s.query(
-      "insert into ship_labels (id, transaction_id, created_at, status) values ('label', 't4', now(), 1)",
-    )
+    const old = { id: 't-other', purchase_date: '2025-01-01' }
+    await s.make.transaction({ ...old, seller_uid: 'empty', purchaser_uid: 'ana' })
+    await s.make.label({ id: 'label', transaction_id: 't4' })
   })
   test('[API-22] [ENT-33] purchases and sales in one list', async () => {
     const { data } = (await s.call('finance', api.transactions.ofUser, of('ana'))).body

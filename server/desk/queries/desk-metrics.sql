@@ -1,0 +1,40 @@
+-- deskMetrics.get
+select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_decided as "isDecided", bucket, sum(n)::int as n
+from (
+  select *, by <> '' as is_decided
+  from (
+    select day, kind, by, bucket, n
+    from desk_days
+    where day >= $1::date
+    union all
+    select (left_at at time zone 'UTC')::date, kind, by, portreeve_desk_bucket(opened_at, left_at), 1
+    from desk_moves
+    union all
+    select (opened_at at time zone 'UTC')::date, kind, '', -1, 1
+    from desk_moves
+    union all
+    select (opened_at at time zone 'UTC')::date, kind, '', -1, count(*)::int
+    from desk_cases
+    where opened_at >= $2::date
+    group by 1, 2) counted
+  where kind = any($3::text[]) and day >= $4::date and day <= (now() at time zone 'UTC')::date) wanted
+group by is_decided, bucket, grouping sets ((kind), (day), (by));
+select kind, count(*)::int as open, min(opened_at) as oldest
+from desk_cases
+where kind = any($1::text[]) and (ends_at is null or ends_at > now())
+group by kind;
+select coalesce(r.words, $1) as reason, count(*)::int as count, coalesce(sum(o.cents), 0)::float8 as cents
+from operations o
+left join refund_reasons r on r.id = o.details ->> 'reason_id'
+where o.kind in ('refund', 'cancel', 'dispute_refund') and o.state = 'done' and o.created_at >= $2::date
+group by 1
+order by 3 desc, 1;
+select count(*) filter (where state = 'won')::int as won, count(*) filter (where state = 'lost')::int as lost, coalesce(sum(cents) filter (where state = 'won'), 0)::float8 as won_cents, coalesce(sum(cents) filter (where state = 'lost'), 0)::float8 as lost_cents
+from chargebacks
+where closed_at >= $1::date;
+select count(*) filter (where outcome = 'buyer')::int as buyer, count(*) filter (where outcome = 'seller')::int as seller, coalesce(sum(refunded_cents), 0)::float8 as refunded_cents
+from disputes
+where resolved_at >= $1::date;
+select uid, coalesce(display_name, email) as name
+from staff
+where uid = any($1::text[]);

@@ -1,0 +1,120 @@
+-- desk.list
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+from (
+  select c.*
+  from unnest($2::text[]) k(kind)
+  cross join lateral (
+    select *
+    from desk_cases c
+    where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and true
+    order by c.score desc, c.opened_at, c.id
+    limit $3) c
+  order by c.score desc, c.opened_at, c.id, c.kind
+  limit $4) c
+left join users u on u.uid = c.uid
+left join posts p on p.key = c.post_key
+left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
+left join transactions t on t.id = c.transaction_id
+left join staff s on s.uid = c.assignee
+order by c.score desc, c.opened_at, c.id, c.kind;
+
+-- desk.list, mine
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+from (
+  select *
+  from desk_cases c
+  where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $3 and (c.claimed_until is null or c.claimed_until > now()) and true
+  order by c.score desc, c.opened_at, c.id, c.kind
+  limit $4) c
+left join users u on u.uid = c.uid
+left join posts p on p.key = c.post_key
+left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
+left join transactions t on t.id = c.transaction_id
+left join staff s on s.uid = c.assignee
+order by c.score desc, c.opened_at, c.id, c.kind;
+
+-- desk.counts
+select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), 1000)::int as "all", least(coalesce(sum(free), 0), 1000)::int as unassigned, (
+  select count(*)::int
+  from (
+    select 1
+    from desk_cases c
+    where c.kind = any($1::text[]) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $2 and (c.claimed_until is null or c.claimed_until > now())
+    order by c.score desc, c.opened_at, c.id
+    limit 1000) one) as mine, (
+  select count(*)::int
+  from (
+    select 1
+    from desk_cases c
+    where c.kind = any($3::text[]) and (c.ends_at is null or c.ends_at > now()) and c.snoozed_until > now()
+    order by c.score desc, c.opened_at, c.id
+    limit 1000) one) as snoozed
+from (
+  select k.kind, (
+    select count(*)::int
+    from (
+      select 1
+      from desk_cases c
+      where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
+      order by c.score desc, c.opened_at, c.id
+      limit 1000) one) as ready, (
+    select count(*)::int
+    from (
+      select 1
+      from desk_cases c
+      where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and (c.assignee is null or c.claimed_until <= now() or c.assignee = any(array(
+            select s.uid
+            from staff s
+            where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')))
+      order by c.score desc, c.opened_at, c.id
+      limit 1000) one) as free
+  from unnest($4::text[]) k(kind)
+  offset 0) counted;
+
+-- desk.preview
+select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "waiting_days"
+from "desk_weights";
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+from (
+  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, p.*, p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score
+  from desk_cases c
+  cross join (
+    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint)::desk_weights as w) w
+  cross join lateral portreeve_desk_points(w.w, now(), c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at) p
+  where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
+  order by score desc, c.opened_at, c.id, c.kind
+  limit $11) c
+left join users u on u.uid = c.uid
+left join posts p on p.key = c.post_key
+left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
+left join transactions t on t.id = c.transaction_id
+left join staff s on s.uid = c.assignee
+order by c.score desc, c.opened_at, c.id, c.kind;
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+from (
+  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, p.*, p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score
+  from desk_cases c
+  cross join (
+    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint)::desk_weights as w) w
+  cross join lateral portreeve_desk_points(w.w, now(), c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at) p
+  where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
+  order by score desc, c.opened_at, c.id, c.kind
+  limit $11) c
+left join users u on u.uid = c.uid
+left join posts p on p.key = c.post_key
+left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
+left join transactions t on t.id = c.transaction_id
+left join staff s on s.uid = c.assignee
+order by c.score desc, c.opened_at, c.id, c.kind;

@@ -1,0 +1,35 @@
+-- posts.ofUser
+select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
+from "users"
+where ("users"."uid" = $1 and "users"."deleted_at" is null);
+select count(*)::int
+from "posts"
+where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" <> 'denied');
+select "key", "title", "price", "price_as_smallest_currency_unit", "quantity", "condition", "description", "location", "photos_url", "thumbnail_image_url", "creator_uid", "creator_name", "creation_date", "shipping", "shipping_cost", "shipping_origin_zip_code", "sold", "trades", "accepts_offers", "post_type", "post_version", "variation", "post_country_code", "user_subscription_state", "review_state", "review_message", "version", "creation_date_time"
+from "posts"
+where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" <> 'denied')
+order by coalesce("posts"."creation_date_time", '-infinity'::timestamptz) desc, "posts"."key" desc
+limit $2;
+
+-- posts.deniedOfUser
+select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
+from "users"
+where ("users"."uid" = $1 and "users"."deleted_at" is null);
+select count(*)::int
+from "posts"
+where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" = $2);
+select "key", "title", "price", "price_as_smallest_currency_unit", "quantity", "condition", "description", "location", "photos_url", "thumbnail_image_url", "creator_uid", "creator_name", "creation_date", "shipping", "shipping_cost", "shipping_origin_zip_code", "sold", "trades", "accepts_offers", "post_type", "post_version", "variation", "post_country_code", "user_subscription_state", "review_state", "review_message", "version", "creation_date_time"
+from "posts"
+where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" = $2)
+order by coalesce("posts"."creation_date_time", '-infinity'::timestamptz) desc, "posts"."key" desc
+limit $3;
+
+-- posts.pending
+select count(*)::int
+from "posts"
+where ("posts"."review_state" = $1 and "posts"."deleted_at" is null);
+select "key", "title", "price", "price_as_smallest_currency_unit", "quantity", "condition", "description", "location", "photos_url", "thumbnail_image_url", "creator_uid", "creator_name", "creation_date", "shipping", "shipping_cost", "shipping_origin_zip_code", "sold", "trades", "accepts_offers", "post_type", "post_version", "variation", "post_country_code", "user_subscription_state", "review_state", "review_message", "version"
+from "posts"
+where ("posts"."review_state" = $1 and "posts"."deleted_at" is null)
+order by "posts"."creation_date_time" asc nulls last, "posts"."key"
+limit $2;

@@ -1,0 +1,149 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../core/database/db.ts'
+
+/** Something that no file of an import has. */
+interface Left {
+  /** What it is, in the words of docs/export.md. */
+  what: string
+  /** Its tables, or one table with the columns that the files lack. */
+  tables: readonly string[]
+  columns?: readonly string[]
+  /** Which rows count; without it all, or those in which one of the columns is not null. */
+  where?: string
+}
+
+/** What an export leaves out because the import has no field for it. */
+export const leftOut: readonly Left[] = [
+  { what: 'rows of the audit log', tables: ['audit'] },
+  {
+    what: 'passwords, second factors, passkeys and sessions of staff',
+    tables: [
+      'user',
+      'account',
+      'failures',
+      'jwks',
+      'passkey',
+      'session',
+      'two_factor',
+      'used_codes',
+      'verification',
+    ].map((name) => `identity_${name}`),
+  },
+  { what: 'machine keys, with their use', tables: ['machine_keys', 'machine_key_usage'] },
+  {
+    what: 'webhook endpoints, with their deliveries',
+    tables: ['webhook_endpoints', 'webhook_deliveries', 'provider_endpoints'],
+  },
+  { what: 'events for the marketplace', tables: ['events'] },
+  {
+    what: 'entries of the ledger, with the payment events, refunds and differences behind them',
+    tables: [
+      'ledger_entries',
+      'ledger_lines',
+      'ledger_checks',
+      'ledger_differences',
+      'ledger_difference_days',
+      'payment_events',
+      'provider_refunds',
+    ],
+  },
+  { what: 'operations: refunds, payouts and mails, sent or waiting', tables: ['operations'] },
+  { what: 'approvals of refunds', tables: ['approvals'] },
+  { what: 'chargebacks and fraud warnings', tables: ['chargebacks', 'fraud_warnings'] },
+  { what: 'holds of payouts', tables: ['payout_holds'] },
+  { what: 'decisions of the review', tables: ['review_decisions'] },
+  { what: 'actions that can still be undone', tables: ['held_actions'] },
+  {
+    what: 'fields that staff decided: the next row of the marketplace counts',
+    tables: ['decided_fields', 'ingest_versions'],
+  },
+  { what: 'erased records, which the marketplace could send again', tables: ['erased_ids'] },
+  {
+    what: 'assignees, snoozes, closings, tags and priorities of the team inbox',
+    tables: ['conversation_states'],
+    where: "assignee is not null or state <> 'open' or tags <> '{}' or priority <> 'normal'",
+  },
+  {
+    what: 'drafts of answers, and the times of answers and resolutions',
+    tables: ['inbox_drafts', 'inbox_spans'],
+  },
+  {
+    what: 'assignees and snoozes of the desk',
+    tables: ['desk_cases'],
+    where: 'assignee is not null or snoozed_until is not null',
+  },
+  { what: 'figures of the desk', tables: ['desk_days', 'desk_moves'] },
+  { what: 'bulk jobs', tables: ['bulk_jobs', 'bulk_rows'] },
+  { what: 'saved views', tables: ['saved_views'] },
+  { what: 'notifications', tables: ['notifications'] },
+  {
+    what: 'settings: targets, weights, limits, reasons, roles with a second factor',
+    tables: ['inbox_settings', 'desk_weights', 'money_settings', 'refund_reasons', 'second_factor_roles'],
+  },
+  {
+    what: 'earlier versions and variables of e-mail templates',
+    tables: ['email_template_versions', 'email_variables'],
+  },
+  { what: 'grants of roles', tables: ['staff_grants'] },
+  {
+    what: 'records of running calls: stored answers, reveals, live events, progress of imports',
+    tables: ['idempotency_keys', 'reveals', 'live_events', 'import_progress'],
+  },
+  { what: 'staff accounts of those who blocked', tables: ['ban_reasons'], columns: ['actor_uid'] },
+  {
+    what: 'colleagues who wrote messages in the name of another account',
+    tables: ['messages'],
+    columns: ['written_by'],
+  },
+  {
+    what: 'decisions and assignees of disputes',
+    tables: ['disputes'],
+    columns: [
+      'opened_by',
+      'released_alone',
+      'assignee',
+      'outcome',
+      'refunded_cents',
+      'decided_by',
+      'decision_reason',
+    ],
+  },
+  {
+    what: 'requested refunds of shipping labels',
+    tables: ['ship_labels'],
+    columns: ['refund_state', 'refund_operation', 'refund_due_at'],
+  },
+  {
+    what: 'choices whether a cancellation shows in the reviews',
+    tables: ['transactions'],
+    columns: ['shown_in_reviews'],
+  },
+  {
+    what: 'actions and uses of macros',
+    tables: ['macros'],
+    columns: ['actions', 'uses'],
+    where: 'actions is not null or uses > 0',
+  },
+  {
+    what: 'personal settings and times of staff',
+    tables: ['staff'],
+    columns: ['settings', 'created_at', 'last_seen_at', 'notices_mailed_until'],
+    where: "settings <> '{}' or last_seen_at is not null",
+  },
+]
+
+/** How many rows of each kind no file has; kinds without rows are missing. */
+export async function countLeftOut(db: Db): Promise<{ what: string; rows: number }[]> {
+  const counts: { what: string; rows: number }[] = []
+  for (const { what, tables, columns, where } of leftOut) {
+    const condition = where ?? (columns ?? []).map((column) => `${column} is not null`).join(' or ')
+    const queries = tables.map(
+      (table) => `select count(*) as n from ${table}${condition && ` where ${condition}`}`,
+    )
+    const { rows } = await db.execute<{ n: string }>(
+      sql.raw(`select sum(n)::text as n from (${queries.join(' union all ')}) counts`),
+    )
+    counts.push({ what, rows: Number(rows[0]?.n) })
+  }
+  return counts.filter(({ rows }) => rows > 0)
+}

@@ -1,0 +1,7 @@
+-- approvals.list
+select "approvals"."id", "approvals"."kind", "approvals"."transaction_id", "approvals"."cents", "approvals"."left_seen", "approvals"."charge_seller", "approvals"."show_in_reviews", "approvals"."asked_by", "approvals"."asked_at", "approvals"."expires_at", case when "approvals"."state" = 'asked' and "approvals"."expires_at" <= now() then 'expired' else "approvals"."state" end, "approvals"."decided_by", "approvals"."decided_at", "approvals"."reason", "approvals"."dispute_id", "approvals"."difference_id", "approvals"."requested", "approvals"."asked_cents", coalesce("approvals"."note", $1), coalesce("asker"."display_name", "asker"."email", "approvals"."asked_by"), coalesce("decider"."display_name", "decider"."email", "approvals"."decided_by")
+from "approvals"
+left join "staff" "asker" on "asker"."uid" = "approvals"."asked_by"
+left join "staff" "decider" on "decider"."uid" = "approvals"."decided_by"
+order by "approvals"."asked_at" desc, "approvals"."id" desc
+limit $2;

@@ -10,14 +10,14 @@ interface Entry {
 export type Texts = Readonly<Record<string, Entry>>
 
 /** Typed text that is not saved. It stays until it is saved, even when the server's value changes. */
-export interface Typed {
+export interface Typed<Field extends string = string> {
   /** The text of a field: the typed one, else the server's value. */
-  text: (field: string) => string
-  change: (field: string, text: string) => void
+  text: (field: Field) => string
+  change: (field: Field, text: string) => void
   /** The server's value, where a colleague changed it during the typing; else null. */
-  movedTo: (field: string) => string | null
+  movedTo: (field: Field) => string | null
   /** Whether the text of a field differs from the server's value. */
-  isDirty: (field: string) => boolean
+  isDirty: (field: Field) => boolean
   /** Whether any field is dirty. */
   dirty: boolean
   /** All typed texts at this moment, for `saved`. */
@@ -25,13 +25,15 @@ export interface Typed {
   /** Drops the texts that were sent and saved; text that was typed meanwhile stays. */
   saved: (sent: Texts) => void
   /** Drops the typed text of a field. */
-  forget: (field: string) => void
+  forget: (field: Field) => void
 }
 
 /** @param serverValue the server's value of a field, as text; undefined where the field does not exist (any more) */
-export function useTyped(serverValue: (field: string) => string | undefined): Typed {
+export function useTyped<Field extends string = string>(
+  serverValue: (field: Field) => string | undefined,
+): Typed<Field> {
   const [texts, setTexts] = useState<Texts>({})
-  const isDirty = (field: string) => {
+  const isDirty = (field: Field) => {
     const [entry, value] = [texts[field], serverValue(field)]
     return entry !== undefined && value !== undefined && entry.text !== value
   }
@@ -51,7 +53,7 @@ export function useTyped(serverValue: (field: string) => string | undefined): Ty
       return value !== entry.basis && value !== entry.text ? value : null
     },
     isDirty,
-    dirty: Object.keys(texts).some(isDirty),
+    dirty: (Object.keys(texts) as Field[]).some(isDirty),
     texts,
     saved: (sent) => without((field, entry) => sent[field]?.text === entry.text),
     forget: (field) => without((one) => one === field),

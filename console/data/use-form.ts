@@ -4,7 +4,11 @@ import type { Typed } from './typed.ts'
 import { type ActionOptions, useAction } from './use-action.ts'
 
 /** Saves typed text through the API. After a success the texts that were sent no longer count as typed. */
-export function useForm<E extends Endpoint>(endpoint: E, typed: Typed, options: ActionOptions<E>) {
+export function useForm<E extends Endpoint>(
+  endpoint: E,
+  typed: Pick<Typed, 'texts' | 'saved'>,
+  options: ActionOptions<E>,
+) {
   const action = useAction(endpoint, options)
   const once = useOneAtATime()
   /** Does nothing for null, and while a call runs. */

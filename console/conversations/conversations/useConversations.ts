@@ -86,8 +86,7 @@ export function useConversations(uid: string, { live, when, sort, search, open }
     done()
   }
 
-  useLive(live ? `conversationUpdates/${uid}` : null, (data) => {
-    const update = data as ConversationUpdate
+  useLive(live ? `conversationUpdates/${uid}` : null, (update) => {
     // An event may arrive twice.
     if (received.current.has(update.entry)) return
     received.current.add(update.entry)

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { maxMessageLength } from '@portreeve/contract/conversations/conversations'
-import { type InboxEvent, type MacroActions, readingSeconds } from '@portreeve/contract/conversations/inbox'
+import { type MacroActions, readingSeconds } from '@portreeve/contract/conversations/inbox'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
@@ -66,8 +66,7 @@ export function usePresence(uid: string, open: string | null) {
     [look],
   )
 
-  useLive(may ? 'inbox' : null, (data) => {
-    const { id, what, by, name } = data as InboxEvent
+  useLive(may ? 'inbox' : null, ({ id, what, by, name }) => {
     if (by === uid) return
     if (what === 'reading' || what === 'typing') {
       const isTyping = what === 'typing'

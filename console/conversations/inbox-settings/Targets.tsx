@@ -21,7 +21,7 @@ export function Targets() {
   const { data, failure, reload } = useData(api.inboxSettings.get, {}, { when: !mayRead })
   const [tried, setTried] = useState(false)
   const whyNot = useWhyNot('inbox.settings')
-  const typed = useTyped((field) => data && textOf[field as Field](data))
+  const typed = useTyped((field: Field) => data && textOf[field](data))
   const form = useForm(api.inboxSettings.save, typed, {
     done: 'Targets and working hours saved.',
     failed: 'Error saving the targets.',

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { InboxConversation, InboxEvent, MacroActions } from '@portreeve/contract/conversations/inbox'
+import type { InboxConversation, MacroActions } from '@portreeve/contract/conversations/inbox'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useMemo, useRef, useState } from 'react'
@@ -61,8 +61,7 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
   const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
   const presence = usePresence(uid, id)
   const queries = useQueryClient()
-  useLive('inbox', (data) => {
-    const { id: changed, what } = data as InboxEvent
+  useLive('inbox', ({ id: changed, what }) => {
     if (changed === id && (what === 'message' || what === 'imported')) void reloadMessages(queries, id)
   })
   const [isNote, setIsNote] = useState(false)

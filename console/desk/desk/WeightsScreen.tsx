@@ -45,13 +45,9 @@ function weightOf([name, , , most, least]: (typeof fields)[number], text: string
 export function WeightsScreen() {
   const { data, failure, reload } = useData(api.desk.weights, {})
   const whyNot = useWhyNot('desk.weights')
-  const typed = useTyped((field) => {
-    const value = data?.[field as Field]
-    return value === undefined
-      ? undefined
-      : isMoney(field as Field)
-        ? dollars(value).replace('$', '')
-        : String(value)
+  const typed = useTyped((field: Field) => {
+    const value = data?.[field]
+    return value === undefined ? undefined : isMoney(field) ? dollars(value).replace('$', '') : String(value)
   })
   const form = useForm(api.desk.saveWeights, typed, {
     done: 'Weights saved.',

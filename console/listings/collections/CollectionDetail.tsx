@@ -46,7 +46,7 @@ const affected = [api.collections.get, api.collections.list]
 
 function Loaded({ collection }: { collection: Collection }) {
   const { id } = collection
-  const typed = useTyped((field) => collection[field as Field] ?? '')
+  const typed = useTyped((field: Field) => collection[field] ?? '')
   const { hash } = useLocation()
   const once = useOneAtATime()
   const leave = useLeave()

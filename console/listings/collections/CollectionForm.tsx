@@ -14,7 +14,7 @@ import { type Field, fields } from './draft.ts'
 interface CollectionFormProps {
   /** Undefined until it is created (COL-15). */
   collection?: Collection
-  typed: Typed
+  typed: Typed<Field>
   busy: boolean
   /** The failure of the last save. */
   failure: CallFailure | null
@@ -83,7 +83,7 @@ export function CollectionForm(props: CollectionFormProps) {
 
 interface FormFieldProps {
   field: Field
-  typed: Typed
+  typed: Typed<Field>
   whyNot: string | null
   children: ReactNode
 }

@@ -6,14 +6,14 @@ import { useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { CollectionForm } from './CollectionForm.tsx'
-import { draftOf } from './draft.ts'
+import { draftOf, type Field } from './draft.ts'
 
 const emptyRecord = { public_id: null, title: null, description: null, image_url: null }
 
 /** COL-02: the form for a new collection. */
 export function NewCollection() {
   const navigate = useNavigate()
-  const typed = useTyped(() => '')
+  const typed = useTyped<Field>(() => '')
   const create = useAction(api.collections.create, {
     // COL-26, COL-29
     done: 'Created collection',

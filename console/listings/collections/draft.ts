@@ -13,7 +13,7 @@ export type Field = keyof typeof fields
 type Written = Pick<Collection, Field>
 
 /** API-59, API-61: all four fields with their new values. */
-export const draftOf = (record: Written, text: (field: string) => string): CollectionDraft => ({
+export const draftOf = (record: Written, text: (field: Field) => string): CollectionDraft => ({
   public_id: heldText(record.public_id, text('public_id')),
   title: heldText(record.title, text('title')),
   description: heldText(record.description, text('description')),

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { lookingSeconds, type ReviewCase, type ReviewEvent } from '@portreeve/contract/listings/review'
+import { lookingSeconds, type ReviewCase } from '@portreeve/contract/listings/review'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { newKey } from '../../data/call.ts'
@@ -53,8 +53,7 @@ export function useLooking(open: ReviewCase | null): ReadonlyMap<string, string>
     }
   }, [])
 
-  useLive('review', (data) => {
-    const event = data as ReviewEvent
+  useLive('review', (event) => {
     if (event.what !== 'looking' || event.page === page) return
     const { page: theirs, name, case: theirCase } = event
     setMarks((all) => {

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import type { ReviewCase, ReviewEvent } from '@portreeve/contract/listings/review'
+import type { ReviewCase } from '@portreeve/contract/listings/review'
 import { useMemo, useRef, useState } from 'react'
 import { useUndone } from '../../data/held.ts'
 import { type Standing, useStanding } from '../../data/standing.ts'
@@ -95,8 +95,7 @@ export function useQueue(inFlight: InFlight, wanted: ReviewCase | null): Queue {
     refresh('promotion')
   })
 
-  useLive('review', (data) => {
-    const event = data as ReviewEvent
+  useLive('review', (event) => {
     if (event.what === 'looking') return
     if (event.what === 'back') {
       forgetDeletion(event.case.id)

@@ -27,7 +27,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
   const { chargeback, composed, draft } = file
   const [isSending, setSending] = useState(false)
   const saved = draft ?? composed
-  const typed = useTyped((name) => saved[name as EvidenceField] ?? '')
+  const typed = useTyped((name: EvidenceField) => saved[name] ?? '')
   const whyNot = useWhyNot('disputes.write')
   const params = { id: chargeback.id }
   const form = useForm(api.chargebacks.saveEvidence, typed, {
@@ -118,7 +118,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
 
 interface EvidenceInputProps {
   name: EvidenceField
-  typed: Typed
+  typed: Typed<EvidenceField>
   /** What our records say; empty for nothing. */
   ours: string
   /** Why it cannot be edited; null if it can. */

@@ -29,7 +29,7 @@ export function Deadlines() {
   const { data, failure, reload } = useData(api.moneySettings.get, {})
   const [tried, setTried] = useState(false)
   const whyNot = useWhyNot('money.settings')
-  const typed = useTyped((field) => data && String(data[field as Field]))
+  const typed = useTyped((field: Field) => data && String(data[field]))
   const form = useForm(api.moneySettings.save, typed, {
     done: 'Deadlines saved.',
     failed: 'Error saving the deadlines.',

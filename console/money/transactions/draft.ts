@@ -43,7 +43,7 @@ export function failedWords(failure: CallFailure): Words {
 }
 
 export function useDraft(txn: Transaction | undefined): Draft {
-  const typed = useTyped((field) => txn && textOf(txn, field as Editable))
+  const typed = useTyped((field: Editable) => txn && textOf(txn, field))
   const saving = useForm(api.transactions.save, typed, {
     // TXN-59
     done: 'Transaction saved.',

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { pathOf, sentenceOf } from '@portreeve/contract/staff/notices'
-import type { NotificationEvent, NotificationWhat } from '@portreeve/contract/staff/notifications'
+import type { NotificationWhat } from '@portreeve/contract/staff/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useOwnUid } from '../../data/backend.tsx'
 import { keyOf } from '../../data/queries.ts'
@@ -20,8 +20,7 @@ export function Notices() {
   const uid = useOwnUid()
   const isKnown = useMe() !== null
   const queries = useQueryClient()
-  useLive(isKnown && uid !== null ? `notifications/${uid}` : null, (data) => {
-    const event = data as NotificationEvent
+  useLive(isKnown && uid !== null ? `notifications/${uid}` : null, (event) => {
     for (const endpoint of [api.notifications.list, api.inbox.counts, api.inbox.list])
       void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
     if (event.what === 'read') return

@@ -14,8 +14,8 @@ export function UnreadBadge() {
   const known = useMe() !== null
   const may = useWhyNot('conversations.write') === null && known && uid !== null
   const { data, reload } = useData(api.conversations.unread, {}, { when: may })
-  useLive(may ? `conversationUpdates/${uid}` : null, (update) => {
-    if ((update as { what?: string }).what !== 'typing') reload()
+  useLive(may ? `conversationUpdates/${uid}` : null, ({ what }) => {
+    if (what !== 'typing') reload()
   })
   const unread = may ? (data?.unread ?? 0) : 0
   if (unread === 0) return null

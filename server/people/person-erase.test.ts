@@ -172,21 +172,11 @@ const record = (subject: AuditEntry['subject'] & {}, reason: string, before?: un
 beforeAll(async () => {
   await s.addUser({ uid: 'third' })
   for (const statement of [...plant(uid, 'mine-'), ...plant(other, 'theirs-')]) await s.query(statement)
-  await s.make.transaction({
-    ...{
-      id: 'mine-sold',
-      seller_display_name: 'MARK-seller',
-      product_title: 'MARK-sold',
-      product_id: 'mine-p',
-    },
-    ...{ tracking_number: 'MARK-tracking', seller_uid: uid, purchaser_uid: 'third', status: 1 },
-  })
-  await s.make.userReport({
-    id: 'mine-about',
-    reporting_uid: uid,
-    reporter_uid: 'third',
-    input: 'MARK-about',
-  })
+  const sold = { seller_display_name: 'MARK-seller', product_title: 'MARK-sold', product_id: 'mine-p' }
+  const more = { seller_uid: uid, purchaser_uid: 'third', tracking_number: 'MARK-tracking', status: 1 }
+  await s.make.transaction({ id: 'mine-sold', ...sold, ...more })
+  const about = { reporting_uid: uid, reporter_uid: 'third', input: 'MARK-about' }
+  await s.make.userReport({ id: 'mine-about', ...about })
   await s.make.conversation({ id: 'elsewhere', lastMessage: 'x' })
   const text = `Call +4915112345678 or MARKED@example.test, not ${other}`
   await s.make.message({ id: 'says', conversation_id: 'elsewhere', senderID: 'third', text })

@@ -17,7 +17,7 @@ const withoutComments = ({ text }: ProgramFile) => text.replaceAll(/--.*$/gm, ''
 describe('the files', () => {
   test('are all applied: their folder is in server/db/layers.ts', () => {
     const found = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter(
-      (path) => path.endsWith('.sql') && !/node_modules|migrations/.test(path),
+      (path) => path.endsWith('.sql') && !/node_modules|migrations|queries/.test(path),
     )
     expect(program.map(({ path }) => path).toSorted()).toEqual(found.toSorted())
     expect(found.filter((path) => !/^\w+\/program\/[\w-]+\.sql$/.test(path))).toEqual([])

@@ -18,10 +18,13 @@ const calls: Record<string, ListCall> = {
 }
 const groups = [...new Set(Object.keys(calls).map((name) => name.split('.')[0] ?? ''))]
 
-/** The subject of a group, as contract/index.ts imports it. */
-const index = readFileSync(join(import.meta.dirname, '../contract/index.ts'), 'utf8')
-const subjectOf = (group: string) =>
-  new RegExp(`import \\{ ${group} \\} from './(\\w+)/`).exec(index)?.[1] ?? ''
+/** The subject of a group, as contract/groups.ts names it. */
+const list = readFileSync(join(import.meta.dirname, '../contract/groups.ts'), 'utf8')
+function subjectOf(group: string): string {
+  const [, subject] = new RegExp(`export \\{ ${group} \\} from './(\\w+)/`).exec(list) ?? []
+  if (subject === undefined) throw new Error(`${group} has no line in contract/groups.ts`)
+  return subject
+}
 
 /** emailTemplates as email-templates. */
 const wordOf = (group: string) => group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)

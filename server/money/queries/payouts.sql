@@ -67,7 +67,6 @@ group by p.state
 union all
 select case o.state when 'pending' then 'sending' when 'done' then 'sent' else 'failed' end, count(*)::int as count, coalesce(sum(o.cents), 0)::float8 as cents
 from operations o
-join transactions t on t.id = o.subject_id
 where o.kind = 'payout' and o.subject_kind = 'transaction' and not (o.state = 'pending' and o.cents is null)
 group by o.state
 order by state;

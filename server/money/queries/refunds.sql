@@ -15,7 +15,7 @@ from (
   from operations o
   join transactions t on t.id = o.subject_id
   left join approvals a on a.id = o.approval_id
-  left join provider_refunds p on p.reference = o.reference and p.provider = o.details ->> 'provider'
+  left join provider_refunds p on p.state = 'failed' and p.reference = o.reference and p.provider = o.details ->> 'provider'
   where o.kind in ('refund', 'cancel', 'dispute_refund') and o.subject_kind = 'transaction' and o.cents > 0 and o.subject_id = $1
   union all
   select p.reference as id, 'refund' as kind, e.transaction_id, p.cents as amount, p.state, $2 as reason, null as reason_id, null as asked_by, null as decided_by, p.provider, p.reference, null as failure, p.at as created_at, null::timestamptz as settled_at
@@ -61,7 +61,7 @@ from ((
     from operations o
     join transactions t on t.id = o.subject_id
     left join approvals a on a.id = o.approval_id
-    left join provider_refunds p on p.reference = o.reference and p.provider = o.details ->> 'provider'
+    left join provider_refunds p on p.state = 'failed' and p.reference = o.reference and p.provider = o.details ->> 'provider'
     where o.kind in ('refund', 'cancel', 'dispute_refund') and o.subject_kind = 'transaction' and o.cents > 0 and true and true
     order by o.created_at desc, o.id desc
     limit $1) union all (
@@ -90,14 +90,12 @@ limit $4;
 -- refunds.totals
 select m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents
 from (
-  select o.id, o.kind, o.subject_id as transaction_id, o.cents as amount, case when p.state = 'failed' then 'failed' else o.state end as state, coalesce(o.details ->> 'reason', 'not given') as reason, o.details ->> 'reason_id' as reason_id, o.started_by as asked_by, a.decided_by, o.details ->> 'provider' as provider, o.reference, o.failure, o.created_at, o.settled_at
+  select case when p.state = 'failed' then 'failed' else o.state end as state, o.cents as amount
   from operations o
-  join transactions t on t.id = o.subject_id
-  left join approvals a on a.id = o.approval_id
-  left join provider_refunds p on p.reference = o.reference and p.provider = o.details ->> 'provider'
+  left join provider_refunds p on p.state = 'failed' and p.reference = o.reference and p.provider = o.details ->> 'provider'
   where o.kind in ('refund', 'cancel', 'dispute_refund') and o.subject_kind = 'transaction' and o.cents > 0 and true
   union all
-  select p.reference as id, 'refund' as kind, e.transaction_id, p.cents as amount, p.state, $1 as reason, null as reason_id, null as asked_by, null as decided_by, p.provider, p.reference, null as failure, p.at as created_at, null::timestamptz as settled_at
+  select p.state, p.cents
   from provider_refunds p
   join lateral (
     select transaction_id
@@ -105,10 +103,9 @@ from (
     where split_part(reference, ':', 1) = p.reference and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund') and transaction_id is not null
     order by at
     limit 1) e on true
-  join transactions t on t.id = e.transaction_id
   where not exists (
     select
     from operations o
-    where o.reference = p.reference and o.kind in ('refund', 'cancel', 'dispute_refund')) and true) m
+    where o.reference = p.reference and o.kind in ('refund', 'cancel', 'dispute_refund')) and true ) m
 group by m.state
 order by m.state;

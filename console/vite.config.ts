@@ -36,13 +36,17 @@ const preloadTypeface: Plugin = {
   },
 }
 
-/** The flags of all countries, as files that only the pages that show them load (ui/Flag.tsx). */
+/** The flags of all countries, each a file that a page loads when it shows it (ui/Flag.tsx). The server serves files below assets/ only. */
 const flags: Plugin = {
   name: 'flags',
   generateBundle() {
     const folder = join(dirname(fileURLToPath(import.meta.resolve('country-flag-icons'))), '3x2')
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.svg')))
-      this.emitFile({ type: 'asset', fileName: `flags/${file}`, source: readFileSync(join(folder, file)) })
+      this.emitFile({
+        type: 'asset',
+        fileName: `assets/flags/${file}`,
+        source: readFileSync(join(folder, file)),
+      })
   },
 }
 

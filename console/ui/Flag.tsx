@@ -7,7 +7,7 @@ export function Flag({ code, name }: { code: string; name: string }) {
   if (!hasFlag(country)) return null
   return (
     <img
-      src={`/flags/${country}.svg`}
+      src={`/assets/flags/${country}.svg`}
       alt={`Flag of ${name}`}
       title={name}
       width={24}

@@ -78,3 +78,7 @@ async function findNothing(page: Page, what: string, parts: string[], scheme: 'l
   )
   expect(found, what).toEqual([])
 }
+
+/** Waits until a picture has loaded. An image with a dead address is visible, too. */
+export const expectDrawn = (picture: Locator) =>
+  expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

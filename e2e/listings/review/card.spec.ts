@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { importRows } from '../../stack/import-rows.ts'
-import { press } from '../../stack/page-parts.ts'
+import { expectDrawn, press } from '../../stack/page-parts.ts'
 import { expect, test, toast } from '../../stack/test.ts'
 import {
   card,
@@ -62,7 +62,7 @@ test('the card of a case: both kinds, pills and badges, photos, and the backgrou
       await expect(title(one)).toHaveText(titleOf(key))
       await expect(one.getByText('$25.00 + $4.99 shipping')).toBeVisible()
       await expect(one.getByText('Description of card-1.')).toBeVisible()
-      await expect(one.getByRole('img', { name: 'Flag of Sweden' })).toBeVisible()
+      await expectDrawn(one.getByRole('img', { name: 'Flag of Sweden' }))
       await expect(one.getByText('WTB', { exact: true })).toBeVisible()
       await expect(one.getByText('Flat fee', { exact: true })).toBeVisible()
       const seller = one.getByRole('link', { name: 'Sentinel Reporter' })

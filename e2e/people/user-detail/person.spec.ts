@@ -1,3 +1,4 @@
+import { expectDrawn } from '../../stack/page-parts.ts'
 import { answered, expect, follow, named, test, toast, watchCalls } from '../../stack/test.ts'
 import { detail, field, goOn, input, longUtc, of, open, person, press } from './person.ts'
 
@@ -21,7 +22,9 @@ test('a person is opened: the panel, its details and links, and the uid copied',
   })
   await test.step('[UDT-03] [UDT-10] [UDT-12] 350 px wide, with the country as flag and as code; the title is the name', async () => {
     expect((await person(page).boundingBox())?.width).toBe(350)
-    await expect(person(page).getByRole('img', { name: 'Flag of United States' })).toBeVisible()
+    const flag = person(page).getByRole('img', { name: 'Flag of United States' })
+    await expect(flag).toBeVisible()
+    await expectDrawn(flag)
     await expect(person(page).getByText('US', { exact: true })).toBeVisible()
     await expect(page).toHaveTitle('Sentinel Balances')
   })

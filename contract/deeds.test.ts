@@ -71,7 +71,7 @@ test('the event and the live event may say more than the audit row, or be left o
   })
 })
 
-test('a change of no field is audited and told to nobody', () => {
+test('a change of no field has an audit row, and neither event', () => {
   expect(tell(api.keywords.update.deed, 'k1', { before: {}, after: {} })).toEqual({
     entry: { subject: ['keyword', 'k1'], before: {}, after: {} },
   })

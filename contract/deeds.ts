@@ -97,7 +97,7 @@ export type Reported = [
   more?: Reason & { event?: object | null; live?: unknown },
 ]
 
-/** The audit entry, the event and the live event of a deed. A change of no field is audited and told to nobody. */
+/** The audit entry, the event and the live event of a deed. A change of no field has an audit row, and neither event. */
 export function tell({ subject, event, topic }: Deed, ...[record, change = {}, more = {}]: Reported): Told {
   const { reason } = more
   const named = subject === undefined ? (record as Named) : ([subject, idOf(record)] as const)

@@ -29,7 +29,7 @@ function subjectOf(group: string): string {
 /** emailTemplates as email-templates. */
 const wordOf = (group: string) => group.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** What every call reads of its caller, and whatever writes: the audit row of a reading. */
+/** The statements of every call: those that read its caller. `isOfList` leaves them out, and statements that write, as the audit row of a reading. */
 let ofCaller: string[]
 const isOfList = (text: string) =>
   !ofCaller.includes(text) && !/^\s*(begin|commit)|\b(insert into|update|delete from)\b/i.test(text)

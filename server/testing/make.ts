@@ -22,7 +22,7 @@ type Row<T extends PgTable> = T['$inferInsert']
 type Given<T extends PgTable, D> = Omit<Row<T>, keyof D> & Partial<Row<T>>
 
 /** The plain values of a person. */
-const nobody = {
+const plainPerson = {
   displayName: 'Somebody',
   email: null,
   country_code: 'US',
@@ -71,10 +71,10 @@ const into =
 const ofPeople = (rowsOf: ReturnType<typeof into>) => ({
   user: rowsOf(
     people.users,
-    () => nobody,
+    () => plainPerson,
     ({ created_at = null, ...row }) => ({
       created_at_time: created_at && !Number.isNaN(Date.parse(created_at)) ? created_at : null,
-      ...searchColumns({ ...nobody, ...row }),
+      ...searchColumns({ ...plainPerson, ...row }),
     }),
   ),
   banReason: rowsOf(people.banReasons, () => ({ id: id(), created_at: now() })),

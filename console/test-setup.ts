@@ -29,5 +29,6 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 window.HTMLElement.prototype.scrollIntoView = () => {}
+window.scrollTo = () => {}
 // For text areas that grow with their text.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })

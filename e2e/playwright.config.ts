@@ -14,7 +14,7 @@ export default defineConfig({
   // On two processors that also run a build, the longest journey takes half of it. A longer one sets its own limit, and says why.
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: 'list',
+  reporter: './stack/lines.ts',
   projects: [
     // Serial: counts, order and sounds of an inbox depend on all its conversations. First, so that others run beside it.
     { name: 'conversations', testMatch: 'conversations/conversations/**/*.spec.ts', workers: 1 },

@@ -99,7 +99,7 @@ async function makeReady() {
     const sources = ['console', 'contract'].flatMap((name) => filesBelow(join(root, name)))
     await once(join(root, 'console', 'dist', '.built'), digest(sources) + lock, async () => {
       console.info('Building the console …')
-      await run('npm', ['exec', '-w', 'console', '--', 'vite', 'build', '--logLevel', 'warn'])
+      await run('npm', ['exec', '-w', 'console', '--', 'vite', 'build', '--logLevel', 'error'])
       compress(join(root, 'console', 'dist', 'assets'))
     })
   }

@@ -134,8 +134,18 @@ function add(passed: number, failed: number, exitCode: number) {
 async function unitTests(which: string[]) {
   const report = join(scratch, 'unit.json')
   const code = await run(
-    ['vitest', 'run', ...which, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    testAll,
+    [
+      'vitest',
+      'run',
+      ...which,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      // A line for each file: the single tests only of one that fails, and what a test logs only if it fails.
+      '--slowTestThreshold=60000',
+      '--silent=passed-only',
+    ],
+    { ...testAll, NODE_NO_WARNINGS: '1' },
   )
   const result = read(report) as UnitReport
   for (const file of result.testResults ?? []) {
@@ -167,17 +177,20 @@ async function stackForJourneys() {
 
 async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackForJourneys>>, which: string[]) {
   const report = join(scratch, 'browser.json')
-  const code = await run(['playwright', 'test', '-c', 'e2e', '--reporter=list,json', ...which], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-    PORTREEVE_CHROMIUM: findBrowser() ?? '',
-    PORTREEVE_CONSOLE: `http://localhost:${ports.development}`,
-    PORTREEVE_CONSOLE_PRODUCTION: `http://localhost:${ports.production}`,
-    PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
-    // The contrast in dark is checked with the slow tests, and for single files.
-    ...testAll,
-    // Some tests import rows while a page is open.
-    PORTREEVE_DATA_DIR: join(scratch, 'data'),
-  })
+  const code = await run(
+    ['playwright', 'test', '-c', 'e2e', '--reporter=./e2e/stack/lines.ts,json', ...which],
+    {
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      PORTREEVE_CHROMIUM: findBrowser() ?? '',
+      PORTREEVE_CONSOLE: `http://localhost:${ports.development}`,
+      PORTREEVE_CONSOLE_PRODUCTION: `http://localhost:${ports.production}`,
+      PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
+      // The contrast in dark is checked with the slow tests, and for single files.
+      ...testAll,
+      // Some tests import rows while a page is open.
+      PORTREEVE_DATA_DIR: join(scratch, 'data'),
+    },
+  )
   await stack.stop()
   const { stats, suites } = read(report) as BrowserReport
   noteFailures(suites ?? [])

@@ -8,7 +8,7 @@ import { fillLists, type ListCall, ofAll, ofEach, searches } from './testing/lis
 import { statementsOf } from './testing/statements.ts'
 
 // The statements of each group's lists and searches are in server/<subject>/queries/, so that a review sees the SQL that
-// changes. Rewrite: npx vitest run --project calls -u server/query-texts.test.ts
+// changes. Rewrite: npx vitest run --project calls server/query-texts.test.ts -u
 const s = useServer()
 
 const calls: Record<string, ListCall> = {

@@ -207,6 +207,12 @@ export const text = (max: number) =>
 
 /** An identifier in a path or a reference: never empty. */
 export const Id = text(200).min(1, 'is empty')
+/** Rows of an answer, 1 to 200. */
+export const RowLimit = z
+  .string()
+  .regex(/^([1-9]\d?|1\d\d|200)$/, 'is no number from 1 to 200')
+  .optional()
+
 /** A whole number of cents. */
 export const Cents = z.int().min(-1_000_000_000_000).max(1_000_000_000_000)
 /** 0 or 1, the spec's boolean. */

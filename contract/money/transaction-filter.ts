@@ -1,4 +1,4 @@
-import { Cursor, Id, Time } from '../base/endpoint.ts'
+import { Cursor, Id, RowLimit, Time } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 
 const Whole = z
@@ -13,10 +13,7 @@ const State = z
 /** Filters of the list of transactions; all are optional and combine with AND. */
 export const TransactionFilter = z.strictObject({
   /** Rows of a page, 1 to 200; default 100. */
-  limit: z
-    .string()
-    .regex(/^([1-9]\d?|1\d\d|200)$/, 'is no number from 1 to 200')
-    .optional(),
+  limit: RowLimit,
   cursor: Cursor,
   /** Only pending transactions that were paid some days ago and are not shipped yet (D-052). */
   cancel_risk: z.enum(['true', 'false']).optional(),

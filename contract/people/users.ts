@@ -1,4 +1,4 @@
-import { Cents, del, Flag, get, Id, patch, post, SourceTime, text } from '../base/endpoint.ts'
+import { Cents, del, Flag, get, Id, patch, post, RowLimit, SourceTime, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { SeenEffect, UserEffect, UserOverview } from './user-overview.ts'
@@ -90,8 +90,12 @@ export const users = {
   search: get('/v1/admin/user_search', {
     may: 'users.read',
     about:
-      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact matches first, then prefixes, then parts of a name, e-mail address or phone number. At most 200; the header x-more is set if there are more. Words such as status:blocked, country:PL, created:<30d, active:<7d, reports:>2, store:yes or -country:PL filter people (docs/decisions/023-queries.md); a wrong value is refused with malformed, and any other word with a colon is text. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches only as a whole; such a hit is audited, counts as a reveal, and is refused with too_many above the maximum per hour.',
-    query: z.strictObject({ search_term: text(500).optional(), exclude_uid: text(200).optional() }),
+      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact matches first, then prefixes, then parts of a name, e-mail address or phone number. At most 200, or `limit`, which is not part of the spec; the header x-more is set if there are more. Words such as status:blocked, country:PL, created:<30d, active:<7d, reports:>2, store:yes or -country:PL filter people (docs/decisions/023-queries.md); a wrong value is refused with malformed, and any other word with a colon is text. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches only as a whole; such a hit is audited, counts as a reveal, and is refused with too_many above the maximum per hour.',
+    query: z.strictObject({
+      search_term: text(500).optional(),
+      exclude_uid: text(200).optional(),
+      limit: RowLimit,
+    }),
     data: z.array(User),
   }),
   get: get('/v1/admin/users/{uid}', {

@@ -1,4 +1,4 @@
-import { Cursor, get, Id, Time, text } from '../base/endpoint.ts'
+import { Cursor, get, Id, RowLimit, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 
@@ -71,10 +71,7 @@ export const audit = {
       'The audit log, newest first: 100 rows at a time, or `limit` of them (1 to 200), filtered by actor, record, action and time. Not part of the spec.',
     query: z.strictObject({
       ...filterFields,
-      limit: z
-        .string()
-        .regex(/^([1-9]\d?|1\d\d|200)$/, 'is not from 1 to 200')
-        .optional(),
+      limit: RowLimit,
     }),
     data: z.array(AuditRow),
   }),

@@ -5,7 +5,7 @@ import type { Call } from '../core/call/context.ts'
 import { KeptRefusal } from '../core/refuse.ts'
 import { type Condition, wordOf } from '../search/query.ts'
 import { countReveal } from './reveals.ts'
-import { searchUsers, type UserSearch } from './user-search.ts'
+import { searchUids, type UserSearch } from './user-search.ts'
 
 /** Counts a hit by a hidden value, which discloses its owner, as a reveal. The call's own connection may be a replica. */
 export const countHit = (call: Call): Promise<KeptRefusal | undefined> =>
@@ -22,7 +22,7 @@ export const countHit = (call: Call): Promise<KeptRefusal | undefined> =>
  */
 export async function findPeople(call: Call, search: Omit<UserSearch, 'masked'>) {
   const masked = !may(call.staff.role, 'personal.read')
-  const found = await searchUsers(call.db, { ...search, masked })
+  const found = await searchUids(call.db, { ...search, masked })
   if (found.revealed.length === 0) return { ...found, refusal: undefined }
   const refusal = await countHit(call)
   const [only] = found.revealed
@@ -48,8 +48,8 @@ export async function peopleMeant(call: Call, term: string): Promise<People> {
 }
 
 export async function peopleFound(call: Call, term: string): Promise<People> {
-  const { rows: found, refusal } = await findPeople(call, { term, exclude: '' })
-  return { uids: found.slice(0, maxPeople).map(({ uid }) => uid), refusal }
+  const { uids, refusal } = await findPeople(call, { term, exclude: '', max: maxPeople })
+  return { uids, refusal }
 }
 
 /** A column with a person's uid: the people whom the value means. */

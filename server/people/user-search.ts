@@ -10,8 +10,6 @@ import { asUser, userColumns } from './user-records.ts'
 
 /** Maximum rows of an answer (D-113). */
 export const maxUsers = 200
-/** One extra row shows whether there are more; another one replaces the excluded person. */
-const enough = maxUsers + 2
 
 const newest = sql`created_at_time desc nulls last, uid`
 
@@ -29,19 +27,34 @@ export interface UserSearch {
   among?: SQL | undefined
   /** The words and phrases of the term; missing where quotes do not group words. */
   terms?: readonly QueryTerm[] | undefined
+  /** The maximum number of people, at most 200. */
+  max?: number
+}
+
+/** One extra row shows whether there are more; another one replaces the excluded person. */
+const enough = ({ max = maxUsers }: UserSearch) => max + 2
+
+/** The people whom a search found: their uids, whether there are more, and those whom a whole personal value matched. */
+interface FoundUids {
+  uids: string[]
+  more: boolean
+  revealed: string[]
 }
 
 /**
  * People by one term: those with a column that equals or begins with it, then those with it anywhere in a column, then those with
  * all its words in any order. An exact match of an identifier ends the search. Without a term, the newest people.
- * @returns `revealed`: the people whom such a whole personal value matched
  */
-export async function searchUsers(
-  db: Db,
-  search: UserSearch,
-): Promise<{ rows: User[]; more: boolean; revealed: string[] }> {
+export async function searchUids(db: Db, search: UserSearch): Promise<FoundUids> {
   const term = encode(fold(search.term))
-  if (term === '') return newestUsers(db, search)
+  const { found, revealed } = term === '' ? await newestUsers(db, search) : await byTerm(db, term, search)
+  found.delete(search.exclude)
+  const max = enough(search) - 2
+  // The excluded person counts as revealed, too: an exact match ends the search, and the other rows show that.
+  return { uids: [...found].slice(0, max), more: found.size > max, revealed }
+}
+
+async function byTerm(db: Db, term: string, search: UserSearch) {
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
   const { found, isDone, revealed } = await beginnings(db, term, phone || term, search)
   const uids = new Set(found)
@@ -51,28 +64,20 @@ export async function searchUsers(
     for (const uid of await newestHits(db, byPart(term, search))) uids.add(uid)
     const { terms } = search
     const words = terms?.some(({ isPhrase }) => isPhrase) ? encoded(terms) : wordsIn(search.term)
-    if (words.length > 1 && uids.size < enough)
+    if (words.length > 1 && uids.size < enough(search))
       for (const uid of await newestHits(db, byWords(words, search))) uids.add(uid)
   }
-  uids.delete(search.exclude)
-  const shown = [...uids].slice(0, maxUsers)
-  return {
-    rows: await read(db, shown),
-    more: uids.size > maxUsers,
-    // The excluded person counts too: an exact match ends the search, and the other rows show that.
-    revealed,
-  }
+  return { found: uids, revealed }
 }
 
-async function newestUsers(db: Db, { exclude, among }: UserSearch) {
+async function newestUsers(db: Db, search: UserSearch) {
   const rows = await db
-    .select(userColumns)
+    .select({ uid: users.uid })
     .from(users)
-    .where(and(isNull(users.deleted_at), among))
+    .where(and(isNull(users.deleted_at), search.among))
     .orderBy(newest)
-    .limit(enough)
-  const others = rows.filter(({ uid }) => uid !== exclude)
-  return { rows: others.slice(0, maxUsers).map(asUser), more: others.length > maxUsers, revealed: [] }
+    .limit(enough(search))
+  return { found: new Set(rows.map(({ uid }) => uid)), revealed: [] }
 }
 
 /** The columns that are searched by prefix: whether an exact match identifies a person, and whether the column is personal. */
@@ -90,7 +95,8 @@ const columns = [
  * the limit; an exact match is at its start.
  * @returns `isDone`: there are enough, or an identifier matched exactly
  */
-async function beginnings(db: Db, term: string, phone: string, { masked, among }: UserSearch) {
+async function beginnings(db: Db, term: string, phone: string, search: UserSearch) {
+  const { masked, among } = search
   const branches = columns.map(([name, identifies, personal]) => {
     const column = sql.raw(name)
     const text = name === 'search_phone' ? phone : term
@@ -101,23 +107,28 @@ async function beginnings(db: Db, term: string, phone: string, { masked, among }
     const reveals = masked && personal && text !== 'temp'
     return sql`(select uid, created_at_time, ${column} = ${text} as exact, ${column} = ${text} and ${ends}::boolean as ends,
         ${reveals}::boolean as reveals
-      from users where ${and(matches, among)} order by ${column} using ~<~ limit ${enough})`
+      from users where ${and(matches, among)} order by ${column} using ~<~ limit ${enough(search)})`
   })
   const { rows } = await db.execute<{ uid: string; exact: boolean; ends: boolean; reveals: boolean }>(sql`
     select uid, bool_or(exact) as exact, bool_or(ends) as ends, bool_or(reveals) as reveals
     from (${sql.join(branches, sql` union all `)}) as branches
-    group by uid, created_at_time order by exact desc, ${newest} limit ${enough}`)
+    group by uid, created_at_time order by exact desc, ${newest} limit ${enough(search)}`)
   const isKnown = rows.some(({ ends }) => ends)
   const found = isKnown ? rows.filter(({ exact }) => exact) : rows
   return {
     found: found.map(({ uid }) => uid),
-    isDone: isKnown || found.length >= enough,
+    isDone: isKnown || found.length >= enough(search),
     revealed: found.filter(({ reveals }) => reveals).map(({ uid }) => uid),
   }
 }
 
-const people = ({ among = sql`true` }: UserSearch) => ({
-  ...{ table: 'users', id: 'uid', time: 'created_at_time', among, newest, max: enough },
+const people = (search: UserSearch) => ({
+  table: 'users',
+  id: 'uid',
+  time: 'created_at_time',
+  among: search.among ?? sql`true`,
+  newest,
+  max: enough(search),
 })
 
 /** People with a term anywhere. Three letters or more use the trigram index, fewer use the index of one- and two-letter pieces. */
@@ -193,7 +204,7 @@ function pieces(column: string, term: string) {
 }
 
 /** The people of some uids, in that order. */
-async function read(db: Db, uids: string[]): Promise<User[]> {
+export async function readUsers(db: Db, uids: string[]): Promise<User[]> {
   if (uids.length === 0) return []
   const rows = await db.select(userColumns).from(users).where(anyOf(users.uid, uids))
   const byUid = new Map(rows.map((row) => [row.uid, asUser(row)]))

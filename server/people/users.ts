@@ -21,6 +21,7 @@ import { checkEffect, effectOf } from './user-effect.ts'
 import { overviewOf } from './user-overview.ts'
 import { peopleAmong } from './user-query.ts'
 import { asUser, getUser, lockUser, userColumns } from './user-records.ts'
+import { maxUsers, readUsers } from './user-search.ts'
 
 type Change = Partial<typeof table.$inferInsert>
 
@@ -43,10 +44,11 @@ export const users = implement('users', contract, {
       exclude: query.exclude_uid ?? '',
       among: peopleAmong(asked.filters),
       terms: asked.isPlain ? undefined : asked.terms,
+      max: Number(query.limit ?? maxUsers),
     })
     if (found.refusal) return found.refusal
     if (found.more) call.more()
-    return found.rows
+    return readUsers(call.db, found.uids)
   },
 
   get: ({ params }, { db }) => getUser(db, params.uid),

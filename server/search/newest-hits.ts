@@ -50,48 +50,56 @@ export async function newestHits(db: Db, wanted: Wanted): Promise<string[]> {
   if (rows <= maxScanned) {
     const { ids } = await scan(db, wanted, rows)
     if (ids.length >= max) return ids
-  } else if (share > 0) {
-    const { size, oldest } = await newestPart(db, wanted, rows)
-    if (oldest && margin * max + rows / entriesPerRow < share * size) {
-      const ids = await hitsAmongNewest(db, wanted, oldest)
-      if (ids.length >= max) return ids
-    }
+  } else if (margin * max + rows / entriesPerRow < share * first.size) {
+    const ids = await hitsAmongNewest(db, wanted, since(first, rows / sample))
+    if (ids.length >= max) return ids
   }
   return allHits(db, wanted)
 }
 
-/**
- * The size of a table and the time after which about so many rows follow, by PostgreSQL's statistics: counting them would take
- * longer than the search. Without statistics there is no time.
- */
-async function newestPart(db: Db, { table, time }: Wanted, rows: number) {
-  const found = await db.execute<{ size: number; oldest: string | null }>(sql`
-    select reltuples::float8 as size, (select bounds[greatest(1, floor(array_length(bounds, 1) * (1 - ${rows} / reltuples))::int)]::text
-      from (select histogram_bounds::text::timestamptz[] as bounds from pg_stats
-        where schemaname = 'public' and tablename = ${table} and attname = ${time}) as stats) as oldest
-    from pg_class where oid = ${table}::regclass and reltuples > 0`)
-  return found.rows[0] ?? { size: 0, oldest: null }
+interface Scanned extends Record<string, unknown> {
+  ids: string[]
+  /** The number of rows that were scanned, and their newest and oldest time in milliseconds, unless none has a time. */
+  read: number
+  latest: number | null
+  earliest: number | null
+  /** The rows of the table, by its statistics: counting them would take longer than the search. */
+  size: number
 }
 
-/** Hits among the newest rows, and how many rows there were. */
-async function scan(db: Db, wanted: Wanted, limit: number): Promise<{ ids: string[]; read: number }> {
+/** Hits among the newest rows. */
+async function scan(db: Db, wanted: Wanted, limit: number): Promise<Scanned> {
   const { table, id, time, searched, among, newest, scanned, max } = wanted
   const columns = sql.raw([...new Set([id, time, ...searched])].join(', '))
-  const { rows } = await db.execute<{ ids: string[]; read: number }>(sql`
+  const ms = (at: 'min' | 'max') => sql`extract(epoch from ${sql.raw(at)}(${sql.raw(time)}))::float8 * 1000`
+  const { rows } = await db.execute<Scanned>(sql`
     with newest as materialized (
       select ${columns} from ${sql.raw(table)} where ${among} order by ${newest} limit ${limit}
     )
-    select (select count(*)::int from newest) as read,
-      array(select ${sql.raw(id)} from newest where ${scanned} order by ${newest} limit ${max}) as ids`)
-  return rows[0] ?? { ids: [], read: 0 }
+    select count(*)::int as read, ${ms('min')} as earliest, ${ms('max')} as latest,
+      (select reltuples::float8 from pg_class where oid = ${table}::regclass) as size,
+      array(select ${sql.raw(id)} from newest where ${scanned} order by ${newest} limit ${max}) as ids
+    from newest`)
+  const [row] = rows
+  if (!row) throw new Error('A statement of sums has returned no row')
+  return row
+}
+
+/**
+ * The time after which some multiple of the scanned rows lie, if they are as dense as these. A histogram of the whole table would not
+ * do: the rows of a narrow filter spread over more time.
+ */
+function since({ latest, earliest }: Scanned, times: number): Date {
+  const at = (latest ?? 0) - ((latest ?? 0) - (earliest ?? 0)) * times
+  return new Date(Number.isFinite(at) ? Math.max(0, at) : 0)
 }
 
 /** Hits after a time by both indexes. The planner sees the time, from which it knows that these rows are few. */
-const hitsAmongNewest = (db: Db, { table, id, time, among, newest, indexed, max }: Wanted, oldest: string) =>
+const hitsAmongNewest = (db: Db, { table, id, time, among, newest, indexed, max }: Wanted, oldest: Date) =>
   idsOf(
     db,
     sql`select ${sql.raw(id)} as id from ${sql.raw(table)}
-      where ${indexed} and ${among} and ${sql.raw(time)} > ${oldest}::timestamptz order by ${newest} limit ${max}`,
+      where ${indexed} and ${among} and ${sql.raw(time)} > ${oldest.toISOString()}::timestamptz order by ${newest} limit ${max}`,
   )
 
 /** All hits by the index of trigrams, sorted. The subquery keeps the planner from reading the index of the order instead. */

@@ -33,7 +33,8 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
     return answer?.data ?? null
   }
   const [people, orders, listings, collections, templates, macros] = await Promise.all([
-    ask(api.users.search, { query: { search_term: term, exclude_uid: '' } }),
+    // One identified person may be among them.
+    ask(api.users.search, { query: { search_term: term, exclude_uid: '', limit: String(most + 1) } }),
     ask(api.orderSearch.search, { query: { query: term } }),
     ask(api.listingSearch.search, { query: { searchTerm: term } }),
     ask(api.collections.list, { query: {} }),

@@ -52,14 +52,16 @@ with newest as materialized (
     where member.conversation_id = messages.conversation_id and member.uid = $1) and true
   order by date desc, id desc
   limit $2 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(date))::float8 * 1000 as earliest, extract(epoch from max(date))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $3::regclass) as size, array(
   select id
   from newest
-  where strpos(search, $3) > 0
+  where strpos(search, $4) > 0
   order by date desc, id desc
-  limit $4) as ids;
+  limit $5) as ids
+from newest;
 select "id", "conversation_id", "sender_id", "sender_display_name", "type", "text", "media_url", "post_thumbnail_image_path", "post_title", "date"
 from "messages"
 where "messages"."id" = any($1)

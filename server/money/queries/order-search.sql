@@ -218,28 +218,32 @@ with newest as materialized (
   where true
   order by purchase_date desc, id desc
   limit $1 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(purchase_date))::float8 * 1000 as earliest, extract(epoch from max(purchase_date))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $2::regclass) as size, array(
   select id
   from newest
-  where (strpos(search_title, $2) > 0 and strpos(search_title, $3) > 0)
+  where (strpos(search_title, $3) > 0 and strpos(search_title, $4) > 0)
   order by purchase_date desc, id desc
-  limit $4) as ids;
+  limit $5) as ids
+from newest;
 with newest as materialized (
   select uid, created_at_time, search
   from users
   where true
   order by created_at_time desc nulls last, uid
   limit $1 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(created_at_time))::float8 * 1000 as earliest, extract(epoch from max(created_at_time))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $2::regclass) as size, array(
   select uid
   from newest
-  where strpos(search, $2) > 0
+  where strpos(search, $3) > 0
   order by created_at_time desc nulls last, uid
-  limit $3) as ids;
+  limit $4) as ids
+from newest;
 select "transactions"."id", "transactions"."public_id", "transactions"."order_id", "transactions"."product_id", "transactions"."product_title", "transactions"."product_thumbnail_path", "transactions"."price", "transactions"."shipping_cost", "transactions"."status", "transactions"."shipping_status", "transactions"."payout_status", "transactions"."purchase_date", "transactions"."delivered_at", coalesce("transactions"."tracking_number", (
     select l.tracking_number
     from ship_labels l

@@ -49,14 +49,16 @@ with newest as materialized (
   where true
   order by created_at_time desc nulls last, uid
   limit $1 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(created_at_time))::float8 * 1000 as earliest, extract(epoch from max(created_at_time))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $2::regclass) as size, array(
   select uid
   from newest
-  where strpos(search, $2) > 0
+  where strpos(search, $3) > 0
   order by created_at_time desc nulls last, uid
-  limit $3) as ids;
+  limit $4) as ids
+from newest;
 select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
 from "users"
 where "users"."uid" = any($1);
@@ -103,28 +105,32 @@ with newest as materialized (
   where true
   order by created_at_time desc nulls last, uid
   limit $1 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(created_at_time))::float8 * 1000 as earliest, extract(epoch from max(created_at_time))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $2::regclass) as size, array(
   select uid
   from newest
-  where strpos(search_phone, $2) > 0
+  where strpos(search_phone, $3) > 0
   order by created_at_time desc nulls last, uid
-  limit $3) as ids;
+  limit $4) as ids
+from newest;
 with newest as materialized (
   select uid, created_at_time, search
   from users
   where true
   order by created_at_time desc nulls last, uid
   limit $1 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(created_at_time))::float8 * 1000 as earliest, extract(epoch from max(created_at_time))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $2::regclass) as size, array(
   select uid
   from newest
-  where strpos(search, $2) > 0
+  where strpos(search, $3) > 0
   order by created_at_time desc nulls last, uid
-  limit $3) as ids;
+  limit $4) as ids
+from newest;
 
 -- users.search, a query
 select uid, bool_or(exact) as exact, bool_or(ends) as ends, bool_or(reveals) as reveals
@@ -203,11 +209,13 @@ with newest as materialized (
           having count(*) > $3))))
   order by created_at_time desc nulls last, uid
   limit $4 )
-select (
-  select count(*)::int
-  from newest) as read, array(
+select count(*)::int as read, extract(epoch from min(created_at_time))::float8 * 1000 as earliest, extract(epoch from max(created_at_time))::float8 * 1000 as latest, (
+  select reltuples::float8
+  from pg_class
+  where oid = $5::regclass) as size, array(
   select uid
   from newest
-  where strpos(search, $5) > 0
+  where strpos(search, $6) > 0
   order by created_at_time desc nulls last, uid
-  limit $6) as ids;
+  limit $7) as ids
+from newest;

@@ -17,7 +17,7 @@ import { lockPaidBy } from './payments.ts'
 import { recordAll } from './recorded.ts'
 
 /** The number of sets of facts: `PORTREEVE_SEQUENCES=10000` for a long run. */
-const sets = Number(process.env.PORTREEVE_SEQUENCES ?? 40)
+const sets = Number(process.env.PORTREEVE_SEQUENCES ?? (process.env.PORTREEVE_TEST_ALL ? 40 : 15))
 /** The whole ledger is checked every so many sets. */
 const checkedEvery = 100
 

@@ -32,6 +32,8 @@ export async function getUser(db: Db, uid: string): Promise<User> {
     .select(userColumns)
     .from(users)
     .where(and(eq(users.uid, uid), isNull(users.deleted_at)))
+    .prepare('user')
+    .execute()
   return row ? asUser(row) : refuse('not_found', 'No such person', 'There is no account with this uid.')
 }
 

@@ -30,6 +30,7 @@ export function openFollower(config: pg.PoolConfig, role: string | undefined): F
 
   const pool = makePool({
     ...config,
+    named: true,
     timeout: replicaTimeout,
     statement_timeout: replicaTimeout,
     lock_timeout: replicaTimeout,

@@ -45,6 +45,8 @@ export async function authorize(
     })
     .from(staff)
     .where(eq(staff.uid, uid))
+    .prepare('caller')
+    .execute()
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
   const { disabled, unseen, ended, fresh, unguarded, ...member } = row
   if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')

@@ -18,6 +18,7 @@ beforeAll(async () => {
   relay = await openRelay(s.ctx.database.pool.options)
   pool = makePool({
     ...relay.address,
+    named: false,
     timeout: 500,
     max: 1,
   })
@@ -100,4 +101,22 @@ describe('a database that does not answer', () => {
     })
     expect(await refused(full)).toEqual(['too_large', 'Too large'])
   })
+})
+
+test('a statement keeps its name, and so its plan, where a connection is one session; elsewhere it is sent without', async () => {
+  const kept = async (at: NodePgDatabase) => {
+    for (let times = 0; times < 2; times++)
+      expect(
+        await at.select({ one: sql<number>`1` }).from(sql`(select) as t`).prepare('named').execute(),
+      ).toEqual([{ one: 1 }])
+    const { rows } = await at.execute<{ name: string }>(
+      sql`select name from pg_prepared_statements where name <> ''`,
+    )
+    return rows.map(({ name }) => name)
+  }
+  expect(await kept(db)).toEqual([])
+  const { pool: own, embedded } = s.ctx.database
+  if (embedded) return expect(await kept(s.ctx.database.db)).toEqual([])
+  const named = makePool({ ...own.options, named: true, timeout: 5000, max: 1 })
+  expect(await kept(drizzleOver(named)).finally(() => named.end())).toEqual(['named'])
 })

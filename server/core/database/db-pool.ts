@@ -9,12 +9,35 @@ export class CommitOutcomeUnknown extends Error {}
 const afterStatement = 500
 
 /**
+ * A connection that sends each statement without its name. PostgreSQL plans a named statement once for each session, but a pooler gives
+ * each transaction another session, and all connections to the embedded database share one.
+ */
+export class Nameless extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config)
+    const query = this.query.bind(this) as (...args: unknown[]) => unknown
+    this.query = ((config: unknown, ...rest: unknown[]) =>
+      query(isNamed(config) ? { ...config, name: undefined } : config, ...rest)) as typeof this.query
+  }
+}
+
+/** Whether this is the text of a statement with its name, and no stream or cursor, which sends itself. */
+const isNamed = (config: unknown): config is pg.QueryConfig =>
+  typeof config === 'object' && config !== null && 'name' in config && !('submit' in config)
+
+/**
  * A pool whose queries time out, even when the database does not respond at all.
  * @param config.timeout milliseconds for a connection, and for one query
+ * @param config.named whether its sessions keep named statements
  */
-export function makePool({ timeout, ...config }: pg.PoolConfig & { timeout: number }): pg.Pool {
+export function makePool({
+  timeout,
+  named,
+  ...config
+}: pg.PoolConfig & { timeout: number; named: boolean }): pg.Pool {
   const pool = new pg.Pool({
     ...config,
+    ...(!named && { Client: Nameless }),
     connectionTimeoutMillis: timeout,
     query_timeout: timeout + afterStatement,
   })

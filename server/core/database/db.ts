@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
-import pg from 'pg'
+import type pg from 'pg'
 import { isUpToDate, noteRelease, refuseUnknown, version } from '../release.ts'
 import { databaseProblem, folderProblem, StartError } from '../start-error.ts'
-import { drizzleOver, forCalls, makePool } from './db-pool.ts'
+import { drizzleOver, forCalls, makePool, Nameless } from './db-pool.ts'
 import { preparePooled } from './db-pooler.ts'
 import { serverRole } from './db-role.ts'
 import { isDiskFull } from './disk-reserve.ts'
@@ -124,11 +124,14 @@ export async function openDatabase(
   const session = embedded ? {} : sessionOf(role, timeout)
   const pool = makePool({
     ...common,
+    named: embedded === undefined && pooler === undefined,
     ...(pooler === undefined ? { ...address, ...session } : { connectionString: pooler }),
     max: connections,
   })
   const listeners =
-    pooler === undefined ? pool : makePool({ ...common, ...address, ...session, max: listenersMax })
+    pooler === undefined
+      ? pool
+      : makePool({ ...common, ...address, ...session, named: true, max: listenersMax })
   const db = drizzleOver(pool)
   return {
     db,
@@ -232,7 +235,7 @@ async function connectPooled(pooler: string): Promise<pg.Client> {
 }
 
 async function connect(address: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ connectionTimeoutMillis: startTimeout, ...address })
+  const client = new Nameless({ connectionTimeoutMillis: startTimeout, ...address })
   // A broken connection also fails its query. Without a listener the error would end the process.
   client.on('error', () => {})
   await client.connect()

@@ -55,7 +55,7 @@ const ofPerson = (ids: string[]): Found => ({ ids, matched: ids.length > 0 ? ['p
  */
 async function byIdentifier(call: Call, term: string): Promise<Found> {
   if (/\s/.test(term) || term.length > 200) return { ids: [], matched: [] }
-  const { rows } = await call.db.execute<{ kind: Term; id: string | null }>(sql`
+  const hits = sql`
     select 'transaction' as kind, id from transactions where id = ${term}
     union all select 'public_id', id from transactions where public_id in (${term}, ${term.toUpperCase()})
     union all select 'order', id from transactions where order_id = ${term}
@@ -69,8 +69,13 @@ async function byIdentifier(call: Call, term: string): Promise<Found> {
     union all select 'dispute', t.id from chargebacks c
       join orders o on o.provider = c.provider and o.payment_id = c.payment_id
       join transactions t on t.order_id = o.id where c.id = ${term}
-    union all select 'person', null from users where uid = ${term}
-    limit ${maxHits}`)
+    union all select 'person', null from users where uid = ${term}`
+  const rows = await call.db
+    .select({ kind: sql<Term>`kind`, id: sql<string | null>`id` })
+    .from(sql`(${hits}) as hits`)
+    .limit(maxHits)
+    .prepare('identifiers')
+    .execute()
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
   // A hit discloses whose payment it is.

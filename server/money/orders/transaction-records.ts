@@ -32,13 +32,14 @@ const ship_labels = sql<
 
 /**
  * Transactions with their labels, newest first: one extra row shows whether there are more.
- * @param person only those in which this person is seller or buyer
+ * @param options.person only those in which this person is seller or buyer
+ * @param options.name the name of a statement whose `where` is always the same
  */
 export async function findTransactions(
   db: Db,
   where: SQL | undefined,
   size = pageSize,
-  person?: string,
+  { person, name }: { person?: string | undefined; name?: string } = {},
 ): Promise<Transaction[]> {
   const newest = (only?: SQL) =>
     db
@@ -49,11 +50,16 @@ export async function findTransactions(
       .limit(size + 1)
   const { seller_uid, purchaser_uid } = transactions
   // Read a person's sales and purchases each by its own index, and no further than the page.
-  const rows = await (person === undefined
-    ? newest()
-    : unionAll(newest(eq(seller_uid, person)), newest(and(eq(purchaser_uid, person), ne(seller_uid, person))))
-        .orderBy(sql`purchase_date desc, id desc`)
-        .limit(size + 1))
+  const statement =
+    person === undefined
+      ? newest()
+      : unionAll(
+          newest(eq(seller_uid, person)),
+          newest(and(eq(purchaser_uid, person), ne(seller_uid, person))),
+        )
+          .orderBy(sql`purchase_date desc, id desc`)
+          .limit(size + 1)
+  const rows = await (name === undefined ? statement : statement.prepare(name).execute())
   return rows.map((row) => ({
     ...row,
     ship_labels: (row.ship_labels ?? []).map(({ payment_id, refund_state, ...label }) => ({
@@ -68,7 +74,7 @@ export async function findTransactions(
 
 /** One transaction; not_found when there is none. */
 export async function getTransaction(db: Db, id: string): Promise<Transaction> {
-  const [row] = await findTransactions(db, eq(transactions.id, id), 1)
+  const [row] = await findTransactions(db, eq(transactions.id, id), 1, { name: 'transaction' })
   return row ?? refuse('not_found', 'No such transaction', 'There is no transaction with this id.')
 }
 

@@ -35,7 +35,7 @@ const isOn = (flag: string | undefined) => flag === 'true' || flag === '1' || fl
 export const transactions = implement('transactions', contract, {
   list: async ({ query }, call) => {
     const size = Number(query.limit ?? usualPage)
-    const rows = await findTransactions(call.db, matching(query), size, query.person)
+    const rows = await findTransactions(call.db, matching(query), size, { person: query.person })
     return page(call, rows, (row) => ({ time: row.purchase_date, id: row.id }), size)
   },
 
@@ -129,7 +129,9 @@ export const transactions = implement('transactions', contract, {
 
   ofUser: async ({ params, query }, call) => {
     await getUser(call.db, params.uid)
-    const rows = await findTransactions(call.db, transactionOrder.after(query.cursor), pageSize, params.uid)
+    const rows = await findTransactions(call.db, transactionOrder.after(query.cursor), pageSize, {
+      person: params.uid,
+    })
     return page(call, rows, (row) => ({ time: row.purchase_date, id: row.id }))
   },
 

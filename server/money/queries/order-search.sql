@@ -42,48 +42,50 @@ order by "transactions"."purchase_date" desc, "transactions"."id" desc;
 -- orderSearch.search, an order
 select "days_to_ship", "days_in_transit", "days_to_decide"
 from "money_settings";
-select 'transaction' as kind, id
-from transactions
-where id = $1
-union all
-select 'public_id', id
-from transactions
-where public_id in ($2, $3)
-union all
-select 'order', id
-from transactions
-where order_id = $4
-union all
-select 'tracking', id
-from transactions
-where tracking_number = $5
-union all
-select 'tracking', transaction_id
-from ship_labels
-where tracking_number = $6
-union all
-select 'payment', t.id
-from orders o
-join transactions t on t.order_id = o.id
-where o.payment_id = $7
-union all
-select 'provider_reference', transaction_id
-from ledger_entries
-where split_part(reference, ':', 1) = $8 and transaction_id is not null and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
-union all
-select 'dispute', transaction_id
-from disputes
-where id = $9
-union all
-select 'dispute', t.id
-from chargebacks c
-join orders o on o.provider = c.provider and o.payment_id = c.payment_id
-join transactions t on t.order_id = o.id
-where c.id = $10
-union all
-select 'person', null
-from users
-where uid = $11
+select kind, id
+from (
+  select 'transaction' as kind, id
+  from transactions
+  where id = $1
+  union all
+  select 'public_id', id
+  from transactions
+  where public_id in ($2, $3)
+  union all
+  select 'order', id
+  from transactions
+  where order_id = $4
+  union all
+  select 'tracking', id
+  from transactions
+  where tracking_number = $5
+  union all
+  select 'tracking', transaction_id
+  from ship_labels
+  where tracking_number = $6
+  union all
+  select 'payment', t.id
+  from orders o
+  join transactions t on t.order_id = o.id
+  where o.payment_id = $7
+  union all
+  select 'provider_reference', transaction_id
+  from ledger_entries
+  where split_part(reference, ':', 1) = $8 and transaction_id is not null and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
+  union all
+  select 'dispute', transaction_id
+  from disputes
+  where id = $9
+  union all
+  select 'dispute', t.id
+  from chargebacks c
+  join orders o on o.provider = c.provider and o.payment_id = c.payment_id
+  join transactions t on t.order_id = o.id
+  where c.id = $10
+  union all
+  select 'person', null
+  from users
+  where uid = $11) as hits
 limit $12;
 select "transactions"."id", "transactions"."public_id", "transactions"."order_id", "transactions"."product_id", "transactions"."product_title", "transactions"."product_thumbnail_path", "transactions"."price", "transactions"."shipping_cost", "transactions"."status", "transactions"."shipping_status", "transactions"."payout_status", "transactions"."purchase_date", "transactions"."delivered_at", coalesce("transactions"."tracking_number", (
     select l.tracking_number

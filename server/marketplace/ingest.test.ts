@@ -284,8 +284,8 @@ test('a record that staff deleted is not brought back, and the marketplace may a
   const back = await shop.rows('macros', [{ id: 'removed', title: 'Hi', text: 'Hello', created_at: at }])
   expect(back.results).toMatchObject([{ result: 'rejected', reason: 'was deleted in Portreeve' }])
   expect((await shop.remove('macros', 'removed')).body.data.result).toBe('deleted')
-  const anew = await shop.rows('macros', [{ id: 'removed', title: 'Hi', text: 'Hello', created_at: at }])
-  expect(anew.results).toMatchObject([{ result: 'new' }])
+  const again = await shop.rows('macros', [{ id: 'removed', title: 'Hi', text: 'Hello', created_at: at }])
+  expect(again.results).toMatchObject([{ result: 'new' }])
 })
 
 test('open pages hear of written rows', async () => {

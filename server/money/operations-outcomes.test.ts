@@ -121,7 +121,7 @@ test('an unclear failure is tried again later and later, at most after half a mi
   warn.mockRestore()
 })
 
-test('an operation with more work to do is taken again at once, and its backoff begins anew', async () => {
+test('an operation with more work to do is retried at once, and its backoff is reset', async () => {
   vendor = async () => {
     throw new Again('More rows wait')
   }

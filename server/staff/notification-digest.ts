@@ -12,8 +12,8 @@ import { consoleOf, sendMail } from './send-mail.ts'
 const maxNamed = 50
 
 /**
- * Begins a mail for each person with an unread notification of this age that no digest has had. A notification is dated by the
- * start of its transaction, so those of the last ten seconds, which may not be committed yet, come with the next one.
+ * Begins a mail for each person with an unread notification of this age that no digest has had. A notification's time is the
+ * start of its transaction, so rows of the last ten seconds may still be uncommitted; the next digest includes them.
  */
 export const beginDigests = cleanUp(
   'start of digests',

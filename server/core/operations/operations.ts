@@ -9,7 +9,7 @@ export class VendorRefusal extends Error {}
 /** Another operation must settle first. The vendor did not fail, so the backoff does not grow. */
 export class NotYet extends Error {}
 
-/** A part of the operation's work is done: it is taken again at once, and the backoff begins anew. */
+/** A part of the operation's work is done. Retry at once and reset the backoff. */
 export class Again extends Error {}
 
 /**

@@ -11,8 +11,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  // On two processors that also run a build, the longest journey takes half of it. A longer one sets its own limit, and says why.
-  timeout: 60_000,
+  // Alone on two processors the longest takes a third of it. A longer one sets its own limit, and says why.
+  timeout: 30_000,
   expect: { timeout: 10_000 },
   reporter: './stack/lines.ts',
   projects: [

@@ -1,6 +1,7 @@
 import type { TopicOf, TopicPattern } from './base/live.ts'
 import type { ConversationUpdate } from './conversations/conversations.ts'
 import type { InboxEvent } from './conversations/inbox.ts'
+import type { BulkEvent } from './desk/bulk.ts'
 import type { DeskEvent } from './desk/desk.ts'
 import type { ReviewEvent } from './listings/review.ts'
 import type { ApprovalEvent } from './money/approvals.ts'
@@ -49,6 +50,7 @@ interface Payloads {
   'conversationUpdates/{uid}': ConversationUpdate
   inbox: InboxEvent
   desk: DeskEvent
+  bulk: BulkEvent
   'notifications/{uid}': NotificationEvent
   'staff/{uid}': Record<string, never>
 }

@@ -1,12 +1,14 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { may, permissions, roles } from '@portreeve/contract/base/rights'
+import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Name, type Row, rows, transaction } from './testing/catalogue-rows.ts'
 import { pathOf, send, useServer } from './testing/harness.ts'
+import { keyFor } from './testing/machine.ts'
 
-// Every call of the API × {no token, expired, tampered, another environment, not staff, wrong role, malformed, unknown id, stale
+// Every call of the API × {no token, expired, tampered, another environment, a program's key, not staff, wrong role, malformed, unknown id, stale
 // version}. No refused call leaves anything behind.
 
 const s = useServer({ mail: { send: async () => 'sent' } })
@@ -52,9 +54,12 @@ async function state(): Promise<Record<string, string>> {
 }
 
 let admin = ''
+/** The key of a program with every scope. */
+let program = ''
 beforeAll(async () => {
   for (const role of roles) await s.token(role)
   admin = `Bearer ${await s.token('admin')}`
+  program = `Bearer ${await keyFor(s, machineScopes)}`
   await s.addUser({ uid: 'person' })
   await s.make.listing({ key: 'listing', title: 'Listing', creatorUID: 'person' })
   await s.make.promotion({ id: 'request', owner_uid: 'person' })
@@ -104,6 +109,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
       'no token': undefined,
       tampered: `Bearer ${head}.${claims}.${signature.startsWith('A') ? 'B' : 'A'}${signature.slice(1)}`,
       'another environment': `Bearer ${foreign}`,
+      ...(endpoint.scope === undefined && { 'a program': program }),
     }
     for (const [what, authorization] of Object.entries(signedOut))
       expect([what, ...refused(await sendAs(endpoint, input, authorization))]).toEqual([

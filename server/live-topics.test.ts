@@ -27,6 +27,7 @@ const s = useServer({
   },
 })
 const {
+  bulk,
   collections,
   desk,
   emailTemplates,
@@ -94,6 +95,20 @@ const changes: Record<Exclude<TopicPattern, Elsewhere>, () => Promise<unknown[]>
     await call('admin', desk.snooze, { params: ref, body: { until: null } })
     await s.query(`delete from posts where key = 'case'`)
     return Array(7).fill(ref)
+  },
+  bulk: async () => {
+    const action = 'userReports.resolve'
+    const start = async (uids: string[]) => {
+      const rows = { ids: uids.map((id) => ({ id })) }
+      return (await call('admin', bulk.start, { body: { action, input: {}, rows } })).body.data.id
+    }
+    // The worker, which does not run here, does more rows than a caller waits for.
+    const long = await start(Array.from({ length: 21 }, (_, n) => `nobody-${n}`))
+    for (const one of [bulk.stop, bulk.resume, bulk.stop]) await call('admin', one, { params: { id: long } })
+    await s.make.userReport({ reporting_uid: 'buyer' })
+    const short = await start(['buyer'])
+    await call('admin', bulk.undo, { params: { id: short } })
+    return [long, long, long, short, short, short].map((id) => ({ id, kind: action }))
   },
   notes: async () => {
     const record = { kind: 'user', id: 'seller' } as const
@@ -201,6 +216,7 @@ describe('open lists', () => {
   beforeAll(() => s.server.listen({ port: 0, host: '127.0.0.1' }))
 
   test.each([
+    ['bulk', 'userReports.resolve', 'shipping.cancelLabel'],
     ['desk', 'listing', 'payout'],
     ['notes', 'conversation', 'transaction'],
   ])('%s names no record of a kind that the role may not see', async (topic, hidden, shown) => {

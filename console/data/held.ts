@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import { type Held, heldActions, takeBackSeconds } from '@portreeve/contract/staff/held'
 import { type MutationStatus, useMutationState } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useClock } from '../ui/browser/clock.ts'
 import { blockQueries } from './blocking.ts'
 import { detailOf } from './failure.ts'
 import { keyOf } from './queries.ts'
@@ -23,8 +24,7 @@ const withEnd = (held: Held): HeldNow => {
   return { ...held, until }
 }
 
-/** Milliseconds between two readings of the clock. */
-const tick = 250
+const readClock = () => performance.now()
 
 /** The calls whose effect the server holds. */
 const holding = new Set(
@@ -67,17 +67,9 @@ function useExpected(): boolean {
 export function useHeld(fetches = true): HeldNow[] {
   const isExpecting = useExpected()
   const { data } = useData(api.held.mine, {}, { when: fetches && isExpecting })
-  const [now, setNow] = useState(() => performance.now())
   const known = Array.isArray(data) ? data.map(withEnd) : []
-  const all = known.filter(({ until }) => until > now)
-  const isAnyHeld = all.length > 0
-  // The passing of time causes no event: a timer reads the clock.
-  useEffect(() => {
-    if (!isAnyHeld) return
-    const timer = setInterval(() => setNow(performance.now()), tick)
-    return () => clearInterval(timer)
-  }, [isAnyHeld])
-  return all
+  const now = useClock(readClock, Math.max(0, ...known.map(({ until }) => until)))
+  return known.filter(({ until }) => until > now)
 }
 
 /** Whether `held.undo` can undo an action. */

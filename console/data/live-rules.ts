@@ -99,6 +99,10 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.desk.counts),
     rule(api.desk.get, ({ id }, { params }) => id === null || params.id === id),
   ],
+  bulk: [
+    rule(api.bulk.get, ({ id }, { params }) => params.id === id),
+    rule(api.bulk.rows, ({ id }, { params }) => params.id === id),
+  ],
   macros: [rule(api.macros.list)],
   keywords: [rule(api.keywords.list)],
   questions: [rule(api.questions.list), rule(api.questions.get, isOfRecord)],

@@ -35,6 +35,8 @@ export interface Loaded<D> {
 }
 
 export interface Query<E extends Endpoint> extends Loaded<Data<E>> {
+  /** When `data` arrived, in milliseconds since 1970. */
+  at: number
   /** Fetches another input at once: the request goes out before React renders. */
   ask: (input: Input<E>) => void
 }
@@ -68,6 +70,7 @@ export function useData<E extends Endpoint>(
   })
   return {
     data: query.data?.data,
+    at: query.dataUpdatedAt,
     more: query.data?.more ?? false,
     cursor: query.data?.cursor ?? null,
     failure: query.isFetching ? null : query.error,

@@ -1,7 +1,7 @@
 import type { EventAbout, EventType } from './event-types.ts'
 import type { PlainTopic, TopicPattern } from './live.ts'
 import type { RecordKind } from './record-kinds.ts'
-import type { Permission } from './rights.ts'
+import type { Permission, ReadingScope } from './rights.ts'
 import { z } from './zod.ts'
 
 /** The HTTP methods of the spec. */
@@ -36,6 +36,7 @@ export interface Endpoint<
   Tells extends TopicPattern = TopicPattern,
   Emits extends EventType = EventType,
   Does extends Deed | null = Deed | null,
+  Scope extends ReadingScope | undefined = ReadingScope | undefined,
 > {
   readonly method: Method
   /** The path as in the spec, parameters in braces: `/v1/admin/users/{uid}`. */
@@ -61,10 +62,10 @@ export interface Endpoint<
   /** The further events for the marketplace that the call writes. Its handler cannot write any other. */
   readonly emits: readonly Emits[]
   /** The scope of a machine key with which a program may make this reading call, too. */
-  readonly scope: string | undefined
+  readonly scope: Scope
 }
 
-interface Options<Query, Body, Data, Tells, Emits> {
+interface Options<Query, Body, Data, Tells, Emits, Scope> {
   may: Permission | 'staff'
   about: string
   query?: Query
@@ -74,7 +75,7 @@ interface Options<Query, Body, Data, Tells, Emits> {
   wholeRecord?: boolean
   tells?: readonly Tells[]
   emits?: readonly Emits[]
-  scope?: 'events.read'
+  scope?: Scope
 }
 
 const define =
@@ -87,13 +88,14 @@ const define =
     const Tells extends TopicPattern = never,
     const Emits extends EventType = never,
     const Does extends Deed | null = null,
+    Scope extends ReadingScope | undefined = undefined,
   >(
     path: Path,
     {
       deed,
       ...options
-    }: Options<Query, Body, Data, Tells, Emits> & (M extends 'GET' ? { deed?: Does } : { deed: Does }),
-  ): Endpoint<Path, Query, Body, Data, Tells, Emits, Does> => ({
+    }: Options<Query, Body, Data, Tells, Emits, Scope> & (M extends 'GET' ? { deed?: Does } : { deed: Does }),
+  ): Endpoint<Path, Query, Body, Data, Tells, Emits, Does, Scope> => ({
     method,
     path,
     may: options.may,
@@ -106,7 +108,7 @@ const define =
     wholeRecord: options.wholeRecord ?? false,
     tells: options.tells ?? [],
     emits: options.emits ?? [],
-    scope: options.scope,
+    scope: options.scope as Scope,
   })
 
 /** A reading call. */

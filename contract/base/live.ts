@@ -28,6 +28,8 @@ export const liveTopics = {
   inbox: 'inbox.read',
   /** A case of the desk came, changed or left. Triggers publish it, with every change of its source. */
   desk: 'staff',
+  /** How far a bulk job is, at most twice a second, and each change of its state. Only for the roles that may see the job. */
+  bulk: 'staff',
   /** The caller has a new notification, or has read some. Triggers publish it. Only the caller's own uid. */
   'notifications/{uid}': 'staff',
   /** The caller's own role or state has changed: the page refetches the session. Only the caller's own uid. */

@@ -83,6 +83,15 @@ export const permissions = {
 } as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true }>
 export type Permission = keyof typeof permissions
 
+/**
+ * The scopes with which a machine key makes a reading call, and the permissions that each gives its answers. Events carry what the
+ * marketplace already has about its own people, so their personal data is not masked.
+ */
+export const readingScopes = {
+  'events.read': ['personal.read'],
+} as const satisfies Record<string, readonly Permission[]>
+export type ReadingScope = keyof typeof readingScopes
+
 /** Minutes for which a typed password counts as fresh. */
 export const freshMinutes = 10
 

@@ -40,6 +40,17 @@ export const bulkPermission = (action: BulkAction) => bulkActions[action].call.m
 
 const actionNames = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]]
 
+/** The permission of each action, for those who may see its jobs. */
+export const bulkRights = Object.fromEntries(
+  actionNames.map((action) => [action, bulkPermission(action)]),
+) as Record<BulkAction, Permission>
+
+/** A job has come further. `kind` is its action, by whose permission the event is shown. */
+export interface BulkEvent {
+  id: string
+  kind: BulkAction
+}
+
 /** A row in sight of the caller. `version` and `seen` are those of the single call's If-Match header and body. */
 const BulkChoice = z.strictObject({
   id: Id,
@@ -181,19 +192,19 @@ export const bulk = {
   }),
   stop: post('/v1/admin/bulk_jobs/{id}/stop', {
     may: 'staff',
-    deed: {},
+    deed: { topic: 'bulk' },
     about: `Stops a running job after its current row. ${needed} Not part of the spec.`,
     data: BulkJob,
   }),
   resume: post('/v1/admin/bulk_jobs/{id}/continue', {
     may: 'staff',
-    deed: {},
+    deed: { topic: 'bulk' },
     about: `Continues a stopped job with the rows that wait. ${own} Not part of the spec.`,
     data: BulkJob,
   }),
   undo: post('/v1/admin/bulk_jobs/{id}/undo', {
     may: 'staff',
-    deed: {},
+    deed: { topic: 'bulk' },
     about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end. ${own} Not part of the spec.`,
     data: BulkJob,
   }),

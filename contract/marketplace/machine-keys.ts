@@ -1,11 +1,12 @@
 import { del, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { type ReadingScope, readingScopes } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { type IngestName, ingestEntities } from './ingest.ts'
 
 /** What a machine key may do: write one entity, or read the events. */
-export type MachineScope = `ingest.${IngestName}` | 'events.read'
+export type MachineScope = `ingest.${IngestName}` | ReadingScope
 export const machineScopes: [MachineScope, ...MachineScope[]] = [
-  'events.read',
+  ...(Object.keys(readingScopes) as [ReadingScope]),
   ...ingestEntities.map(({ name }): MachineScope => `ingest.${name as IngestName}`),
 ]
 

@@ -7,6 +7,7 @@ import { demand } from '../core/call/rights.ts'
 import { runIn } from '../core/call/transact.ts'
 import type { Db, Transaction } from '../core/database/db.ts'
 import { sentinelRefusal } from '../core/http/sentinel.ts'
+import { publish } from '../core/live/live.ts'
 import { Again, Later, NotYet } from '../core/operations/operations.ts'
 import { answerLater } from '../core/operations/settle.ts'
 import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
@@ -19,6 +20,10 @@ import { bulkJobs as jobs, bulkRows as rows } from './bulk-tables.ts'
 
 /** Milliseconds after which a job gives its slot to another operation: less than the lease, and than a caller waits. */
 const turn = 2000
+/** Milliseconds between two live events about a running job: pages follow it, and none is flooded. */
+const tellEvery = 500
+/** Seconds for which a page that connects later receives the event; its own reading of the job is newer. */
+const toldFor = 10
 /** Rows that are read at once. */
 const batch = 50
 
@@ -140,6 +145,9 @@ async function readSent(db: Db, job: string): Promise<number> {
   return left?.n ?? 0
 }
 
+/** Publishes that a job has come further. */
+const tell = (db: Db, { id, action }: Job) => publish(db, 'bulk', { id, kind: action }, toldFor)
+
 /** Ends a job in the state that it runs in. Its rows can be undone for some seconds more. */
 const end = (ctx: Context, job: Job, state: Job['state'], words: string | null = null) =>
   ctx.database.db.transaction(async (tx) => {
@@ -148,7 +156,9 @@ const end = (ctx: Context, job: Job, state: Job['state'], words: string | null =
       .set({ state, words, ended_at: new Date().toISOString() })
       .where(and(eq(jobs.id, job.id), eq(jobs.state, job.state)))
       .returning({ id: jobs.id })
-    if (ended.length > 0) await holdRows(tx, job.id, heldAfterEnd)
+    if (ended.length === 0) return
+    await holdRows(tx, job.id, heldAfterEnd)
+    await tell(tx, job)
   })
 
 /** Works on a job for one turn. Throws `Again` while rows are left. */
@@ -156,6 +166,7 @@ async function work(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, 
   if (ctx.database.isFull?.()) throw diskFull()
   const until = Date.now() + turn
   const { db } = ctx.database
+  let toldAt = Date.now()
   for (;;) {
     const next = await db
       .select()
@@ -166,13 +177,22 @@ async function work(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, 
     if (next.length === 0) break
     for (const row of next) {
       await runRow(ctx, handlers, job, row)
-      if (Date.now() > until) throw new Again('More rows wait')
+      const isOver = Date.now() > until
+      if (isOver || Date.now() - toldAt >= tellEvery) {
+        await tell(db, job)
+        toldAt = Date.now()
+      }
+      if (isOver) throw new Again('More rows wait')
     }
     const [now] = await db.select({ state: jobs.state }).from(jobs).where(eq(jobs.id, job.id))
-    if (now?.state !== job.state) return
+    // The last row may have ended after the call that stopped the job.
+    if (now?.state !== job.state) return tell(db, job)
   }
   if (job.state === 'undoing') return end(ctx, job, 'undone')
-  if ((await readSent(db, job.id)) > 0) throw new NotYet('Vendors have not answered yet')
+  if ((await readSent(db, job.id)) > 0) {
+    await tell(db, job)
+    throw new NotYet('Vendors have not answered yet')
+  }
   await end(ctx, job, 'done')
 }
 

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import type { BulkJob, BulkRow, BulkStart } from '@portreeve/contract/desk/bulk'
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startWorker } from '../core/operations/worker.ts'
 import { useServer } from '../testing/harness.ts'
 
@@ -80,6 +80,9 @@ beforeEach(async () => {
   ])
     await s.query(`delete from ${table}`)
 })
+const toldOf = async (id: string) =>
+  (await s.query(`select payload from live_events where topic = 'bulk' and payload->>'id' = $1`, [id])).length
+afterEach(() => void vi.restoreAllMocks())
 afterEach(() =>
   s.query("update staff set role = 'moderator', disabled = false where uid = 'staff-moderator'"),
 )
@@ -152,6 +155,25 @@ describe('many rows at once', () => {
     const { id } = (await start({ action: 'userReports.resolve', input: {}, rows })).body.data
     await until(id, 'done')
     expect(await s.query("select id from user_reports where status = 'open'")).toEqual([{ id: `r-${one}-2` }])
+  })
+
+  test('tell pages how far they are, at most twice a second, and always that they have ended', async () => {
+    let now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now)
+    await reported('still-', 40)
+    const atOnce = (await start(resolveAll(40))).body.data
+    await until(atOnce.id, 'done')
+    expect(await toldOf(atOnce.id)).toBe(1)
+    await reported('slow-', 40)
+    const slow = (await start(resolveAll(40))).body.data
+    const stop = startWorker(s.ctx)
+    const later = async () => {
+      now += 600
+      return (await get(slow.id)).state
+    }
+    await expect.poll(later, { interval: 20 }).toBe('done')
+    await stop()
+    expect(await toldOf(slow.id)).toBeGreaterThan(1)
   })
 
   test('are stopped and continued by their starter', async () => {

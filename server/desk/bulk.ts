@@ -44,7 +44,11 @@ export const bulk = implement('bulk', contract, {
       .set({ state: 'stopped', words: null, ended_at: new Date().toISOString() })
       .where(eq(jobs.id, id))
     await holdRows(call.db, id, heldAfterEnd)
-    call.did(null, { after: { job: id, action: job.action, waiting: job.pending } })
+    call.did(
+      null,
+      { after: { job: id, action: job.action, waiting: job.pending } },
+      { live: { id, kind: job.action } },
+    )
     return readJob(call.db, call.staff, id)
   },
 
@@ -54,7 +58,11 @@ export const bulk = implement('bulk', contract, {
       refuse('conflict', 'Not stopped', 'This job is not stopped, or has no rows left.')
     await call.db.update(jobs).set({ state: 'running', words: null, ended_at: null }).where(eq(jobs.id, id))
     await holdRows(call.db, id, parkedSeconds)
-    call.did(null, { after: { job: id, action: job.action, waiting: job.pending } })
+    call.did(
+      null,
+      { after: { job: id, action: job.action, waiting: job.pending } },
+      { live: { id, kind: job.action } },
+    )
     return runJob(call.db, call.staff.uid, id, job.pending)
   },
 
@@ -64,7 +72,11 @@ export const bulk = implement('bulk', contract, {
       refuse('conflict', 'Too late', 'This job cannot be undone any more. It is final now.')
     await startUndo(call.db, id)
     await holdRows(call.db, id, parkedSeconds)
-    call.did(null, { after: { job: id, action: job.action, rows: job.done } })
+    call.did(
+      null,
+      { after: { job: id, action: job.action, rows: job.done } },
+      { live: { id, kind: job.action } },
+    )
     return runJob(call.db, call.staff.uid, id, job.done)
   },
 })

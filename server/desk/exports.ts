@@ -1,3 +1,4 @@
+import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { masked } from '@portreeve/contract/base/personal'
 import { may } from '@portreeve/contract/base/rights'
@@ -23,7 +24,6 @@ import { orderSearch } from '../money/orders/order-search.ts'
 import { userReports } from '../people/user-reports.ts'
 import { users } from '../people/users.ts'
 import { cellOf, columnsOf, recordOf } from '../search/columns-of.ts'
-import { csvLine } from '../search/csv.ts'
 import { staff } from '../staff/staff.ts'
 import { desk } from './desk.ts'
 
@@ -45,7 +45,10 @@ function listOf(name: string) {
   const handler = groups.find((one) => one.endpoint === endpoint)?.handler
   if (!handler) throw new Error(`The list ${name} has no handler`)
   const { record, rowsIn } = recordOf(endpoint.data)
-  return { endpoint, handler, columns: columnsOf(record), rowsIn }
+  const columns: CsvColumns<unknown> = Object.fromEntries(
+    columnsOf(record).map((path) => [path.join('.'), (row: unknown) => cellOf(row, path)]),
+  )
+  return { endpoint, handler, columns, rowsIn }
 }
 
 /** One page of a list, as the caller may see it; a refusal that the list has recorded. */
@@ -77,7 +80,7 @@ export const exports = implement('exports', contract, {
     const { endpoint, handler, columns, rowsIn } = listOf(params.list)
     demand(call.staff, endpoint.may)
     const filter = Object.fromEntries(new URLSearchParams(search))
-    let csv = cursor === undefined ? csvLine(columns.map((path) => path.join('.'))) : ''
+    let csv = cursor === undefined ? csvOf(columns, []) : ''
     let rows = 0
     let at = cursor
     const began = performance.now()
@@ -95,7 +98,7 @@ export const exports = implement('exports', contract, {
       const found = (
         rowsIn === null ? page.shown : (page.shown as Record<string, unknown>)[rowsIn]
       ) as unknown[]
-      csv += found.map((row) => csvLine(columns.map((path) => cellOf(row, path)))).join('')
+      csv += csvOf(columns, found, false)
       rows += found.length
       at = page.next ?? undefined
     } while (

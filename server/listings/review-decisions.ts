@@ -5,10 +5,10 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '../adapters/mail.ts'
 import type { Call, OperationKinds } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
-import { begin, VendorRefusal, withdraw } from '../core/operations/operations.ts'
+import { VendorRefusal, withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { users } from '../people/people-tables.ts'
-import { heldSeconds, ofJob, parkedSeconds, words } from '../staff/hold-times.ts'
+import { beginHeld, words } from '../staff/hold-times.ts'
 import { nameOf } from '../staff/staff-name.ts'
 import { reviewDecisions } from './listing-tables.ts'
 
@@ -86,22 +86,18 @@ export async function decide(
   message: string | null,
   write: () => Promise<Record<string, unknown> | null>,
 ): Promise<Decided & { verdict: Verdict }> {
-  const { db, staff, job } = call
+  const { db, staff } = call
   await refuseUnlessPending(call, locked)
   const snapshot = await write()
   const id = `rd_${randomUUID()}`
   const at = new Date()
   const version = locked.version + 1
-  const { operationId } = await begin(
-    db,
-    {
-      kind: 'review.announce',
-      subject_kind: locked.case.kind,
-      subject_id: locked.case.id,
-      details: { decision_id: id, title: locked.title, ...ofJob(job) },
-    },
-    job ? parkedSeconds : heldSeconds,
-  )
+  const { operationId } = await beginHeld(call, {
+    kind: 'review.announce',
+    subject_kind: locked.case.kind,
+    subject_id: locked.case.id,
+    details: { decision_id: id, title: locked.title },
+  })
   await db.insert(reviewDecisions).values({
     id,
     kind: locked.case.kind,

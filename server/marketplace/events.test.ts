@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { api } from '@portreeve/contract'
+import { eventOfType } from '@portreeve/contract/marketplace/event-data'
 import { allEventTypes, type Event } from '@portreeve/contract/marketplace/events'
 import { Ajv } from 'ajv'
 import formats from 'ajv-formats'
@@ -196,6 +197,27 @@ describe('a program', () => {
     expect(await s.query("select calls from machine_key_usage where scope = 'events.read'")).toEqual([
       { calls: 1 },
     ])
+  })
+
+  test('is answered the event as it was written, personal data included, and nothing beside it', async () => {
+    const key = await keyFor(s, ['events.read'])
+    const start = await end()
+    const change = (phone_number: string) =>
+      s.call('support', api.users.update, { params: { uid: 'dora' }, body: { phone_number } })
+    await change('+14155550101')
+    await change('+14155550102')
+    const answer = await read(key, `after=${start}`)
+    const [, event, ...more] = answer.json().data.events
+    expect(more).toEqual([])
+    expect(eventOfType('user.updated').strict().parse(event)).toEqual(event)
+    expect(event.data).toEqual({
+      ...{ uid: 'dora', ...by('support') },
+      ...{ before: { phone_number: '+14155550101' }, after: { phone_number: '+14155550102' } },
+    })
+    const [sent] = await s.query('select data, actor from events order by id desc limit 1')
+    expect({ ...(sent?.data as object), actor: sent?.actor }).toEqual(event.data)
+    expect(answer.json()).toEqual({ status_code: 1, data: (await list({ after: start })).body.data })
+    expect(Object.keys(answer.headers).filter((name) => /^x-(more|total|next)/.test(name))).toEqual([])
   })
 })
 

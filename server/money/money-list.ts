@@ -1,9 +1,9 @@
+import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
 import type { Call } from '../core/call/context.ts'
 import { page } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { peopleMeant } from '../people/people-by-term.ts'
-import { csvLine } from '../search/csv.ts'
 
 const perPage = 100
 /** Maximum rows of one answer of an export. */
@@ -11,15 +11,6 @@ const exportRows = 5000
 
 /** The deed of an export names no record. */
 type Unnamed = Record<never, never>
-
-type Columns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
-
-/** One page of an export: the first has a header line. */
-const csvOf = <Row>(columns: Columns<Row>, rows: readonly Row[], isFirst: boolean): string =>
-  [
-    ...(isFirst ? [csvLine(Object.keys(columns))] : []),
-    ...rows.map((row) => csvLine(Object.values(columns).map((cell) => String(cell(row) ?? '')))),
-  ].join('')
 
 /** Cents as an amount that a spreadsheet can add up: 1234.50. */
 export const amountOf = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
@@ -41,7 +32,7 @@ interface MoneyList<Row, Filter, Person extends keyof Filter, Sum> {
     limit: number,
   ) => Promise<Row[]>
   sum: (db: Db, filter: Resolved<Filter, Person>) => Promise<Sum>
-  columns: Columns<Row>
+  columns: CsvColumns<Row>
 }
 
 /** The calls of a list of money, newest first: a page, its totals, and one piece of its CSV, whose audit row has the filter. */

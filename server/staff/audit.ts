@@ -1,8 +1,8 @@
+import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
 import { type AuditRow, audit as contract } from '@portreeve/contract/staff/audit'
 import { desc, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { audit as table } from '../db/system-tables.ts'
-import { csvLine } from '../search/csv.ts'
 import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from './audit-rows.ts'
 
 /** Default rows of a page. */
@@ -28,40 +28,23 @@ function idsWithin(found: { id: number; length: number }[]): number[] {
     .map(({ id }) => id)
 }
 
-const columns = [
-  'id',
-  'at',
-  'actor_uid',
-  'actor_name',
-  'actor_role',
-  'address',
-  'request_id',
-  'action',
-  'subject_kind',
-  'subject_id',
-  'reason',
-  'before',
-  'after',
-] as const
-
 const json = (value: unknown) => (value == null ? '' : JSON.stringify(value))
 
-const line = (row: AuditRow) =>
-  csvLine([
-    String(row.id),
-    row.at,
-    row.by.uid,
-    row.by.name ?? '',
-    row.by.role,
-    row.address ?? '',
-    row.request_id ?? '',
-    row.action,
-    row.subject?.kind ?? '',
-    row.subject?.id ?? '',
-    row.reason ?? '',
-    json(row.before),
-    json(row.after),
-  ])
+const columns: CsvColumns<AuditRow> = {
+  id: ({ id }) => id,
+  at: ({ at }) => at,
+  actor_uid: ({ by }) => by.uid,
+  actor_name: ({ by }) => by.name,
+  actor_role: ({ by }) => by.role,
+  address: ({ address }) => address,
+  request_id: ({ request_id }) => request_id,
+  action: ({ action }) => action,
+  subject_kind: ({ subject }) => subject?.kind ?? null,
+  subject_id: ({ subject }) => subject?.id ?? null,
+  reason: ({ reason }) => reason ?? null,
+  before: ({ before }) => json(before),
+  after: ({ after }) => json(after),
+}
 
 export const audit = implement('audit', contract, {
   list: async ({ query }, call) => {
@@ -81,11 +64,15 @@ export const audit = implement('audit', contract, {
     const ids = idsWithin(found)
     const last = ids.at(-1)
     if (last !== undefined && ids.length < found.length) call.more(String(last))
-    let csv = query.cursor === undefined ? csvLine(columns) : ''
+    let csv = query.cursor === undefined ? csvOf(columns, []) : ''
     for (let from = 0; from < ids.length; from += batch) {
       const some = sql.param(ids.slice(from, from + batch))
       const rows = await findAuditRows(call.db, sql`${table.id} = any(${some}::bigint[])`, batch, true)
-      csv += rows.map((row) => line(rowFor(call.staff, row))).join('')
+      csv += csvOf(
+        columns,
+        rows.map((row) => rowFor(call.staff, row)),
+        false,
+      )
     }
     const rows = ids.length
     call.did('export', { after: { ...query, rows } })

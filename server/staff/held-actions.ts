@@ -5,11 +5,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Call, CallOf, OperationKind } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'
-import { begin, withdraw } from '../core/operations/operations.ts'
+import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { heldActions, operations } from '../db/system-tables.ts'
 import { posts, promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
-import { heldSeconds, ofJob, parkedSeconds } from './hold-times.ts'
+import { beginHeld, heldSeconds } from './hold-times.ts'
 import { nameOf } from './staff-name.ts'
 
 export type HeldRow = typeof heldActions.$inferSelect
@@ -31,21 +31,18 @@ export const heldKind = hook<(action: HeldRow['action']) => HeldKind>('heldKind'
  * it final. A call that changed nothing records nothing.
  */
 export async function hold(
-  { db, staff, job }: Call,
+  call: Call,
   done: Pick<HeldRow, 'action' | 'subject_kind' | 'subject_id' | 'title' | 'items'>,
 ): Promise<void> {
   if (done.items.length === 0) return
   const id = `ha_${randomUUID()}`
-  const { operationId } = await begin(
-    db,
-    { kind: 'held.apply', subject_kind: done.subject_kind, subject_id: done.subject_id, details: ofJob(job) },
-    job ? parkedSeconds : heldSeconds,
-  )
-  await db.insert(heldActions).values({
+  const { subject_kind, subject_id } = done
+  const { operationId } = await beginHeld(call, { kind: 'held.apply', subject_kind, subject_id })
+  await call.db.insert(heldActions).values({
     ...done,
     id,
-    by_uid: staff.uid,
-    by_name: nameOf(staff),
+    by_uid: call.staff.uid,
+    by_name: nameOf(call.staff),
     at: new Date().toISOString(),
     operation_id: operationId,
   })

@@ -274,7 +274,7 @@ export const rows: Record<Name, Row> = {
   'inboxSettings.get': { unknown: 'done' },
   'inboxSettings.save': { body: { first_answer_minutes: 240 }, unknown: 'done' },
   'exports.csv': { params: { list: 'disputes' }, unknown: 'done' },
-  'machineKeys.list': { unknown: 'empty' },
+  'machineKeys.list': { unknown: 'done' },
   'machineKeys.create': { body: { name: 'Shop', scopes: ['events.read'] }, unknown: 'done' },
   'machineKeys.revoke': { unknown: 'not_found' },
   'ingest.differences': { unknown: 'empty' },

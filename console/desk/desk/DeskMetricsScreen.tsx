@@ -1,11 +1,11 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
 import { type MetricDays, metricDays } from '@portreeve/contract/conversations/inbox-metrics'
 import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
 import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
-import { csvOf } from '../../format/csv.ts'
 import { grouped } from '../../format/money.ts'
 import classes from '../../shell/figures/figures.module.css'
 import { Tile } from '../../shell/figures/Tile.tsx'
@@ -127,6 +127,9 @@ interface SectionProps {
   empty?: ReactNode
 }
 
+const savedColumns = ({ head }: Table): CsvColumns<Table['rows'][number]> =>
+  Object.fromEntries(head.map((name, at) => [name, ({ raw }) => raw[at] ?? null]))
+
 /** A table of figures, which is saved as CSV. */
 function Section({ id, title, table, least, empty }: SectionProps) {
   const columns = table.head.map(
@@ -147,14 +150,7 @@ function Section({ id, title, table, least, empty }: SectionProps) {
             size="compact-sm"
             variant="default"
             aria-label={`Save ${title} as CSV`}
-            onClick={() =>
-              saveCsv(`desk-${id}.csv`, [
-                csvOf(
-                  table.head,
-                  table.rows.map(({ raw }) => raw),
-                ),
-              ])
-            }
+            onClick={() => saveCsv(`desk-${id}.csv`, [csvOf(savedColumns(table), table.rows)])}
           >
             CSV
           </Button>

@@ -18,7 +18,7 @@ import { When } from '../../ui/When.tsx'
 import type { IngestSearch } from './search.ts'
 import { decided, fieldWords, recordOf, sideWords } from './words.ts'
 
-/** Milliseconds between two looks at the differences, which have no live event. */
+/** Milliseconds between two looks: an import finds differences by the thousand, faster than a page can follow events. */
 const lookEvery = 5000
 
 const keyOf = ({ entity, key, field }: Difference) => `${entity} ${key} ${field}`

@@ -18,7 +18,7 @@ import classes from './machine-keys.module.css'
 import { RevokeDialog } from './RevokeDialog.tsx'
 import { isValid, keyState, rotating, scopesInWords, usageWords } from './words.ts'
 
-/** Milliseconds between two looks at the use of the keys, which has no live event. */
+/** Milliseconds between two looks: the use changes with each call of a program, and an event for each would double its writes. */
 const lookEvery = 5000
 
 /** When a key ends or ended, below its state. */

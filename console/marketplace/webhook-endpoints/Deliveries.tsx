@@ -23,7 +23,7 @@ import { When } from '../../ui/When.tsx'
 import ownClasses from './developers.module.css'
 import { answerWords, deliveryWords } from './words.ts'
 
-/** Milliseconds between two looks at the deliveries, which have no live event. */
+/** Milliseconds between two looks: an event for each delivery would double its writes. */
 const lookEvery = 3000
 
 const columns: readonly Column<WebhookDelivery>[] = [

@@ -18,7 +18,7 @@ import { EndpointDialog } from './EndpointDialog.tsx'
 import { EndpointSecret } from './EndpointSecret.tsx'
 import { endpointState, failureRate, typesInWords } from './words.ts'
 
-/** Milliseconds between two looks at the deliveries. */
+/** Milliseconds between two looks: the figures change with each delivery, and an event for each would double its writes. */
 const lookEvery = 5000
 
 const columns: readonly Column<WebhookEndpoint>[] = [

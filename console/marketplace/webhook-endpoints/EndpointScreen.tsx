@@ -18,7 +18,7 @@ import ownClasses from './developers.module.css'
 import { EndpointActions } from './EndpointActions.tsx'
 import { endpointState, failureRate, typesInWords } from './words.ts'
 
-/** Milliseconds between two looks at the endpoint's state. */
+/** Milliseconds between two looks: state and figures change with each delivery, and an event for each would double its writes. */
 const lookEvery = 3000
 
 /** One endpoint: its state, what can be done to it, and its deliveries. */

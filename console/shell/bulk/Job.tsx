@@ -8,8 +8,10 @@ import { failureText } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useLiveState } from '../../data/use-live.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
+import { useClock } from '../../ui/browser/clock.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
@@ -18,24 +20,27 @@ import classes from './bulk.module.css'
 import { JobRows } from './JobRows.tsx'
 import { jobTitle, progressOf, progressWords } from './words.ts'
 
-/** Milliseconds between two readings of a job, which has no event of its own. */
-const readEvery = 500
-/** Milliseconds between two readings of the seconds that are left for the undo. */
-const countEvery = 1000
+/** Milliseconds between two readings of a running job while the page receives no live events. */
+const readEvery = 5000
 
 const isRunning = ({ state }: BulkJob) => state === 'running' || state === 'undoing'
-const pause = (job: BulkJob) => (isRunning(job) ? readEvery : job.undo_left_ms === null ? null : countEvery)
 
 /** A job: how far it is, and its results. */
 export function Job({ id }: { id: string }) {
+  const isLive = useLiveState() === 'live'
   const {
     data: job,
+    at,
     failure,
     reload,
-  } = useData(api.bulk.get, { params: { id } }, { every: pause, isFresh: true })
+  } = useData(
+    api.bulk.get,
+    { params: { id } },
+    { every: (read) => (isRunning(read) && !isLive ? readEvery : null), isFresh: true },
+  )
   const { action, state } = job ?? {}
-  // The end of a job is no event here, and the lists that it has changed fetch their rows again. A short job, or the undo of
-  // one, ends between two readings: each state but a running one counts as an end.
+  // The lists that a job has changed fetch their rows again at its end. A short job, or the undo of one, ends between two
+  // readings: each state but a running one counts as an end.
   useEffect(() => {
     if (action && state !== 'running' && state !== 'undoing') announceBulkEnd(action)
   }, [action, state])
@@ -64,14 +69,14 @@ export function Job({ id }: { id: string }) {
           {job.words} The rows that wait are not done.
         </Alert>
       )}
-      <Controls job={job} />
+      <Controls job={job} at={at} />
       {!isRunning(job) && <JobRows key={job.state} job={job} />}
     </Stack>
   )
 }
 
-/** Stop, Continue and Undo, each while it is possible. */
-function Controls({ job }: { job: BulkJob }) {
+/** Stop, Continue and Undo, each while it is possible. @param at when the job was read */
+function Controls({ job, at }: { job: BulkJob; at: number }) {
   const isAdmin = useMe()?.role === 'admin'
   const isOwn = useOwnUid() === job.by.uid || isAdmin
   const words = (what: string) => ({
@@ -86,6 +91,9 @@ function Controls({ job }: { job: BulkJob }) {
   const undo = useAction(api.bulk.undo, words('It could not be undone'))
   const input = { params: { id: job.id } }
   const may = bulkPermission(job.action)
+  const undoEnd = job.undo_left_ms !== null && !isRunning(job) ? at + job.undo_left_ms : 0
+  const now = Math.max(useClock(Date.now, undoEnd), at)
+  const undoLeft = undoEnd > 0 ? undoEnd - now : (job.undo_left_ms ?? 0)
   return (
     <Group gap="sm">
       {job.state === 'running' && (
@@ -104,7 +112,7 @@ function Controls({ job }: { job: BulkJob }) {
           Continue
         </GuardedButton>
       )}
-      {job.undo_left_ms !== null && isOwn && (
+      {undoLeft > 0 && isOwn && (
         <GuardedButton
           may={may}
           size="compact-sm"
@@ -112,9 +120,7 @@ function Controls({ job }: { job: BulkJob }) {
           loading={undo.busy}
           onClick={() => void undo.run(input)}
         >
-          {job.state === 'running'
-            ? 'Undo all that is done'
-            : `Undo (${Math.ceil(job.undo_left_ms / 1000)} s)`}
+          {job.state === 'running' ? 'Undo all that is done' : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
         </GuardedButton>
       )}
     </Group>

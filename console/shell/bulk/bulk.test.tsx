@@ -1,8 +1,9 @@
 import { api } from '@portreeve/contract'
 import type { BulkJob } from '@portreeve/contract/desk/bulk'
-import { screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useBulkEnded } from '../../data/bulk.ts'
+import { useLiveQueries } from '../../data/live-queries.ts'
 import { showPart } from '../lists/desk-harness.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { BulkConfirm } from './BulkConfirm.tsx'
@@ -159,6 +160,48 @@ it('a running job is stopped, continued and undone; its end is announced and its
   expect(sent.map((one) => one.endpoint)).toEqual(
     expect.arrayContaining([api.bulk.stop, api.bulk.resume, api.bulk.undo]),
   )
+})
+
+function Followed() {
+  useLiveQueries()
+  return <Job id="job" />
+}
+
+afterEach(() => void vi.useRealTimers())
+
+it('a running job is read at each of its events, every five seconds without the feed, and not by the clock', async () => {
+  vi.useFakeTimers()
+  let now: Partial<BulkJob> = {}
+  const answers = [
+    [api.bulk.get, () => ({ data: { ...job, ...now } })],
+    [api.bulk.rows, rows],
+  ] as const
+  const { sent, publish, feed } = showPart(<Followed />, answers, 'admin')
+  const reads = () => sent.filter((one) => one.endpoint === api.bulk.get).length
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  await pass(1)
+  expect(screen.getByRole('status')).toHaveTextContent('Running: 1 of 4 done, 1 refused')
+  await pass(60_000)
+  expect(reads()).toBe(1)
+  now = { done: 2 }
+  act(() => publish('bulk', { id: 'another', kind: job.action }))
+  await pass(1)
+  expect(reads()).toBe(1)
+  act(() => publish('bulk', { id: 'job', kind: job.action }))
+  await pass(1)
+  expect(screen.getByRole('status')).toHaveTextContent('Running: 2 of 4 done, 1 refused')
+  act(() => feed.set('broken'))
+  now = { state: 'done', done: 3, pending: 0, undo_left_ms: 2000 }
+  await pass(5000)
+  await pass(1)
+  expect(reads()).toBe(3)
+  expect(screen.getByRole('button', { name: 'Undo (2 s)' })).toBeVisible()
+  await pass(1000)
+  expect(screen.getByRole('button', { name: 'Undo (1 s)' })).toBeVisible()
+  await pass(1000)
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull()
+  await pass(60_000)
+  expect(reads()).toBe(3)
 })
 
 it('writes large numbers in groups', () =>

@@ -10,6 +10,8 @@ import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { BackendProvider } from '../../data/backend.tsx'
 import type { CallFailure } from '../../data/failure.ts'
+import type { LiveState } from '../../data/live.ts'
+import { observable } from '../../data/observable.ts'
 import { createQueries } from '../../data/queries.ts'
 
 interface Sent {
@@ -42,7 +44,8 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
     listeners.push(one)
     return () => listeners.splice(listeners.indexOf(one), 1)
   }
-  const live = { subscribe, state: () => 'live', onState: () => () => {} }
+  const feed = observable<LiveState>('live')
+  const live = { subscribe, state: feed.get, onState: feed.subscribe }
   const environment = {
     name: 'development',
     links: { payment: 'https://pay.example/{id}', storage: 'https://files.example/{path}' },
@@ -64,5 +67,5 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
   const publish = (topic: string, data: unknown) => {
     for (const one of listeners) if (one.topic === topic) one.receive(data)
   }
-  return { sent, user: userEvent.setup(), unmount, publish }
+  return { sent, user: userEvent.setup(), unmount, publish, feed }
 }

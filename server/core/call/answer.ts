@@ -1,18 +1,13 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import type { ReadingScope } from '@portreeve/contract/base/rights'
 import { inTime } from '../deadline.ts'
 import type { CallerCheck } from '../http/rate.ts'
-import {
-  countUse,
-  isOfMachine,
-  keyTimeout,
-  type Machine,
-  type MachineCheck,
-  readMachine,
-} from '../identity/machine-key.ts'
+import { countUse, isOfMachine, keyTimeout, type MachineCheck, readMachine } from '../identity/machine-key.ts'
 import { authenticate } from './authenticate.ts'
 import { authorize } from './authorize.ts'
+import type { MachineCaller, StaffCaller } from './caller.ts'
 import { parseInput } from './parse.ts'
-import type { Caller, CallParts } from './parts.ts'
+import type { CallParts } from './parts.ts'
 import { respond } from './respond.ts'
 import { replayOrTransact, runReading } from './transact.ts'
 
@@ -34,28 +29,22 @@ async function answerCall(parts: CallParts, check: CallerCheck) {
 }
 
 /** Answers a reading call of a program. It may take any time, and its use is counted instead of audited. */
-async function answerMachine(parts: CallParts, scope: string, check: MachineCheck) {
+async function answerMachine(parts: CallParts, scope: ReadingScope, check: MachineCheck) {
   const { ctx, endpoint, request, reply } = parts
-  const machine = await check(request, reply, scope)
+  const caller: MachineCaller = { machine: await check(request, reply, scope), scope }
   const input = parseInput(endpoint, request)
   const began = performance.now()
-  const outcome = await runReading(parts, asCaller(machine), input)
+  const outcome = await runReading(parts, caller, input)
   if (performance.now() - began > keyTimeout) await readMachine(ctx, request, scope)
-  await countUse(ctx, machine.id, scope)
-  return respond(parts, asCaller(machine), outcome)
+  await countUse(ctx, caller.machine.id, scope)
+  return respond(parts, caller, outcome)
 }
-
-/** A scope gives all that its calls read, personal data included. */
-const asCaller = ({ id, name }: Machine): Caller => ({
-  staff: { uid: id, email: '', displayName: name, role: 'admin' },
-  session: undefined,
-})
 
 /** Runs only the first two steps, for a request that is not an endpoint of the contract. */
 export async function admit(
   parts: Pick<CallParts, 'ctx' | 'request' | 'reply'>,
   check: CallerCheck,
   permission: Endpoint['may'],
-): Promise<Caller> {
+): Promise<StaffCaller> {
   return authorize(parts.ctx, await authenticate(parts, check), permission)
 }

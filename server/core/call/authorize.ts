@@ -5,8 +5,8 @@ import { identitySession, identityUser } from '../../db/identity-tables.ts'
 import { secondFactorRoles, staff } from '../../db/system-tables.ts'
 import type { Subject } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
+import type { StaffCaller } from './caller.ts'
 import type { Context } from './context.ts'
-import type { Caller } from './parts.ts'
 import { demand, demandFresh } from './rights.ts'
 
 /** `last_seen_at` is written at most once a minute. */
@@ -20,7 +20,7 @@ export async function authorize(
   { database, settings }: Context,
   subject: Subject,
   permission: Endpoint['may'],
-): Promise<Caller> {
+): Promise<StaffCaller> {
   const { uid, session } = subject
   const ownSession = sql`select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null}
     and ${identitySession.userId} = ${uid}`

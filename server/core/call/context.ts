@@ -1,11 +1,10 @@
-import type { Deed, DeedOf, Emits, Tells } from '@portreeve/contract/base/endpoint'
+import type { Deed, DeedOf, Emits, Endpoint, Tells } from '@portreeve/contract/base/endpoint'
 import type { EventType } from '@portreeve/contract/base/event-types'
 import type { TopicPattern } from '@portreeve/contract/base/live'
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import type { DidArgs, Reported } from '@portreeve/contract/deeds'
 import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { EventOf } from '@portreeve/contract/marketplace/event-data'
-import type { Staff } from '@portreeve/contract/staff/staff'
 import type { Logger } from 'pino'
 import type { Templates } from '../../adapters/email-templates.ts'
 import type { Identity } from '../../adapters/identity.ts'
@@ -16,6 +15,7 @@ import type { Shipping } from '../../adapters/shipping.ts'
 import type { Webhooks } from '../../adapters/webhooks.ts'
 import type { operations } from '../../db/system-tables.ts'
 import type { Database, Db, Transaction } from '../database/db.ts'
+import type { Caller, StaffCaller } from './caller.ts'
 
 export interface Settings {
   environment: 'development' | 'production'
@@ -106,21 +106,18 @@ export interface AuditEntry {
 }
 
 /**
- * The context of one call, passed to its handler with the input.
+ * The context of one call, passed to its handler with the input, without the caller.
  * @typeParam Topics the further live topics that its endpoint declares
  * @typeParam Events the further events that its endpoint declares
  * @typeParam Does the deed that its endpoint declares
  */
-export interface Call<
+interface OpenCall<
   Topics extends TopicPattern = never,
   Events extends EventType = never,
   Does extends Deed | null = null,
 > {
   /** The call's transaction; for a reading call, the pool. */
   db: Db
-  staff: Staff
-  /** The caller's session at the built-in provider; undefined with an outside provider. */
-  session: string | undefined
   ctx: Context
   /** The bulk job that makes the call for one of its rows. */
   job?: string
@@ -142,13 +139,22 @@ export interface Call<
   expected: number | undefined
 }
 
-/** The context of a call of one endpoint. */
-export type CallOf<E> = Call<Tells<E>, Emits<E>, DeedOf<E>>
+/** The context of a call that only staff make. */
+export interface Call<
+  Topics extends TopicPattern = never,
+  Events extends EventType = never,
+  Does extends Deed | null = null,
+> extends OpenCall<Topics, Events, Does>,
+    StaffCaller {}
+
+/** The context of a call of one endpoint. A program may make a call with a scope: its handler has no staff member to ask for a role. */
+export type CallOf<E> = E extends { readonly scope: NonNullable<Endpoint['scope']> }
+  ? OpenCall<Tells<E>, Emits<E>, DeedOf<E>>
+  : Call<Tells<E>, Emits<E>, DeedOf<E>>
 
 /** The context of any call: `implement` has checked what its handler reports. */
-export interface AnyCall extends Call<TopicPattern, EventType> {
-  did: (...report: Reported) => void
-}
+export type AnyCall = Caller &
+  Omit<OpenCall<TopicPattern, EventType>, 'did'> & { did: (...report: Reported) => void }
 
 /** A call to a vendor, written in the transaction that decides it (operations.ts). */
 export type Operation = typeof operations.$inferSelect

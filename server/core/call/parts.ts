@@ -1,5 +1,4 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import type { Staff } from '@portreeve/contract/staff/staff'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import type { AnyHandler } from './implement.ts'
@@ -21,12 +20,6 @@ export interface CallParts {
 export interface HandlerParts extends Pick<CallParts, 'ctx' | 'name' | 'endpoint' | 'handler'> {
   request: { ip?: string; id: string }
   job?: string
-}
-
-/** The staff member who calls, and their session at the built-in provider. */
-export interface Caller {
-  staff: Staff
-  session: string | undefined
 }
 
 /** The parsed request. */

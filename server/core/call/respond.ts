@@ -1,18 +1,18 @@
 import { masked } from '@portreeve/contract/base/personal'
-import { may } from '@portreeve/contract/base/rights'
 import { untilDeadline } from '../deadline.ts'
 import { Later } from '../operations/operations.ts'
 import { answerLater } from '../operations/settle.ts'
 import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'
-import type { Caller, CallParts, Outcome } from './parts.ts'
+import { type Caller, callerMay } from './caller.ts'
+import type { CallParts, Outcome } from './parts.ts'
 
 /**
- * Step 5: waits for the operation that the call started, masks personal fields for roles that may not see them, and wraps
+ * Step 5: waits for the operation that the call started, masks personal fields for callers who may not see them, and wraps
  * the data. Every response is masked here, so that no handler can forget it.
  */
 export async function respond(
   { ctx, endpoint, reply }: CallParts,
-  { staff }: Caller,
+  caller: Caller,
   { result, headers }: Outcome,
 ) {
   reply.headers(headers)
@@ -20,7 +20,7 @@ export async function respond(
   if (result instanceof KeptRefusal) refuse(result.code, result.title, result.message)
   const data =
     result instanceof Later ? await untilDeadline(answerLater(result, ctx)).catch(refuseUnread) : result
-  const shown = may(staff.role, 'personal.read') ? data : masked(endpoint.data, data ?? null)
+  const shown = callerMay(caller, 'personal.read') ? data : masked(endpoint.data, data ?? null)
   return { status_code: 1, data: shown ?? null }
 }
 

@@ -8,9 +8,10 @@ import { type Emitted, emitAll } from '../live/events.ts'
 import { publishAll } from '../live/live.ts'
 import { diskFull, isConflict } from '../refusal-of.ts'
 import { KeptRefusal } from '../refuse.ts'
+import type { Caller, StaffCaller } from './caller.ts'
 import type { AnyCall, AuditEntry } from './context.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
-import type { Caller, CallParts, HandlerParts, Input, Outcome } from './parts.ts'
+import type { CallParts, HandlerParts, Input, Outcome } from './parts.ts'
 
 /** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
@@ -22,7 +23,7 @@ interface Handled extends Outcome {
 }
 
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
-export function replayOrTransact(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+export function replayOrTransact(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
   const { endpoint } = parts
   return endpoint.method === 'GET' || endpoint.deed === null
     ? read(parts, caller, input)
@@ -30,7 +31,7 @@ export function replayOrTransact(parts: CallParts, caller: Caller, input: Input)
 }
 
 /** A reading call, or one whose writes all expire: runs without a transaction. A replica may answer it. */
-async function read(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+async function read(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
@@ -50,7 +51,7 @@ export const runReading = (parts: HandlerParts, caller: Caller, input: Input): P
 const maxAttempts = 3
 
 /** A changing call: the handler's writes, its events and its audit row in one transaction. */
-async function change(parts: CallParts, caller: Caller, input: Input): Promise<Outcome> {
+async function change(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
   const { ctx, endpoint, request } = parts
   if (ctx.database.isFull?.()) throw diskFull()
   const { uid } = caller.staff
@@ -74,7 +75,7 @@ async function change(parts: CallParts, caller: Caller, input: Input): Promise<O
 export async function runIn(
   tx: Transaction,
   parts: HandlerParts,
-  caller: Caller,
+  caller: StaffCaller,
   input: Input,
   keep: (result: unknown) => unknown,
 ): Promise<Outcome> {
@@ -129,7 +130,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   return { result, headers, entry, also, events, emitted }
 }
 
-const record = (tx: Transaction, parts: HandlerParts, { staff }: Caller, { entry, also }: Handled) =>
+const record = (tx: Transaction, parts: HandlerParts, { staff }: StaffCaller, { entry, also }: Handled) =>
   writeAudits(
     tx,
     parts.ctx.settings.auditKey,

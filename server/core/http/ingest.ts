@@ -8,15 +8,10 @@ import {
 } from '@portreeve/contract/marketplace/ingest'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Machine } from '../call/caller.ts'
 import type { Context } from '../call/context.ts'
 import { untimed } from '../deadline.ts'
-import {
-  countUse,
-  keyTimeout,
-  type Machine,
-  type MachineCheck,
-  readMachine,
-} from '../identity/machine-key.ts'
+import { countUse, keyTimeout, type MachineCheck, readMachine } from '../identity/machine-key.ts'
 import { refusalOf } from '../refusal-of.ts'
 import { refuse } from '../refuse.ts'
 import { type InTurn, turns } from '../turns.ts'

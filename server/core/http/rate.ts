@@ -1,7 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Machine } from '../call/caller.ts'
 import type { Context } from '../call/context.ts'
-import { type Machine, type MachineCheck, readMachine } from '../identity/machine-key.ts'
+import { type MachineCheck, readMachine } from '../identity/machine-key.ts'
 import type { Subject, TokenCheck } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
 

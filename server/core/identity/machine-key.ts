@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
 import { sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Machine } from '../call/caller.ts'
 import type { Context } from '../call/context.ts'
 import { refuse } from '../refuse.ts'
 
@@ -10,14 +11,6 @@ const prefix = 'ptv_'
 
 /** Milliseconds after which a running call's key is read again: a key that is ended ends its streams, too. */
 export const keyTimeout = 1000
-
-/** A program of the marketplace that has shown a valid key. */
-export interface Machine {
-  id: string
-  name: string
-  /** The staff member who made the key. */
-  maker: string
-}
 
 /** Returns the program that calls. Refuses a key that is unknown, ended or expired, and one without the scope. */
 export type MachineCheck = (request: FastifyRequest, reply: FastifyReply, scope: string) => Promise<Machine>

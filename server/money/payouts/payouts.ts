@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { CsvColumns } from '@portreeve/contract/base/csv'
 import { payouts as contract, type PayoutRow } from '@portreeve/contract/money/payouts'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
@@ -13,7 +14,7 @@ import { findPayouts, sumPayouts } from './payout-rows.ts'
 import { retryPayout, wakePayout } from './payout-schedule.ts'
 import { payoutOf } from './payout-state.ts'
 
-const columns: Record<string, (row: PayoutRow) => string | null> = {
+const columns: CsvColumns<PayoutRow> = {
   time: ({ created_at }) => created_at,
   state: ({ state }) => state,
   amount: ({ amount }) => amountOf(amount),

@@ -1,10 +1,11 @@
+import type { CsvColumns } from '@portreeve/contract/base/csv'
 import { refunds as contract, type RefundRow } from '@portreeve/contract/money/refunds'
 import { implement } from '../../core/call/implement.ts'
 import { amountOf, moneyList } from '../money-list.ts'
 import { getTransaction } from '../orders/transaction-records.ts'
 import { findRefunds, movementsOf, sumRefunds } from './movements.ts'
 
-const columns: Record<string, (row: RefundRow) => string | null> = {
+const columns: CsvColumns<RefundRow> = {
   time: ({ created_at }) => created_at,
   kind: ({ kind }) => kind,
   state: ({ state }) => state,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
 import type { OperationKind } from '../call/context.ts'
-import { begin, type Later, withdraw } from './operations.ts'
+import { begin } from './operations.ts'
 import { settle, take } from './settle.ts'
 import { startWorker } from './worker.ts'
 
@@ -10,8 +10,7 @@ let release = () => {}
 let hanging: Promise<void>
 
 /** One kind whose vendor hangs until it is released, and one that is done at once. */
-beforeEach(async () => {
-  await s.query('delete from operations')
+beforeEach(() => {
   let arrived = () => {}
   hanging = new Promise((done) => {
     arrived = done
@@ -56,22 +55,6 @@ test('a leased operation is not taken again, and is settled once', async () => {
   expect(settled).toBe(1)
 })
 
-test('an operation is withdrawn once, before its due time and its first attempt', async () => {
-  const { db } = s.ctx.database
-  const about = { kind: 'quick', subject_kind: 'user', subject_id: 'withdrawn', details: {} } as const
-  const [waits, due, taken] = [await begin(db, about), await ask('quick'), await begin(db, about)]
-  await take(s.ctx, 1, taken.operationId)
-  const withdrawn = (of: Later) => withdraw(db, of.operationId, 'Undone')
-  expect([await withdrawn(waits), await withdrawn(due), await withdrawn(taken)]).toEqual([true, false, false])
-  expect(await withdrawn(waits)).toBe(false)
-  expect(
-    await s.query(
-      "select state, failure, settled_at from operations where state <> 'pending' and id = any($1)",
-      [[waits, due, taken].map(({ operationId }) => operationId)],
-    ),
-  ).toEqual([{ state: 'failed', failure: 'Undone', settled_at: expect.any(Date) }])
-})
-
 test('a vendor that hangs does not delay other operations', async () => {
   const stop = startWorker(s.ctx)
   try {
@@ -90,6 +73,7 @@ test('a vendor that hangs does not delay other operations', async () => {
 
 test('a stop does not wait for a vendor that hangs: its operation is left to the next worker', async () => {
   const stop = startWorker(s.ctx)
+  await s.query('delete from operations')
   await ask('hanging')
   await hanging
   await stop(0)

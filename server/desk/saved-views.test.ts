@@ -27,10 +27,13 @@ test('a view belongs to its list: who may not read the list neither saves nor se
   expect([await names('finance'), await names('moderator')]).toEqual([['Failed'], ['Failed', 'Parcels']])
 })
 
-test('a role that loses a list no longer sees its own views of it', async () => {
-  await create('support', 'Parcels')
+test('a role that loses a list no longer sees, changes or deletes its own views of it', async () => {
+  const { id } = (await create('support', 'Parcels')).body.data
   await s.query("update saved_views set list = 'audit'")
   expect(await names('support')).toEqual([])
+  expect((await update('support', id, { name: 'x' })).status).toBe(404)
+  expect((await s.call('support', savedViews.remove, { params: { id } })).status).toBe(404)
+  expect(await s.query('select name from saved_views')).toEqual([{ name: 'Parcels' }])
 })
 
 test('a personal view is its owner’s; a shared one is everyone’s, by name', async () => {

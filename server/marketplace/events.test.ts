@@ -175,6 +175,16 @@ describe('the order', () => {
   })
 })
 
+test('decisions about several records at once each get the next position, and none is refused', async () => {
+  const uids = Array.from({ length: 12 }, (_, at) => `one-${at}`)
+  for (const uid of uids) await s.addUser({ uid })
+  const start = await end()
+  for (const { status } of await Promise.all(uids.map((uid) => ban(uid)))) expect(status).toBe(200)
+  const events = await after(start)
+  expect(events.map(({ id }) => id)).toEqual(uids.map((_, at) => `evt_${Number(start) + at + 1}`))
+  expect(events.map(({ data }) => data.uid).toSorted()).toEqual(uids.toSorted())
+})
+
 describe('a program', () => {
   const read = (token: string, query: string) =>
     s.server.inject({ url: `/v1/events?${query}`, headers: { authorization: `Bearer ${token}` } })

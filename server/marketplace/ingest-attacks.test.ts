@@ -84,7 +84,11 @@ describe('keys', () => {
   test('that are ended while they wait for events get none', async () => {
     const token = await keyFor(s, ['events.read'], { name: 'Waiting' })
     await s.addUser({ uid: 'watched' })
-    const waiting = knock(token, { url: '/v1/events?after=0&wait=30' })
+    const queries = vi.spyOn(s.ctx.database.pool, 'query')
+    const waiting = knock(token, { url: '/v1/events?after=end&wait=30' })
+    // The key was read, and the call waits: the next look for events is its own.
+    await expect.poll(() => queries).toHaveBeenCalledWith('select max(id)::float8 as id from events')
+    queries.mockRestore()
     await s.query("update machine_keys set revoked_at = now() where name = 'Waiting'")
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)

@@ -48,6 +48,8 @@ test.each([
   ['reports:1', ['abroad']],
   ['reports:>=1', ['banned', 'abroad']],
   ['reports:0', ['new-one', 'nowhere', 'old-one', 'undated']],
+  ['reports:<1', ['new-one', 'nowhere', 'old-one', 'undated']],
+  ['reports:<0', []],
   ['reports:<3', ['new-one', 'abroad', 'nowhere', 'old-one', 'undated']],
   ['-reports:<=3', []],
   ['-reports:>0', ['new-one', 'nowhere', 'old-one', 'undated']],

@@ -81,7 +81,7 @@ describe('a deleted listing', () => {
       title: 'Brown chair',
       reason: null,
     })
-    expect(held?.left_ms).toBeGreaterThan(8000)
+    expect(held?.left_ms).toBeGreaterThan(5000)
     expect(held?.left_ms).toBeLessThanOrEqual(10_000)
     expect((await undo(held?.id ?? '')).body).toEqual({ status_code: 1, data: null })
     expect((await seen()).map((rows) => rows.length)).toEqual([2, 2, 1, 1])

@@ -1,10 +1,18 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import type { CaseRef, DeskKind, DeskView } from '@portreeve/contract/desk/desk'
+import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 import { inDays } from './make.ts'
 
 const { desk } = api
+
+/** The tables whose rows open cases. */
+const sources = [
+  ...['conversations', 'disputes', 'chargebacks', 'fraud_warnings', 'approvals', 'ledger_differences'],
+  ...['ship_labels', 'operations', 'user_reports', 'listing_reports', 'promoted_posts'],
+  ...['review_decisions', 'held_actions', 'posts'],
+]
 
 /** A case of each kind, and calls about them. */
 export function deskCases(s: Harness) {
@@ -86,6 +94,20 @@ export function deskCases(s: Harness) {
     return { kind, id: own }
   }
 
+  /** Ends all cases at their sources. */
+  async function endAll() {
+    await s.query('update transactions set dispute_id = null, dispute_status = null')
+    for (const table of sources) await s.query(`delete from ${table}`)
+    expect(await s.query('select * from desk_cases')).toEqual([])
+  }
+
+  const stateOf = async ({ kind, id }: CaseRef) =>
+    (
+      await s.query<{ assignee: string | null; claimed_until: Date | null; snoozed_until: Date | null }>(
+        'select assignee, claimed_until, snoozed_until from desk_cases where kind = $1 and id = $2',
+        [kind, id],
+      )
+    )[0]
   const list = async (
     role: Role | { token: string } = 'admin',
     query: { view?: DeskView; kinds?: string } = {},
@@ -93,8 +115,11 @@ export function deskCases(s: Harness) {
   const next = async (role: Role | { token: string }, body: { kinds?: DeskKind[]; skip?: CaseRef[] } = {}) =>
     (await s.call(role, desk.next, { body })).body.data
   const take = (role: Role | { token: string }, params: CaseRef) => s.call(role, desk.take, { params })
-  return { world, open, list, next, take }
+  return { world, open, endAll, stateOf, list, next, take }
 }
+
+/** Kind and id of each case. */
+export const keys = (cases: readonly CaseRef[]) => cases.map(({ kind, id }) => `${kind} ${id}`)
 
 /** The facts of all cases, as the triggers wrote them and as the sources have them. */
 export async function bothSides(s: Harness) {

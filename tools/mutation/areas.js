@@ -26,10 +26,7 @@ export const areas = {
       'server/core/operations/settle.ts',
       'server/core/operations/worker.ts',
     ],
-    tests: [
-      'server/core/operations/loop.rules.test.ts',
-      'server/{core/operations,money}/operations*.test.ts',
-    ],
+    tests: ['server/core/operations/loop.rules.test.ts', 'server/core/operations/operations*.test.ts'],
   },
   approvals: {
     mutate: ['server/money/refunds/approval-requests.ts'],
@@ -38,6 +35,22 @@ export const areas = {
   payouts: {
     mutate: ['server/money/payouts/payout-state.ts'],
     tests: ['server/money/*/{payout-state.rules,payouts,payout-holds,chargebacks}.test.ts'],
+  },
+  bulk: {
+    mutate: ['server/desk/bulk-run.ts'],
+    tests: ['server/desk/bulk*.test.ts'],
+  },
+  claims: {
+    mutate: ['server/desk/desk-claims.ts'],
+    tests: ['server/desk/{desk,desk-claims}.test.ts'],
+  },
+  arrival: {
+    mutate: ['server/conversations/inbox/inbox-arrival.ts'],
+    tests: ['server/conversations/inbox/{inbox,inbox-together,inbox-opening}.test.ts'],
+  },
+  events: {
+    mutate: ['server/core/live/{events,event-rows,event-wait}.ts', 'server/marketplace/events.ts'],
+    tests: ['server/marketplace/events.test.ts'],
   },
   deletion: { mutate: ['server/people/deletion.ts'], tests: ['server/people/deletion.test.ts'] },
 }

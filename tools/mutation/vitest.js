@@ -4,8 +4,11 @@ import { area } from './areas.js'
 export default defineConfig({
   test: {
     include: area.tests,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    exclude: ['**/*.slow.test.ts', '**/node_modules/**'],
+    // A busy machine must not count as a mutant that was noticed.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 25_000 } },
     globalSetup: './server/testing/template.ts',
   },
 })

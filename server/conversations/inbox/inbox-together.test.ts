@@ -149,6 +149,34 @@ describe('closing and snoozing', () => {
     expect((await s.call('support', inbox.reopen, { params: { id } })).body.data.state).toBe('open')
   })
 
+  test('a second snooze replaces the first, whose end then opens nothing', async () => {
+    const id = await talk()
+    const wakes = "from operations where kind = 'inbox.wake' and subject_id = $1"
+    const snooze = (hours: number) => {
+      const body = { until: new Date(Date.now() + hours * 3_600_000).toISOString() }
+      return s.call('support', inbox.snooze, { params: { id }, body })
+    }
+    /** Ends the snooze that is to end first. */
+    const endNext = async () => {
+      await s.query(
+        `update operations set due_at = now() where id in (
+        select id ${wakes} and state = 'pending' order by due_at limit 1)`,
+        [id],
+      )
+      const stop = startWorker(s.ctx)
+      await expect
+        .poll(() => s.query(`select 1 ${wakes} and state = 'pending' and due_at <= now()`, [id]))
+        .toEqual([])
+      await stop()
+      return (await get(id)).state
+    }
+    await snooze(1)
+    const { snoozed_until } = (await snooze(2)).body.data
+    expect(await endNext()).toBe('snoozed')
+    expect((await get(id)).snoozed_until).toBe(snoozed_until)
+    expect(await endNext()).toBe('open')
+  })
+
   test('a snooze that ends opens the conversation; one that was changed meanwhile does nothing', async () => {
     const [asleep, changed] = [await talk(), await talk()]
     const until = new Date(Date.now() + 3_600_000).toISOString()

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Operation, OperationKind } from '../core/call/context.ts'
-import { inTime } from '../core/deadline.ts'
-import { Again, begin, Held, NotYet, VendorRefusal, withdraw } from '../core/operations/operations.ts'
-import { answerLater, settle, take, waitWithin } from '../core/operations/settle.ts'
-import { useServer } from '../testing/harness.ts'
+import { useServer } from '../../testing/harness.ts'
+import type { Operation, OperationKind } from '../call/context.ts'
+import { inTime } from '../deadline.ts'
+import { Again, begin, Held, NotYet, VendorRefusal, withdraw } from './operations.ts'
+import { answerLater, settle, take, waitWithin } from './settle.ts'
 
 // What becomes of an operation: by the vendor's answer, by who takes it, and by what the worker tidies.
 

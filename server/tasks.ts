@@ -1,3 +1,4 @@
+import { foldDays } from './conversations/inbox/fold-days.ts'
 import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
 import { noteHead } from './core/audit/note-head.ts'
 import { forgetAnswers } from './core/call/forget-answers.ts'
@@ -34,6 +35,7 @@ export const tasks: readonly Task[] = [
   endpointLooks,
   labelRefunds,
   expireApprovals,
+  foldDays,
   forgetDrafts,
   foldMoves,
   forgetJobs,

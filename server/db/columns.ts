@@ -21,6 +21,8 @@ export function isoOf(value: string): string {
 /** PostgreSQL's transaction number, which orders the live feed. */
 export const xid8 = customType<{ data: string }>({ dataType: () => 'xid8' })
 
+export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+
 /** Whole cents. */
 export const cents = (name: string) => bigint(name, { mode: 'number' })
 

@@ -7,6 +7,8 @@ export const withoutPeople = [
     'notifications',
     'inbox_settings',
     'inbox_spans',
+    'inbox_days',
+    'inbox_changed_days',
     'saved_views',
     'machine_keys',
     'machine_key_usage',

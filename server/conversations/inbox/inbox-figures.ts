@@ -1,55 +1,42 @@
-import type { InboxMetrics, InboxTimes, MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
+import type { InboxMetrics, MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
 import { eq, inArray, min, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
 import { staff } from '../../db/system-tables.ts'
 import { conversationStates as states } from './inbox-tables.ts'
 import { readInboxSettings } from './inbox-targets.ts'
+import { timesOf } from './span-times.ts'
 
 type Kind = 'first_answer' | 'resolution'
-type Figures = InboxTimes & { kind: Kind; by: string | null; day: number | null }
-
-const none: InboxTimes = { count: 0, median: null, p90: null, within: null }
-
-/** The figures of both kinds among some rows. */
-const both = (rows: readonly Figures[]) => {
-  const of = (kind: Kind): InboxTimes => {
-    const { count, median, p90, within } = rows.find((row) => row.kind === kind) ?? none
-    return { count, median, p90, within }
-  }
-  return { first_answer: of('first_answer'), resolution: of('resolution') }
+/** The spans of a day, kind and author. */
+type Spans = {
+  day: string
+  kind: Kind
+  by: string
+  seconds: Buffer
 }
 
 /** The figures of the team inbox for the last days, today included. */
 export async function readInboxMetrics(db: Db, days: MetricDays): Promise<InboxMetrics> {
   const settings = await readInboxSettings(db)
-  const zone = settings.time_zone
-  const targets = sql`case kind when 'first_answer' then ${settings.first_answer_minutes}::integer else ${settings.resolution_minutes}::integer end * 60`
-  const { rows: range } = await db.execute<{ day: string; begins: string }>(sql`
-    select to_char(day, 'YYYY-MM-DD') as day, (day at time zone ${zone})::text as begins
-    from generate_series(date_trunc('day', now() at time zone ${zone}) - ${Number(days) - 1} * interval '1 day', now() at time zone ${zone}, interval '1 day') day
-    order by day`)
-  // A number of the day and the byte order of texts: sorting takes most of the time.
-  const begins = sql.param(range.map((day) => day.begins))
-  const { rows: figures } = await db.execute<Figures>(sql`
-    with spans as (
-      select kind collate "C" as kind, "by" collate "C" as "by", width_bucket(until, ${begins}::timestamptz[]) as day,
-        working_seconds as seconds, working_seconds <= ${targets} as in_time
-      from inbox_spans where until >= ${range[0]?.begins}::timestamptz)
-    select kind, "by", day, count, quantiles[1] as median, quantiles[2] as p90, within
-    from (
-      select kind, "by", day, count(*)::integer as count, percentile_cont(array[0.5, 0.9]) within group (order by seconds) as quantiles,
-        case when bool_or(in_time is not null) then (count(*) filter (where in_time))::integer end as within
-      from spans group by grouping sets ((kind), (kind, "by"), (kind, day))) grouped`)
+  const { rows: range } = await db.execute<{ day: string; begins: string; ends: string }>(
+    sql`select day, begins::text, ends::text from portreeve_inbox_calendar(${Number(days)})`,
+  )
+  const spans = await readSpans(db, range)
+  const both = (some: readonly Spans[] = []) => {
+    const of = (kind: Kind) => some.filter((one) => one.kind === kind).map(({ seconds }) => seconds)
+    return {
+      first_answer: timesOf(of('first_answer'), settings.first_answer_minutes),
+      resolution: timesOf(of('resolution'), settings.resolution_minutes),
+    }
+  }
+  const [byAuthor, byDay] = [groups(spans, 'by'), groups(spans, 'day')]
   const loads = await readLoads(db)
-  const figuresOf = (uid: string | null) => both(figures.filter(({ by, day }) => by === uid && day === null))
-  const uids = new Set([...figures.map(({ by }) => by), ...loads.map(({ uid }) => uid)])
-  // The team's own rows have no author, as has the load without an assignee.
-  if (!loads.some(({ uid }) => uid === null)) uids.delete(null)
+  const uids = new Set([...byAuthor.keys(), ...loads.map(({ uid }) => uid)])
   const names = await namesOf(db, [...uids])
   const members = [...uids].map((uid) => ({
     ...{ uid, name: uid === null ? null : (names.get(uid) ?? uid) },
     ...(loads.find((load) => load.uid === uid) ?? { open: 0, waiting_since: null }),
-    ...(uid === null ? both([]) : figuresOf(uid)),
+    ...both(uid === null ? [] : byAuthor.get(uid)),
   }))
   const slowness = ({ first_answer }: (typeof members)[number]) => first_answer.median ?? -1
   return {
@@ -62,11 +49,39 @@ export async function readInboxMetrics(db: Db, days: MetricDays): Promise<InboxM
           waiting_since !== null && (oldest === null || waiting_since < oldest) ? waiting_since : oldest,
         null,
       ),
-      ...figuresOf(null),
+      ...both(spans),
     },
     members: members.sort((a, b) => slowness(b) - slowness(a) || b.open - a.open),
-    days: range.map(({ day }, at) => ({ day, ...both(figures.filter((row) => row.day === at + 1)) })),
+    days: range.map(({ day }) => ({ day, ...both(byDay.get(day)) })),
   }
+}
+
+function groups(spans: readonly Spans[], key: 'by' | 'day'): Map<string, Spans[]> {
+  const found = new Map<string, Spans[]>()
+  for (const one of spans) {
+    const group = found.get(one[key])
+    if (group) group.push(one)
+    else found.set(one[key], [one])
+  }
+  return found
+}
+
+/** The spans of days: from `inbox_days`, and from the spans themselves where a day has no rows yet or has changed since. */
+async function readSpans(db: Db, range: { day: string; begins: string; ends: string }[]): Promise<Spans[]> {
+  const [names, begins, ends] = (['day', 'begins', 'ends'] as const).map((key) =>
+    sql.param(range.map((one) => one[key])),
+  )
+  const { rows } = await db.execute<Spans>(sql`
+    with days as (
+      select d.*, exists (select from inbox_days i where i.begins = d.begins and i.ends = d.ends)
+        and not exists (select from inbox_changed_days c where c.begins = d.begins and c.ends = d.ends) as is_folded
+      from unnest(${names}::text[], ${begins}::timestamptz[], ${ends}::timestamptz[]) d (day, begins, ends))
+    select * from (select day, kind, "by", seconds from days join inbox_days using (begins, ends) where is_folded
+    union all
+    select day, kind, "by", string_agg(int4send(working_seconds), '' order by working_seconds)
+    from days join inbox_spans on until >= begins and until < ends where not is_folded group by day, kind, "by") spans
+    order by kind collate "C", "by" collate "C", day`)
+  return rows
 }
 
 /** The open conversations of each assignee; null for those without one. */

@@ -1,7 +1,7 @@
 import type { MacroActions, Priority } from '@portreeve/contract/conversations/inbox'
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { time } from '../../db/columns.ts'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, time } from '../../db/columns.ts'
 import { staff } from '../../db/system-tables.ts'
 import { conversations } from '../conversation-tables.ts'
 
@@ -95,6 +95,33 @@ export const inboxSpans = pgTable(
     index('inbox_spans_until').on(t.until, t.kind, t.by, t.working_seconds),
   ],
 )
+
+/**
+ * The spans of past days, a row for each day, kind and author: a copy, so that the figures read a fiftieth of the rows. A task
+ * writes the rows of a day at once. A row is true in any time zone, as it has the instants between which its day lies.
+ */
+export const inboxDays = pgTable(
+  'inbox_days',
+  {
+    begins: time('begins').notNull(),
+    ends: time('ends').notNull(),
+    kind: text('kind').$type<'first_answer' | 'resolution'>().notNull(),
+    by: text('by').notNull(),
+    /** The working seconds of each span in ascending order, four bytes each. */
+    seconds: bytes('seconds').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.begins, t.ends, t.kind, t.by] })],
+)
+
+/**
+ * Days whose spans have changed since their rows in `inbox_days`: the figures read their spans. A trigger appends them, so that
+ * two imports at once never wait for each other's row; the task writes their days again.
+ */
+export const inboxChangedDays = pgTable('inbox_changed_days', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  begins: time('begins').notNull(),
+  ends: time('ends').notNull(),
+})
 
 /** The targets and working hours of the team inbox: one row. */
 export const inboxSettings = pgTable('inbox_settings', {

@@ -1,19 +1,30 @@
 -- inboxMetrics.get
 select "first_answer_minutes", "resolution_minutes", "weekdays", "opens_at", "closes_at", "time_zone"
 from "inbox_settings";
-select to_char(day, 'YYYY-MM-DD') as day, (day at time zone $1)::text as begins
-from generate_series(date_trunc('day', now() at time zone $2) - $3 * interval '1 day', now() at time zone $4, interval '1 day') day
-order by day;
-with spans as (
-  select kind collate "C" as kind, "by" collate "C" as "by", width_bucket(until, $1::timestamptz[]) as day, working_seconds as seconds, working_seconds <= case kind when 'first_answer' then $2::integer else $3::integer end * 60 as in_time
-  from inbox_spans
-  where until >= $4::timestamptz)
-select kind, "by", day, count, quantiles[1] as median, quantiles[2] as p90, within
+select day, begins::text, ends::text
+from portreeve_inbox_calendar($1);
+with days as (
+  select d.*, exists (
+    select
+    from inbox_days i
+    where i.begins = d.begins and i.ends = d.ends) and not exists (
+    select
+    from inbox_changed_days c
+    where c.begins = d.begins and c.ends = d.ends) as is_folded
+  from unnest($1::text[], $2::timestamptz[], $3::timestamptz[]) d (day, begins, ends))
+select *
 from (
-  select kind, "by", day, count(*)::integer as count, percentile_cont(array[0.5, 0.9]) within
-  group (order by seconds) as quantiles, case when bool_or(in_time is not null) then (count(*) filter (where in_time))::integer end as within
-  from spans
-  group by grouping sets ((kind), (kind, "by"), (kind, day))) grouped;
+  select day, kind, "by", seconds
+  from days
+  join inbox_days using (begins, ends)
+  where is_folded
+  union all
+  select day, kind, "by", string_agg(int4send(working_seconds), '' order by working_seconds)
+  from days
+  join inbox_spans on until >= begins and until < ends
+  where not is_folded
+  group by day, kind, "by") spans
+order by kind collate "C", "by" collate "C", day;
 select "assignee", count(*)::integer, min("waiting_since")
 from "conversation_states"
 where "conversation_states"."state" = $1

@@ -65,7 +65,7 @@ export const leftOut: readonly Left[] = [
   },
   {
     what: 'drafts of answers, and the times of answers and resolutions',
-    tables: ['inbox_drafts', 'inbox_spans'],
+    tables: ['inbox_drafts', 'inbox_spans', 'inbox_days', 'inbox_changed_days'],
   },
   {
     what: 'assignees and snoozes of the desk',

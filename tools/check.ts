@@ -4,7 +4,7 @@ import { budgets, missingStyles } from './budgets.ts'
 import { circles } from './circles.ts'
 import { wrongDependencies } from './dependencies.ts'
 import { otherWords } from './groups.ts'
-import { missingFiles, unknownReferences } from './references.ts'
+import { missingFiles, missingPaths, unknownReferences } from './references.ts'
 import { lookingUp, subjectsInCore } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
@@ -23,6 +23,7 @@ const faults = [
     otherWords,
     unknownReferences,
     missingFiles,
+    missingPaths,
     tooLong,
     wrongDependencies,
     missingStyles,

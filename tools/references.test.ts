@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { missingFiles, unknownReferences } from './references.ts'
+import { missingFiles, missingPaths, unknownReferences } from './references.ts'
 import { foundIn } from './tree.ts'
 
 const lists = {
@@ -39,4 +39,17 @@ test('a file that a script names beside itself and that does not exist is found'
       'core/d.sql': '',
     }),
   ).toEqual(['server/a.ts names core/c.ts, which does not exist.'])
+})
+
+test('a path that a document names and that does not exist is found', () => {
+  expect(
+    foundIn(missingPaths, {
+      'docs/a.md':
+        '`server/a.ts`, `server/gone.ts`, `contract/<subject>/b.ts`, `a.ts`, `docs/b.md`, `console/dist`',
+      'server/a.ts': '',
+    }),
+  ).toEqual([
+    'docs/a.md names server/gone.ts, which does not exist.',
+    'docs/a.md names docs/b.md, which does not exist.',
+  ])
 })

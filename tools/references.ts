@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { filesBelow } from './sources.ts'
+import { filesBelow, packages } from './sources.ts'
 
 /** The ids of a list of the specification in docs/, such as UDT-21 or D-040. */
 export function idsOf(root: string, list: 'requirements' | 'decisions'): string[] {
@@ -46,4 +46,17 @@ export function missingFiles(root: string): string[] {
       .filter((named) => !existsSync(join(root, named)))
       .map((named) => `${file} names ${named}, which does not exist.`)
   })
+}
+
+/** A sentence for every file or folder that a document names in backticks by its path from the root, and that does not exist. */
+export function missingPaths(root: string): string[] {
+  const top = packages.filter((name) => existsSync(join(root, name)))
+  const path = new RegExp(`\`((?:docs|${top.join('|')})/[\\w./-]+)\``, 'g')
+  return filesBelow(root, '', /\.md$/).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(path)]
+      .map(([, named = '']) => named)
+      // A build makes it.
+      .filter((named) => named !== 'console/dist' && !existsSync(join(root, named)))
+      .map((named) => `${file} names ${named}, which does not exist.`),
+  )
 }

@@ -19,6 +19,7 @@ interface Hold {
 /**
  * Reasons that may hold a transaction's payout for days: a request that waits for a second person, a chargeback, a hold by
  * staff, a blocked seller, and a payout status that staff set to sent by hand. Lock the transaction first to rely on it.
+ * `fixAmount` of payout-operation.ts holds the payout for them; payout-rows.ts has the same reasons for a list.
  */
 export async function longHolds(db: Db, txn: Transaction, money: Money): Promise<Hold[]> {
   const holds = await standingHolds(db, txn)

@@ -1,9 +1,9 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useServer } from '../testing/harness.ts'
-import { choosePassword, enter, hireByCommand, keptMail, sendLinks, tokenIn } from '../testing/hiring.ts'
-import { useVendors } from '../testing/vendors.ts'
+import { useServer } from '../../testing/harness.ts'
+import { choosePassword, enter, hireByCommand, keptMail, sendLinks, tokenIn } from '../../testing/hiring.ts'
+import { useVendors } from '../../testing/vendors.ts'
 
 // One person must not control both approvals of a refund: not through a colleague whom they invited.
 const vendors = useVendors(5000)

@@ -32,6 +32,8 @@ export async function build(root, run) {
     const program = join('server', name, 'program')
     if (existsSync(join(root, program))) cpSync(join(root, program), join(dist, program), { recursive: true })
   }
+  const words = join('server', 'seed', 'words')
+  cpSync(join(root, words), join(dist, words), { recursive: true })
   cpSync(join(root, 'console', 'dist'), join(dist, 'console', 'dist'), { recursive: true })
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
     if (existsSync(join(root, name))) copyFileSync(join(root, name), join(dist, name))

@@ -25,6 +25,12 @@ test('the package has built files only, and imports nothing of the repository', 
   expect(faults).toEqual([])
 })
 
+test('the package has the words of the demo', () => {
+  const words = (folder: string) => readdirSync(join(root, folder, 'server', 'seed', 'words'))
+  expect(words('dist')).toEqual(words('.'))
+  expect(words('dist')).toContain('talks.json')
+})
+
 test('`npx portreeve` runs the operators’ commands, and names them', () => {
   const help = execFileSync(process.execPath, [cli, '--help'], { encoding: 'utf8' })
   expect(help).toContain('Usage: npx portreeve COMMAND')

@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import type { TopicPattern } from '@portreeve/contract/base/live'
+import { namesOf } from '@portreeve/contract/base/own'
 import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
@@ -175,4 +176,4 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.reconciliation.differences, ({ state, found }) => found || state === 'done'),
   ],
 }
-export const topics = Object.keys(rules) as Topic[]
+export const topics = namesOf(rules)

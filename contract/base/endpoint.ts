@@ -1,5 +1,6 @@
 import type { EventAbout, EventType } from './event-types.ts'
 import type { PlainTopic, TopicPattern } from './live.ts'
+import { namesOf } from './own.ts'
 import type { RecordKind } from './record-kinds.ts'
 import type { Permission, ReadingScope } from './rights.ts'
 import { z } from './zod.ts'
@@ -183,7 +184,7 @@ export type RefusalCode = keyof typeof refusalStatus
 /** The body of every refused call. */
 export const Refusal = z.object({
   status_code: z.literal(0),
-  code: z.enum(Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]),
+  code: z.enum(namesOf(refusalStatus)),
   error_title: z.string(),
   error_message: z.string(),
   data: z.null(),

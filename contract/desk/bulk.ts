@@ -1,4 +1,5 @@
 import { Cursor, type Endpoint, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { InboxActions, inbox, inboxViews, maxTagLength } from '../conversations/inbox.ts'
@@ -38,7 +39,7 @@ export type BulkAction = keyof typeof bulkActions
 /** The permission of an action: each single call has one. */
 export const bulkPermission = (action: BulkAction) => bulkActions[action].call.may as Permission
 
-const actionNames = Object.keys(bulkActions) as [BulkAction, ...BulkAction[]]
+const actionNames = namesOf(bulkActions)
 
 /** The permission of each action, for those who may see its jobs. */
 export const bulkRights = Object.fromEntries(

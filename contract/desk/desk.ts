@@ -1,3 +1,4 @@
+import { namesOf } from '../base/own.ts'
 // Group: the desk: all open work in one list, the most urgent first. Staff read "Desk".
 
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
@@ -22,7 +23,7 @@ export const deskKinds = {
   difference: 'money.correct',
 } as const satisfies Record<string, Permission>
 export type DeskKind = keyof typeof deskKinds
-export const deskKindNames = Object.keys(deskKinds) as [DeskKind, ...DeskKind[]]
+export const deskKindNames = namesOf(deskKinds)
 
 /** The kinds whose assignee belongs to their own page: the desk shows and changes the same one. */
 export const assignedAtSource: readonly DeskKind[] = ['conversation', 'dispute']

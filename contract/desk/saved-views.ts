@@ -1,4 +1,5 @@
 import { del, get, Id, patch, post, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 
@@ -58,7 +59,7 @@ export const isSameSearch = (one: Record<string, string>, other: Record<string, 
 
 const Name = text(maxViewName).refine((name) => name.trim() !== '', 'is empty')
 
-const List = z.enum(Object.keys(viewLists) as [ViewListName, ...ViewListName[]])
+const List = z.enum(namesOf(viewLists))
 
 /** Filters, search, order and columns of a list, as its URL has them. */
 const Search = z

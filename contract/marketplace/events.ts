@@ -1,5 +1,6 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
-import { type EventType, eventTypes } from '../base/event-types.ts'
+import { eventTypes } from '../base/event-types.ts'
+import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 
 /** Days for which events and deliveries are kept. */
@@ -13,7 +14,7 @@ export const maxEvents = 500
 export const EventActor = z.object({ uid: Id, role: text(100) })
 export type EventActor = z.infer<typeof EventActor>
 
-export const allEventTypes = Object.keys(eventTypes) as [EventType, ...EventType[]]
+export const allEventTypes = namesOf(eventTypes)
 
 /** One decision, as webhooks and `/v1/events` carry it (Standard Webhooks payload). */
 export const Event = z.object({

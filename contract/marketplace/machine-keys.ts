@@ -1,4 +1,5 @@
 import { del, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { type ReadingScope, readingScopes } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { type IngestName, ingestEntities } from './ingest.ts'
@@ -6,7 +7,7 @@ import { type IngestName, ingestEntities } from './ingest.ts'
 /** What a machine key may do: write one entity, or read the events. */
 export type MachineScope = `ingest.${IngestName}` | ReadingScope
 export const machineScopes: [MachineScope, ...MachineScope[]] = [
-  ...(Object.keys(readingScopes) as [ReadingScope]),
+  ...namesOf(readingScopes),
   ...ingestEntities.map(({ name }): MachineScope => `ingest.${name as IngestName}`),
 ]
 

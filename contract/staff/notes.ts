@@ -1,6 +1,7 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
-import { type TimelineKind, timelineKinds } from './timeline.ts'
+import { timelineKinds } from './timeline.ts'
 
 /** Maximum characters of a staff note. */
 export const maxNoteLength = 5000
@@ -49,7 +50,7 @@ export const Note = z.object({
 })
 export type Note = z.infer<typeof Note>
 
-const Kind = z.enum(Object.keys(timelineKinds) as [TimelineKind, ...TimelineKind[]])
+const Kind = z.enum(namesOf(timelineKinds))
 
 export const notes = {
   of: get('/v1/admin/notes/{kind}/{id}', {

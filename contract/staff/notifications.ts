@@ -1,4 +1,5 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { may, type Permission, type Role } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { timelineKinds } from './timeline.ts'
@@ -26,7 +27,7 @@ export const notificationRights = {
   webhook_endpoint: 'webhooks.manage',
 } as const satisfies Record<string, Permission>
 export type NotificationKind = keyof typeof notificationRights
-export const notificationKinds = Object.keys(notificationRights) as [NotificationKind, ...NotificationKind[]]
+export const notificationKinds = namesOf(notificationRights)
 
 /** The kinds of records and the reasons of which a role has notifications: those of its rights today. */
 export const noticesOf = (role: Role) => ({

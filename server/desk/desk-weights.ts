@@ -1,3 +1,4 @@
+import { namesOf } from '@portreeve/contract/base/own'
 import { type DeskCase, DeskWeights } from '@portreeve/contract/desk/desk'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
@@ -13,7 +14,7 @@ export async function readWeights(db: Db): Promise<DeskWeights> {
   return row
 }
 
-const names = Object.keys(DeskWeights.shape) as (keyof DeskWeights)[]
+const names = namesOf(DeskWeights.shape)
 /** Cases that the preview shows. */
 const shown = 10
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { namesOf } from '@portreeve/contract/base/own'
 import { may } from '@portreeve/contract/base/rights'
 import {
   savedViews as contract,
@@ -16,7 +17,7 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff, savedViews as table } from '../db/system-tables.ts'
 
-const listNames = Object.keys(viewLists) as ViewListName[]
+const listNames = namesOf(viewLists)
 
 /** The views that a staff member sees: own and shared ones, of the lists that the role may read. */
 const seenBy = ({ uid, role }: Staff) =>

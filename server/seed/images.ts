@@ -1,3 +1,4 @@
+import { namesOf } from '@portreeve/contract/base/own'
 import { avatar } from './avatars.ts'
 import { type Category, categories } from './categories.ts'
 import { product } from './products.ts'
@@ -20,7 +21,7 @@ export function drawImage(path: string): string | undefined {
   if (key && which && isCategory(category)) return missing(key) ? undefined : product(category, key, which)
   if (label.test(path)) return shippingLabel(path)
   if (!other.test(path)) return undefined
-  const kinds = Object.keys(categories) as Category[]
+  const kinds = namesOf(categories)
   return product(Random.of(path).pick(kinds), path, '1')
 }
 

@@ -37,16 +37,7 @@ export function Conversations({ uid, mode, place }: ConversationsProps) {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(storedSortMode)
   const [term] = useDebouncedValue(search, debounce)
-  const [chosen, setOpen] = useState<Conversation | null>(null)
-  /** The id of a found message to show in the open conversation. */
-  const [found, setShown] = useState<string | null>(null)
-  const addressed = useData(
-    api.conversations.get,
-    { params: { id: place?.id ?? '' } },
-    { when: !whyNot && place?.id != null && place.id !== chosen?.key },
-  )
-  const open = place?.id == null || place.id === chosen?.key ? chosen : (addressed.data ?? null)
-  const shown = place ? place.message : found
+  const { open, shown, addressed, openFirst, choose, showNewest } = useOpenConversation(place, !whyNot)
   const [inMessages, setInMessages] = useState<string | null>(null)
   const [started, setStarted] = useState(false)
   const [sent, setSent] = useState(0)
@@ -64,7 +55,7 @@ export function Conversations({ uid, mode, place }: ConversationsProps) {
   if (normal && !started && list) {
     setStarted(true)
     // An addressed conversation is open already.
-    if (place?.id == null) setOpen(list[0] ?? null)
+    if (place?.id == null) openFirst(list[0] ?? null)
   }
   if (place && addressed.data && open === addressed.data && !(uid in addressed.data.members))
     return place.elsewhere('foreign')
@@ -72,11 +63,6 @@ export function Conversations({ uid, mode, place }: ConversationsProps) {
     return place.elsewhere('missing')
   if (whyNot) return <p className={classes.hint}>{whyNot}</p>
   const conversation = open && (all?.find(({ key }) => key === open.key) ?? own.local(open))
-  const choose = (next: Conversation | null, message: string | null = null) => {
-    setOpen(next)
-    setShown(message)
-    place?.go(next?.key ?? null, message)
-  }
   return (
     <div className={classes.frame}>
       <div className={classes.panes} data-chosen={conversation ? true : undefined}>
@@ -116,10 +102,7 @@ export function Conversations({ uid, mode, place }: ConversationsProps) {
               conversation={conversation}
               shown={shown}
               anchored={place !== undefined}
-              onNewest={() => {
-                setShown(null)
-                if (place) place.go(conversation.key, null)
-              }}
+              onNewest={() => showNewest(conversation.key)}
               typing={own.typing?.conversation === conversation.key ? own.typing.name : null}
               onPatch={(local) => {
                 own.patch(conversation.key, local)
@@ -136,6 +119,32 @@ export function Conversations({ uid, mode, place }: ConversationsProps) {
       </div>
     </div>
   )
+}
+
+/** The open conversation, of the address or as it was chosen, and the id of a found message to show in it. */
+function useOpenConversation(place: ConversationPlace | undefined, when: boolean) {
+  const [chosen, setChosen] = useState<Conversation | null>(null)
+  const [found, setFound] = useState<string | null>(null)
+  const addressed = useData(
+    api.conversations.get,
+    { params: { id: place?.id ?? '' } },
+    { when: when && place?.id != null && place.id !== chosen?.key },
+  )
+  return {
+    open: place?.id == null || place.id === chosen?.key ? chosen : (addressed.data ?? null),
+    shown: place ? place.message : found,
+    addressed,
+    openFirst: setChosen,
+    choose: (next: Conversation | null, message: string | null = null) => {
+      setChosen(next)
+      setFound(message)
+      place?.go(next?.key ?? null, message)
+    },
+    showNewest: (open: string) => {
+      setFound(null)
+      place?.go(open, null)
+    },
+  }
 }
 
 /** A conversation that has moved up may be on two pages: keep the first, which is the newer. */

@@ -1,3 +1,4 @@
+import { namesOf } from '@portreeve/contract/base/own'
 import { type InboxSettings, maxTargetMinutes } from '@portreeve/contract/conversations/inbox-settings'
 
 /** The fields as texts, in the order of the page. */
@@ -10,7 +11,7 @@ export const textOf: Readonly<Record<keyof InboxSettings, (settings: InboxSettin
   time_zone: ({ time_zone }) => time_zone,
 }
 export type Field = keyof typeof textOf
-export const fields = Object.keys(textOf) as Field[]
+export const fields = namesOf(textOf)
 
 const isClock = (text: string) => /^(([01]\d|2[0-3]):[0-5]\d|24:00)$/.test(text)
 

@@ -1,11 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Keyword } from '@portreeve/contract/listings/keywords'
 import { useState } from 'react'
-import { failureText } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'
 import { useTyped } from '../../data/typed.ts'
-import { useAction, usePending } from '../../data/use-action.ts'
+import { usePending } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { LoadMore } from '../../shell/LoadMore.tsx'
 import { ListCsv } from '../../shell/lists/ListCsv.tsx'
@@ -14,11 +12,11 @@ import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
-import { useStable } from '../../ui/stable.ts'
-import { fieldOf, readField, type Side } from './fields.ts'
+import { fieldOf, readField } from './fields.ts'
 import { KeywordRow, PendingRow } from './KeywordRow.tsx'
 import classes from './keywords.module.css'
 import { NewRow } from './NewRow.tsx'
+import { useKeywordActions } from './useKeywordActions.ts'
 
 /** The content keywords in a table, edited in place (KEY-01 to KEY-05). */
 export function KeywordsScreen() {
@@ -34,48 +32,7 @@ export function KeywordsScreen() {
   const [isWriting, setWriting] = useState(false)
   // KEY-11: newest first.
   const pending = usePending(api.keywords.create).map(({ body }) => body)
-  const removing = new Set(usePending(api.keywords.remove).map(({ params }) => params.id))
-  const saving = new Set(usePending(api.keywords.update).map(({ params }) => params.id))
-
-  const shared = {
-    refetch: [api.keywords.list],
-    // A colleague has saved first: the refetched value is shown beside the draft.
-    refetchOnConflict: [api.keywords.list],
-    ifMatch: ({ params }: { params: { id: string } }) => rowOf(params.id)?.version,
-  }
-  const update = useAction(api.keywords.update, {
-    ...shared,
-    // KEY-14, KEY-15
-    done: ({ input }) => `Updated ${input.body.terms ?? ''}`,
-    failed: ({ failure }) => `Failed update: ${failureText(failure)}`,
-  })
-  const remove = useAction(api.keywords.remove, {
-    ...shared,
-    // KEY-16, KEY-17
-    done: ({ input }) => `Deleted ${rowOf(input.params.id)?.terms ?? ''}`,
-    failed: ({ failure }) => `Failed delete: ${failureText(failure)}`,
-  })
-
-  const save = async (row: Keyword) => {
-    if (saving.has(row.id)) return
-    const fields = { terms: fieldOf(row.id, 'terms'), preferred_term: fieldOf(row.id, 'preferred_term') }
-    const sent = Object.fromEntries(
-      Object.entries(typed.texts).filter(([field]) => readField(field).id === row.id),
-    )
-    const { done } = await update.run({
-      params: { id: row.id },
-      body: { terms: typed.text(fields.terms), preferred_term: typed.text(fields.preferred_term) },
-    })
-    if (done) typed.saved(sent)
-  }
-  const actions = useStable({
-    change: (id: string, side: Side, text: string) => typed.change(fieldOf(id, side), text),
-    // KEY-19
-    save: (row: Keyword) => void save(row),
-    remove: (row: Keyword) => {
-      if (!removing.has(row.id)) void remove.run({ params: { id: row.id } })
-    },
-  })
+  const { isBusy, actions } = useKeywordActions(rowOf, typed)
   return (
     <>
       <PageHead
@@ -115,7 +72,7 @@ export function KeywordsScreen() {
                     preferred={typed.text(fieldOf(row.id, 'preferred_term'))}
                     termsNow={typed.movedTo(fieldOf(row.id, 'terms'))}
                     preferredNow={typed.movedTo(fieldOf(row.id, 'preferred_term'))}
-                    busy={removing.has(row.id) || saving.has(row.id)}
+                    busy={isBusy(row.id)}
                     actions={actions}
                   />
                 )}

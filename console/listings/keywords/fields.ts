@@ -6,6 +6,6 @@ export const fieldOf = (id: string, side: Side) => `${side}:${id}`
 
 /** Parses the row and the side from such a name. */
 export function readField(field: string): { id: string; side: Side } {
-  const at = field.indexOf(':')
-  return { id: field.slice(at + 1), side: field.slice(0, at) as Side }
+  const side = field.startsWith('terms:') ? 'terms' : 'preferred_term'
+  return { id: field.slice(side.length + 1), side }
 }

@@ -33,106 +33,124 @@ export function Background({ of }: { of: ReviewCase }) {
 }
 
 function BackgroundFacts({ facts }: { facts: Facts }) {
-  const { seller, bans, reports, judged, since_approval: since } = facts
-  const open = reports.about_seller + reports.about_listing
-  // The price is on the wire twice: the cents say it with its currency.
-  const inCents = since?.changes.some(({ field }) => field === 'price_as_smallest_currency_unit')
-  const changes = since?.changes.filter(({ field }) => !inCents || field !== 'price') ?? []
   return (
     <>
-      {since && (
-        <div className={classes.changed}>
-          <Title order={3}>Changed since the last approval</Title>
-          <Text size="sm" c="dimmed">
-            Approved <When value={since.approved_at} write={shortUtc} />
-            {since.by && ` by ${since.by}`}
-          </Text>
-          {changes.length === 0 ? (
-            <Text size="sm">Nothing.</Text>
-          ) : (
-            <dl className={classes.changes}>
-              {changes.map(({ field, before, after }) => (
-                <div key={field}>
-                  <dt>{fieldWords[field] ?? field}</dt>
-                  <dd>
-                    <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
-        </div>
-      )}
+      {facts.since_approval && <SinceApproval since={facts.since_approval} />}
       <Title order={3}>The seller</Title>
-      <dl className={classes.details}>
-        <div>
-          <dt>Account</dt>
-          <dd>
-            <When value={seller.created_at} write={(value) => daysAgo(value, new Date())} />
-          </dd>
-        </div>
-        <div>
-          <dt>Bans</dt>
-          <dd>
-            {seller.isBanned ? (
-              <StateWord word="Banned now" tone="caution" />
-            ) : bans.total === 0 ? (
-              'None'
-            ) : (
-              'Not now'
-            )}
-            {bans.total > 0 && `, ${count(bans.total, 'ban', 'bans')} on record`}
-          </dd>
-        </div>
-        <div>
-          <dt>Open reports</dt>
-          <dd>
-            {open === 0 ? (
-              'None'
-            ) : (
-              <StateWord
-                word={`${reports.about_seller} about the seller, ${reports.about_listing} about this listing`}
-                tone="caution"
-              />
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>Earlier listings</dt>
-          <dd>
-            {judged.approved + judged.denied === 0
-              ? 'None were judged'
-              : `${judged.approved} approved, ${judged.denied} denied`}
-          </dd>
-        </div>
-      </dl>
-      <ul className={classes.past}>
-        {bans.latest.map((ban) => (
-          <li key={`ban ${ban.created_at} ${ban.reason}`}>
-            <StateWord word="Ban" tone="caution" />
-            <Clamp text={orNull(ban.reason)} />
-            <When value={ban.created_at} write={shortUtc} />
-          </li>
-        ))}
-        {reports.latest.map((report) => (
-          <li key={`report ${report.created_at} ${report.about} ${report.reason}`}>
-            <StateWord word={report.about === 'seller' ? 'Report' : 'Listing report'} tone="caution" />
-            <Clamp text={[report.reason, report.words].filter(Boolean).join(': ') || 'null'} />
-            <When value={report.created_at} write={shortUtc} />
-          </li>
-        ))}
-        {judged.latest.map((one) => (
-          <li key={`judged ${one.key}`}>
-            <StateWord
-              word={one.state === 'approved' ? 'Approved' : 'Denied'}
-              tone={one.state === 'approved' ? 'good' : 'quiet'}
-            />
-            <Clamp text={one.message ? `${orNull(one.title)}: ${one.message}` : orNull(one.title)} />
-            {one.at ? <When value={one.at} write={shortUtc} /> : <span />}
-          </li>
-        ))}
-      </ul>
+      <Seller facts={facts} />
+      <Past facts={facts} />
     </>
+  )
+}
+
+/** What has changed in a listing since its last approval. */
+function SinceApproval({ since }: { since: NonNullable<Facts['since_approval']> }) {
+  // The price is on the wire twice: the cents say it with its currency.
+  const inCents = since.changes.some(({ field }) => field === 'price_as_smallest_currency_unit')
+  const changes = since.changes.filter(({ field }) => !inCents || field !== 'price')
+  return (
+    <div className={classes.changed}>
+      <Title order={3}>Changed since the last approval</Title>
+      <Text size="sm" c="dimmed">
+        Approved <When value={since.approved_at} write={shortUtc} />
+        {since.by && ` by ${since.by}`}
+      </Text>
+      {changes.length === 0 ? (
+        <Text size="sm">Nothing.</Text>
+      ) : (
+        <dl className={classes.changes}>
+          {changes.map(({ field, before, after }) => (
+            <div key={field}>
+              <dt>{fieldWords[field] ?? field}</dt>
+              <dd>
+                <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  )
+}
+
+/** The account, its bans and open reports, and how its listings were judged. */
+function Seller({ facts: { seller, bans, reports, judged } }: { facts: Facts }) {
+  const open = reports.about_seller + reports.about_listing
+  return (
+    <dl className={classes.details}>
+      <div>
+        <dt>Account</dt>
+        <dd>
+          <When value={seller.created_at} write={(value) => daysAgo(value, new Date())} />
+        </dd>
+      </div>
+      <div>
+        <dt>Bans</dt>
+        <dd>
+          {seller.isBanned ? (
+            <StateWord word="Banned now" tone="caution" />
+          ) : bans.total === 0 ? (
+            'None'
+          ) : (
+            'Not now'
+          )}
+          {bans.total > 0 && `, ${count(bans.total, 'ban', 'bans')} on record`}
+        </dd>
+      </div>
+      <div>
+        <dt>Open reports</dt>
+        <dd>
+          {open === 0 ? (
+            'None'
+          ) : (
+            <StateWord
+              word={`${reports.about_seller} about the seller, ${reports.about_listing} about this listing`}
+              tone="caution"
+            />
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Earlier listings</dt>
+        <dd>
+          {judged.approved + judged.denied === 0
+            ? 'None were judged'
+            : `${judged.approved} approved, ${judged.denied} denied`}
+        </dd>
+      </div>
+    </dl>
+  )
+}
+
+/** The latest bans, reports and judgements. */
+function Past({ facts: { bans, reports, judged } }: { facts: Facts }) {
+  return (
+    <ul className={classes.past}>
+      {bans.latest.map((ban) => (
+        <li key={`ban ${ban.created_at} ${ban.reason}`}>
+          <StateWord word="Ban" tone="caution" />
+          <Clamp text={orNull(ban.reason)} />
+          <When value={ban.created_at} write={shortUtc} />
+        </li>
+      ))}
+      {reports.latest.map((report) => (
+        <li key={`report ${report.created_at} ${report.about} ${report.reason}`}>
+          <StateWord word={report.about === 'seller' ? 'Report' : 'Listing report'} tone="caution" />
+          <Clamp text={[report.reason, report.words].filter(Boolean).join(': ') || 'null'} />
+          <When value={report.created_at} write={shortUtc} />
+        </li>
+      ))}
+      {judged.latest.map((one) => (
+        <li key={`judged ${one.key}`}>
+          <StateWord
+            word={one.state === 'approved' ? 'Approved' : 'Denied'}
+            tone={one.state === 'approved' ? 'good' : 'quiet'}
+          />
+          <Clamp text={one.message ? `${orNull(one.title)}: ${one.message}` : orNull(one.title)} />
+          {one.at ? <When value={one.at} write={shortUtc} /> : <span />}
+        </li>
+      ))}
+    </ul>
   )
 }
 

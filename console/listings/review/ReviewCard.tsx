@@ -33,8 +33,6 @@ interface ReviewCardProps {
 export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
   const { item, hidden, children, headingRef, onPhoto } = props
   const { record } = item
-  const { links } = useEnvironment()
-  const photos = record.photosURL ?? []
   const isPromotion = item.model === 'promoted_post_request'
   const postKey = isPromotion ? item.record.post_id : item.record.key
   // REV-29: a request shows the promotion's price beside the listing's.
@@ -67,59 +65,8 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         {postKey && <TimelineButton kind="listing" id={postKey} of={titleOf(item)} />}
       </Group>
       {postKey && <NewestNote kind="listing" id={postKey} />}
-      <dl className={classes.details}>
-        {item.model === 'promoted_post_request' ? (
-          <>
-            <Detail name="Promotion">{item.record.price == null ? 'NA' : dollars(item.record.price)}</Detail>
-            {/* D-051 */}
-            <Detail name="From, to">
-              <When value={item.record.promo_start_date} write={shortUtc} /> to{' '}
-              <When value={item.record.promo_end_date} write={shortUtc} />
-            </Detail>
-            <Detail name="Submitted">
-              <When value={item.record.created_at} write={shortUtc} />
-            </Detail>
-          </>
-        ) : (
-          <>
-            <Detail name="Condition">{orNull(item.record.condition)}</Detail>
-            <Detail name="Quantity">{orNull(item.record.quantity)}</Detail>
-            <Detail name="Ships from">
-              {item.record.shipping ? orNull(item.record.shipping_origin_zip_code) : 'Not shipped'}
-            </Detail>
-            <Detail name="Trades">{yesNo(item.record.trades)}</Detail>
-            <Detail name="Offers">{yesNo(item.record.accepts_offers)}</Detail>
-            <Detail name="Submitted">
-              <When value={item.record.creationDate} write={shortUtc} />
-            </Detail>
-          </>
-        )}
-      </dl>
-      {photos.length > 0 ? (
-        <ul className={classes.photos} aria-label="Photos">
-          {photos.map((path, at) => (
-            // A listing may contain the same photo twice.
-            // biome-ignore lint/suspicious/noArrayIndexKey: photos have no other id
-            <li key={at}>
-              <button
-                type="button"
-                className={classes.photo}
-                aria-label={`Photo ${at + 1} of ${photos.length}`}
-                onClick={() => onPhoto(item, at)}
-              >
-                {/* Eager also while hidden, so that the next case is ready when it is opened. */}
-                <Thumbnail path={path} eager />
-              </button>
-            </li>
-          ))}
-        </ul>
-      ) : isPromotion && pictureAddress(links.storage, item.record.post_thumbnail_image_path) ? (
-        <Thumbnail path={item.record.post_thumbnail_image_path} eager />
-      ) : (
-        <Text size="sm" c="dimmed">
-          No photos.
-        </Text>
-      )}
+      <Details item={item} />
+      <Photos item={item} onPhoto={onPhoto} />
       {record.description ? (
         <LongText text={record.description} lines={8} />
       ) : (
@@ -133,6 +80,73 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
 })
 
 const yesNo = (value: boolean | null) => orNull(value === null ? null : value ? 'Yes' : 'No')
+
+/** The photos of a listing; of a request without them, the small picture of its listing. */
+function Photos({ item, onPhoto }: Pick<ReviewCardProps, 'item' | 'onPhoto'>) {
+  const { links } = useEnvironment()
+  const photos = item.record.photosURL ?? []
+  const picture = item.model === 'promoted_post_request' ? item.record.post_thumbnail_image_path : null
+  if (photos.length > 0)
+    return (
+      <ul className={classes.photos} aria-label="Photos">
+        {photos.map((path, at) => (
+          // A listing may contain the same photo twice.
+          // biome-ignore lint/suspicious/noArrayIndexKey: photos have no other id
+          <li key={at}>
+            <button
+              type="button"
+              className={classes.photo}
+              aria-label={`Photo ${at + 1} of ${photos.length}`}
+              onClick={() => onPhoto(item, at)}
+            >
+              {/* Eager also while hidden, so that the next case is ready when it is opened. */}
+              <Thumbnail path={path} eager />
+            </button>
+          </li>
+        ))}
+      </ul>
+    )
+  if (pictureAddress(links.storage, picture)) return <Thumbnail path={picture} eager />
+  return (
+    <Text size="sm" c="dimmed">
+      No photos.
+    </Text>
+  )
+}
+
+/** The fields of a listing, or of a request. */
+function Details({ item }: { item: Item }) {
+  return (
+    <dl className={classes.details}>
+      {item.model === 'promoted_post_request' ? (
+        <>
+          <Detail name="Promotion">{item.record.price == null ? 'NA' : dollars(item.record.price)}</Detail>
+          {/* D-051 */}
+          <Detail name="From, to">
+            <When value={item.record.promo_start_date} write={shortUtc} /> to{' '}
+            <When value={item.record.promo_end_date} write={shortUtc} />
+          </Detail>
+          <Detail name="Submitted">
+            <When value={item.record.created_at} write={shortUtc} />
+          </Detail>
+        </>
+      ) : (
+        <>
+          <Detail name="Condition">{orNull(item.record.condition)}</Detail>
+          <Detail name="Quantity">{orNull(item.record.quantity)}</Detail>
+          <Detail name="Ships from">
+            {item.record.shipping ? orNull(item.record.shipping_origin_zip_code) : 'Not shipped'}
+          </Detail>
+          <Detail name="Trades">{yesNo(item.record.trades)}</Detail>
+          <Detail name="Offers">{yesNo(item.record.accepts_offers)}</Detail>
+          <Detail name="Submitted">
+            <When value={item.record.creationDate} write={shortUtc} />
+          </Detail>
+        </>
+      )}
+    </dl>
+  )
+}
 
 function Detail({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,4 +1,5 @@
 import { type EventSubject, type EventType, eventTypes } from '@portreeve/contract/base/event-types'
+import { namesOf } from '@portreeve/contract/base/own'
 import { allEventTypes } from '@portreeve/contract/marketplace/events'
 import type { WebhookDelivery, WebhookEndpoint } from '@portreeve/contract/marketplace/webhook-endpoints'
 import { count } from '../../format/words.ts'
@@ -16,7 +17,7 @@ export const subjectWords: Readonly<Record<EventSubject, string>> = {
   keyword: 'Content keywords',
   moderating_messages: 'Standard messages',
 }
-export const subjects = Object.keys(subjectWords) as EventSubject[]
+export const subjects = namesOf(subjectWords)
 
 export const typesOf = (subject: EventSubject): EventType[] =>
   allEventTypes.filter((type) => eventTypes[type][0] === subject)

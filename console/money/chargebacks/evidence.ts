@@ -1,7 +1,8 @@
+import { namesOf } from '@portreeve/contract/base/own'
 import { type Evidence, type EvidenceField, evidenceFields } from '@portreeve/contract/money/chargebacks'
 
 /** The fields in the order of the form. */
-export const fieldNames = Object.keys(evidenceFields) as EvidenceField[]
+export const fieldNames = namesOf(evidenceFields)
 
 /** The fields whose text has many lines. */
 export const longFields: readonly EvidenceField[] = [

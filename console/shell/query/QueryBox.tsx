@@ -33,7 +33,6 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
 
   const problems = value === entered ? parseQuery(fields, value).problems : []
   const hint = sentences(problems, false)
-  const { filters } = parseQuery(fields, shown)
   const { from, to, suggestions } = complete(fields, value, completing?.caret ?? 0, completing?.all ?? false)
   const isSuggesting = completing !== null && suggestions.length > 0
   const suggest = (all: boolean) => {
@@ -99,28 +98,43 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
           {hint}
         </Text>
       )}
-      {filters.length > 0 && (
-        <ul className={classes.filters} aria-label="Filters of the search">
-          {filters.map((filter) => {
-            const piece = shown.slice(filter.at, filter.at + filter.length)
-            return (
-              <li key={filter.at}>
-                <bdi>{piece}</bdi>
-                <CloseButton
-                  size={24}
-                  iconSize={14}
-                  aria-label={`Remove ${piece}`}
-                  onClick={() => {
-                    input.current?.focus()
-                    onRemove(withoutPiece(shown, filter))
-                  }}
-                />
-              </li>
-            )
-          })}
-        </ul>
-      )}
+      <Filters
+        fields={fields}
+        query={shown}
+        onRemove={(query) => {
+          input.current?.focus()
+          onRemove(query)
+        }}
+      />
     </div>
+  )
+}
+
+/** The filters of a query, each with a button that removes it. */
+function Filters({
+  fields,
+  query,
+  onRemove,
+}: Pick<QueryBoxProps, 'fields' | 'onRemove'> & { query: string }) {
+  const { filters } = parseQuery(fields, query)
+  if (filters.length === 0) return null
+  return (
+    <ul className={classes.filters} aria-label="Filters of the search">
+      {filters.map((filter) => {
+        const piece = query.slice(filter.at, filter.at + filter.length)
+        return (
+          <li key={filter.at}>
+            <bdi>{piece}</bdi>
+            <CloseButton
+              size={24}
+              iconSize={14}
+              aria-label={`Remove ${piece}`}
+              onClick={() => onRemove(withoutPiece(query, filter))}
+            />
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

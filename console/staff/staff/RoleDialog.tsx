@@ -1,6 +1,7 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
+import { namesOf } from '@portreeve/contract/base/own'
+import { may, permissions, type Role, roles } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { changing, nameOf, type PersonDialogProps } from './dialogs.tsx'
@@ -8,7 +9,7 @@ import { ReleasedWork } from './ReleasedWork.tsx'
 
 /** The permissions that one role has and another lacks, in words. */
 const additional = (role: Role, than: Role) =>
-  (Object.keys(permissions) as Permission[])
+  namesOf(permissions)
     .filter((permission) => may(role, permission) && !may(than, permission))
     .map((permission) => permissions[permission].words)
     .join(', ')

@@ -1,5 +1,6 @@
 import { get } from '@portreeve/contract/base/endpoint'
-import { type Permission, permissions, readingScopes } from '@portreeve/contract/base/rights'
+import { namesOf } from '@portreeve/contract/base/own'
+import { permissions, readingScopes } from '@portreeve/contract/base/rights'
 import { z } from '@portreeve/contract/base/zod'
 import { expect, test } from 'vitest'
 import { callerMay, type MachineCaller } from './caller.ts'
@@ -13,7 +14,7 @@ const program: MachineCaller = {
 }
 
 test('a program has the permissions of its scope, and none of an admin beside them', () => {
-  const had = (Object.keys(permissions) as Permission[]).filter((one) => callerMay(program, one))
+  const had = namesOf(permissions).filter((one) => callerMay(program, one))
   expect(had).toEqual(readingScopes['events.read'])
   expect(had).toEqual(['personal.read'])
 })

@@ -1,4 +1,5 @@
 import { type RefusalCode, refusalStatus } from '@portreeve/contract/base/endpoint'
+import { namesOf } from '@portreeve/contract/base/own'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { senderHeader } from '../../adapters/identity-builtin.ts'
@@ -52,7 +53,7 @@ export const demandSession = async (ctx: Context, request: FastifyRequest) =>
   refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
 
 const codeOf = (status: number): RefusalCode =>
-  (Object.keys(refusalStatus) as RefusalCode[]).find((code) => refusalStatus[code] === status) ??
+  namesOf(refusalStatus).find((code) => refusalStatus[code] === status) ??
   (status < 500 ? 'malformed' : 'internal')
 
 /** Forwards a request to the provider. */

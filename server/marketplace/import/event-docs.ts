@@ -6,6 +6,7 @@ import {
   eventSubjects,
   eventTypes,
 } from '@portreeve/contract/base/event-types'
+import { namesOf } from '@portreeve/contract/base/own'
 import { eventData, exampleOf } from '@portreeve/contract/marketplace/event-data'
 import { allEventTypes } from '@portreeve/contract/marketplace/events'
 import { intro } from './event-docs-intro.ts'
@@ -26,8 +27,7 @@ const titles: Record<EventSubject, string> = {
 }
 
 /** docs/events.md, generated from the contract so that the two always agree. */
-export const eventGuide = (): string =>
-  `${[intro, ...(Object.keys(eventSubjects) as EventSubject[]).map(section)].join('\n\n')}\n`
+export const eventGuide = (): string => `${[intro, ...namesOf(eventSubjects).map(section)].join('\n\n')}\n`
 
 function section(subject: EventSubject): string {
   const types = allEventTypes.filter((type) => eventTypes[type][0] === subject)

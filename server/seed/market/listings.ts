@@ -1,3 +1,4 @@
+import { namesOf } from '@portreeve/contract/base/own'
 import { canned } from '../canned.ts'
 import { type Category, categories } from '../categories.ts'
 import { drawImage } from '../images.ts'
@@ -10,7 +11,7 @@ import { closings, closingsOf, details, wishes } from './listing-words.ts'
 const count = 3600
 const waiting = 29
 
-const kinds = Object.keys(categories) as Category[]
+const kinds = namesOf(categories)
 const conditions = ['new', 'like new', 'like new', 'good', 'good', 'good', 'fair']
 
 /** Storage paths of a new listing's photos. Draws keys until its picture exists. */

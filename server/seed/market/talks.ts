@@ -1,8 +1,7 @@
 import { Random } from '../random.ts'
 import type { Conversations, DemoPost, Money, Person, Purchase } from '../rows.ts'
 import { later } from '../world.ts'
-import type { Course } from './talk-english.ts'
-import { languageOf } from './talk-words.ts'
+import { type Course, languageOf } from './talk-words.ts'
 
 export type Side = Pick<Person, 'uid' | 'displayName'>
 

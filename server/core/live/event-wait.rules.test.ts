@@ -18,14 +18,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Waits for an event, and says after the given milliseconds whether the waiting is over. */
+/** Waits for an event, and returns what says whether the waiting is over some milliseconds later. */
 function waiting(after: number, milliseconds = 60_000) {
   let isOver = false
-  const ended = waitForEvent(database, after, milliseconds).then(() => {
+  void waitForEvent(database, after, milliseconds).then(() => {
     isOver = true
   })
   return {
-    ended,
     isOverIn: async (time: number) => {
       await vi.advanceTimersByTimeAsync(time)
       return isOver
@@ -65,8 +64,7 @@ test('one loop looks for all callers, ends with the last of them, and starts aga
   await vi.advanceTimersByTimeAsync(399)
   expect(query).toHaveBeenCalledTimes(1)
   newest = 2
-  await vi.advanceTimersByTimeAsync(1)
-  await Promise.all([first.ended, second.ended])
+  expect([await first.isOverIn(1), await second.isOverIn(0)]).toEqual([true, true])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(query).toHaveBeenCalledTimes(2)
   expect(vi.getTimerCount()).toBe(0)
@@ -78,8 +76,7 @@ test('a stop answers all callers, ends the looking, and lets no later caller wai
   await vi.advanceTimersByTimeAsync(1)
   const looks = query.mock.calls.length
   stopWaiting(database)
-  await Promise.all(callers.map(({ ended }) => ended))
-  await waitForEvent(database, 0, 60_000)
+  for (const caller of [...callers, waiting(0)]) expect(await caller.isOverIn(0)).toBe(true)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(query).toHaveBeenCalledTimes(looks)
   expect(vi.getTimerCount()).toBe(0)

@@ -52,6 +52,14 @@ beforeAll(async () => {
   )
 })
 
+test('before the first event every position is 0', async () => {
+  for (const query of [{}, { after: 'end' }, { after: '0' }])
+    expect((await list(query)).body.data).toEqual({ events: [], next: '0', more: false })
+  expect((await list({ after: '1' })).body.error_message).toBe(
+    "The newest event is 0: the database was restored from a backup. Read the records again, then continue after 'end'.",
+  )
+})
+
 describe('forbidden', () => {
   test('to read, without the permission', async () => {
     expect((await list({}, 'support')).body.code).toBe('forbidden')
@@ -239,6 +247,18 @@ describe('reading', () => {
     expect(rest.events[0]?.id).toBe('evt_3')
     expect([rest.next, rest.more]).toEqual([await end(), false])
     expect((await list({ after: rest.next })).body.data).toEqual({ events: [], next: rest.next, more: false })
+  })
+
+  test('goes past the events of an erased person without them', async () => {
+    const start = await end()
+    for (const uid of ['erased', 'other']) {
+      await s.addUser({ uid })
+      await ban(uid)
+    }
+    await s.query('update events set data = null where id = $1', [Number(start) + 1])
+    const { data } = (await list({ after: start })).body
+    expect(data).toMatchObject({ events: [{ data: { uid: 'other' } }], next: String(Number(start) + 2) })
+    expect((await list({ after: start, limit: '1' })).body.data).toMatchObject({ events: [], more: true })
   })
 
   test('waits for the next event, and ends its waiting with it', async () => {

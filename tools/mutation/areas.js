@@ -49,8 +49,12 @@ export const areas = {
     tests: ['server/conversations/inbox/{inbox,inbox-together,inbox-opening}.test.ts'],
   },
   events: {
-    mutate: ['server/core/live/{events,event-rows,event-wait}.ts', 'server/marketplace/events.ts'],
+    mutate: ['server/core/live/{events,event-rows}.ts', 'server/marketplace/events.ts'],
     tests: ['server/marketplace/events.test.ts'],
+  },
+  waiting: {
+    mutate: ['server/core/live/event-wait.ts'],
+    tests: ['server/core/live/event-wait.rules.test.ts'],
   },
   deletion: { mutate: ['server/people/deletion.ts'], tests: ['server/people/deletion.test.ts'] },
 }

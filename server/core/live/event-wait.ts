@@ -25,7 +25,7 @@ const of = ({ pool }: Pick<Database, 'pool'>): Waiting => {
 /** Waits until there is an event after a position, at most so many milliseconds. One loop looks for all callers of the process. */
 export async function waitForEvent(database: Database, after: number, milliseconds: number): Promise<void> {
   const waiting = of(database)
-  if (waiting.closed || milliseconds <= 0) return
+  if (waiting.closed) return
   await new Promise<void>((resolve) => {
     const done = () => {
       clearTimeout(timer)

@@ -31,21 +31,26 @@ const wordOf = (group: string) => group.replaceAll(/[A-Z]/g, (letter) => `-${let
 
 /** The statements of every call: those that read its caller. `isOfList` leaves them out, and statements that write, as the audit row of a reading. */
 let ofCaller: string[]
-const isOfList = (text: string) =>
-  !ofCaller.includes(text) && !/^\s*(begin|commit)|\b(insert into|update|delete from)\b/i.test(text)
+/** The statement that reads a list's person. Only people/queries/users.sql has it, so that a new column of people changes one file. */
+let ofPerson: string[]
+const isOfList = (group: string) => (text: string) =>
+  !ofCaller.includes(text) &&
+  (group === 'users' || !ofPerson.includes(text)) &&
+  !/^\s*(begin|commit)|\b(insert into|update|delete from)\b/i.test(text)
 
 beforeAll(async () => {
   await s.addUser({ uid: 'other' })
   await fillLists(s, 'few', 1)
   await s.call('admin', api.staff.me, {})
   ofCaller = await statementsOf(s, api.config.get, {})
+  ofPerson = await statementsOf(s, api.users.get, { params: { uid: 'other' } })
 })
 
 test.each(groups)('the statements of %s are those of its file', async (group) => {
   const parts: string[] = []
   for (const [name, call] of Object.entries(calls)) {
     if (!name.startsWith(`${group}.`)) continue
-    const texts = (await statementsOf(s, ...call)).filter(isOfList)
+    const texts = (await statementsOf(s, ...call)).filter(isOfList(group))
     parts.push([`-- ${name}`, ...texts.map((text) => `${formatSql(text)};`)].join('\n'))
   }
   await expect(`${parts.join('\n\n')}\n`).toMatchFileSnapshot(

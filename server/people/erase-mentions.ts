@@ -1,4 +1,4 @@
-import type { User } from '@portreeve/contract/people/users'
+import { revealable, type User } from '@portreeve/contract/people/users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { messageSearchColumns, partsOf, postSearchColumns } from '../search/search-text.ts'
@@ -19,12 +19,9 @@ const inPlace = '[erased]'
 export function identifiersOf(person: User, payments: string[]): Identifiers {
   const values = [
     person.uid,
-    person.email,
-    person.phone_number,
+    // An address is a network's: others have it too.
+    ...revealable.filter((field) => field !== 'last_ip').map((field) => person[field]),
     person.phone_number?.replace(/\D/g, ''),
-    person.oneSignalId,
-    person.stripe_customer_id,
-    person.stripe_connect_id,
     ...payments,
   ].filter((value): value is string => typeof value === 'string' && value.length >= shortest)
   const all = [...new Set([person.uid, ...values])]

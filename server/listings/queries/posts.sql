@@ -1,7 +1,4 @@
 -- posts.ofUser
-select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
-from "users"
-where ("users"."uid" = $1 and "users"."deleted_at" is null);
 select count(*)::int
 from "posts"
 where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" <> 'denied');
@@ -12,9 +9,6 @@ order by coalesce("posts"."creation_date_time", '-infinity'::timestamptz) desc, 
 limit $2;
 
 -- posts.deniedOfUser
-select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
-from "users"
-where ("users"."uid" = $1 and "users"."deleted_at" is null);
 select count(*)::int
 from "posts"
 where ("posts"."creator_uid" = $1 and "posts"."deleted_at" is null and "posts"."review_state" = $2);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { fieldsOf } from '@portreeve/contract/base/import-entity'
 import type { ImportLine } from '@portreeve/contract/marketplace/import-lines'
-import type { ImportName } from '@portreeve/contract/marketplace/imports'
-import { type SQL, sql } from 'drizzle-orm'
+import { type ImportName, imports } from '@portreeve/contract/marketplace/imports'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { conversations, messages } from '../../conversations/conversation-tables.ts'
 import { macros } from '../../conversations/macro-tables.ts'
@@ -38,12 +39,8 @@ export interface Target<Row> {
   initial?: Readonly<Record<string, unknown>>
 }
 
-/** A row's own fields, with null for every one in `names` that is missing. */
-function filled<Row extends object>(row: Row, names: string): Stored {
-  const all: Stored = {}
-  for (const name of names.split(' ')) all[name] = null
-  return Object.assign(all, row)
-}
+/** A row's own fields, with null for each field of its entity that it lacks and that may be null. */
+const filled = (name: ImportName, row: object): Stored => ({ ...nulls[name], ...row })
 
 /** What an export reads of a conversation's members; null without any. */
 const ofMembers = (value: SQL) =>
@@ -63,10 +60,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
         ...row,
       }
       return {
-        ...filled(
-          user,
-          'country_code post_ability appVersion lastActive subscriptionState created_at stripe_customer_id stripe_connect_id payout_timing_preference available_balance pending_balance',
-        ),
+        ...filled('users', user),
         isBanned: row.isBanned ?? false,
         listing_quantity_permission: row.listing_quantity_permission ?? 0,
         store_behavior: row.store_behavior ?? 0,
@@ -80,7 +74,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   staff: {
     table: staff,
     record: (row) => ({
-      ...filled(row, 'displayName'),
+      ...filled('staff', row),
       disabled: row.disabled === true || row.shared === true,
       shared: row.shared ?? false,
     }),
@@ -88,13 +82,13 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   ban_reasons: {
     table: people.banReasons,
     id: banReasonId,
-    record: (row) => ({ ...filled(row, 'reason actor'), id: banReasonId(row) }),
+    record: (row) => ({ ...filled('ban_reasons', row), id: banReasonId(row) }),
   },
   devices: {
     table: people.devices,
     id: (row) => row.id ?? row.device_id ?? '',
     record: (row) => ({
-      ...filled(row, 'device_id code created_at'),
+      ...filled('devices', row),
       id: row.id ?? row.device_id,
       verification_status: row.verification_status ?? 0,
       created_at_time: trueTime(row.created_at),
@@ -106,7 +100,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   },
   gift_cards: {
     table: people.giftCards,
-    record: (row) => filled(row, 'redeemed_by redeemed_at'),
+    record: (row) => filled('gift_cards', row),
   },
   listings: {
     table: content.posts,
@@ -114,10 +108,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
     // A listing that its seller changed after the decision is reviewed again.
     judged: judgedFields,
     record: (row) => ({
-      ...filled(
-        row,
-        'title price price_as_smallest_currency_unit quantity condition description location thumbnailImageURL creatorName creationDate shipping shipping_cost shipping_origin_zip_code sold trades accepts_offers post_version variation postCountryCode userSubscriptionState review_message',
-      ),
+      ...filled('listings', row),
       photosURL: row.photosURL ?? [],
       postType: row.postType ?? 0,
       review_state: row.review_state ?? 'pending',
@@ -128,33 +119,30 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   },
   content_reports: {
     table: content.listingReports,
-    record: (row) => ({ ...filled(row, 'reporter_uid report_reason_id'), status: row.status ?? 'open' }),
+    record: (row) => ({ ...filled('content_reports', row), status: row.status ?? 'open' }),
   },
   user_reports: {
     table: people.userReports,
     record: (row) => ({
-      ...filled(row, 'reporter_uid report_reason_id input'),
+      ...filled('user_reports', row),
       status: row.status ?? 'open',
     }),
   },
   orders: {
     table: money.orders,
-    record: (row) => ({ provider: 'stripe', ...filled(row, 'stripe_payment_intent_id') }),
+    record: (row) => ({ provider: 'stripe', ...filled('orders', row) }),
   },
   transactions: {
     table: money.transactions,
     record: (row) => ({
-      ...filled(
-        row,
-        'public_id product_id product_title product_thumbnail_path seller_display_name purchaser_display_name order_id shipping_cost status shipping_status payout_status delivered_at tracking_number carrier tracking_url dispute_id dispute_status dispute_buyer_comms_url dispute_seller_comms_url',
-      ),
+      ...filled('transactions', row),
       ...transactionSearchColumns(row),
     }),
   },
   disputes: {
     table: money.disputes,
     record: (row) => ({
-      ...filled(row, 'resolved_at buyer_statement seller_statement'),
+      ...filled('disputes', row),
       deadline_at: row.deadline_at ?? decideBy(row.created_at),
       buyer_files: row.buyer_files ?? [],
       seller_files: row.seller_files ?? [],
@@ -162,8 +150,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   },
   ship_labels: {
     table: shipLabels,
-    record: (row) =>
-      filled(row, 'key label_image_url tracking_number ep_shipment_id purchase_date payment_intent_id'),
+    record: (row) => filled('ship_labels', row),
   },
   conversations: {
     table: conversations,
@@ -184,7 +171,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
   messages: {
     table: messages,
     record: (row) => ({
-      ...filled(row, 'senderDisplayName text mediaURL postThumbnailImagePath postTitle'),
+      ...filled('messages', row),
       type: row.type ?? 0,
       ...messageSearchColumns({ text: row.text ?? null }),
     }),
@@ -195,31 +182,36 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
       charge: sql`case when payment_id is not null then json_build_object('stripe_id', payment_id) end`,
     },
     record: ({ charge, ...row }) => ({
-      ...filled(
-        row,
-        'key post_id post_title post_thumbnail_image_path promo_start_date promo_end_date price',
-      ),
+      ...filled('promoted_posts', row),
       stripe_id: charge?.stripe_id ?? null,
     }),
   },
   collections: {
     table: content.collections,
-    record: (row) => ({ ...filled(row, 'public_id title description image_url'), visible: row.visible ?? 0 }),
+    record: (row) => ({ ...filled('collections', row), visible: row.visible ?? 0 }),
   },
   collection_items: { table: content.collectionItems, record: (row) => ({ ...row }) },
   questions: {
     table: content.questions,
-    record: (row) =>
-      filled(row, 'title creator_uid body order_id purchaser_uid seller_uid product_id tracking_number'),
+    record: (row) => filled('questions', row),
   },
   similar_content_keywords: { table: content.keywords, record: (row) => ({ ...row }) },
   moderating_messages: { table: content.moderatingMessages, record: (row) => ({ ...row }) },
   macros: { table: macros, record: (row) => ({ ...row }) },
   email_templates: {
     table: emailTemplates,
-    record: (row) => filled(row, 'SubjectPart TextPart HtmlPart'),
+    record: (row) => filled('email_templates', row),
   },
 }
+
+/** Null for every field of an entity that may be null. */
+const nulls: Readonly<Record<string, Stored>> = Object.fromEntries(
+  imports.map(({ name, row }) => {
+    const columns = getTableColumns(targets[name].table)
+    const fields = fieldsOf(row).filter((field) => columns[field]?.notNull === false)
+    return [name, Object.fromEntries(fields.map((field) => [field, null]))]
+  }),
+)
 
 /** A ban reason's id, derived from its content, so that a second import finds the same row. */
 function banReasonId(row: { id?: string; uid: string; reason?: string | null; created_at: string }): string {

@@ -10,9 +10,6 @@ order by "transactions"."purchase_date" desc, "transactions"."id" desc
 limit $1;
 
 -- transactions.ofUser
-select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
-from "users"
-where ("users"."uid" = $1 and "users"."deleted_at" is null);
 (
   select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
     select json_agg(label order by label.created_at)

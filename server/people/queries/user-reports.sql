@@ -1,7 +1,4 @@
 -- userReports.ofUser
-select "uid", "display_name", "email", "country_code", "phone_number", "post_ability", "app_version", "last_ip", "last_active", "subscription_state", "is_banned", "one_signal_id", "created_at", "stripe_customer_id", "stripe_connect_id", "payout_timing_preference", "available_balance", "pending_balance", "listing_quantity_permission", "store_behavior", "early_access", "version"
-from "users"
-where ("users"."uid" = $1 and "users"."deleted_at" is null);
 with about as materialized (
   select *
   from (

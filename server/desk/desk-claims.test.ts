@@ -1,11 +1,13 @@
 import { api } from '@portreeve/contract'
 import { roles } from '@portreeve/contract/base/rights'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskCases, keys } from '../testing/desk-cases.ts'
 import { useServer } from '../testing/harness.ts'
 import { refusalOf } from '../testing/team-inbox.ts'
 
 const s = useServer()
+const onPostgres = process.env.DATABASE_URL !== undefined
 const { desk } = api
 const { world, open, endAll, stateOf, list, next, take } = deskCases(s)
 
@@ -14,6 +16,17 @@ beforeAll(async () => {
   for (const role of roles) await s.token(role)
 })
 beforeEach(endAll)
+
+/** The live events of a call, without those of notifications. */
+const told = async (work: () => Promise<unknown>) => {
+  await s.query('delete from live_events')
+  await work()
+  return s.query("select topic, payload from live_events where topic not like 'notifications/%' order by id")
+}
+const notified = async () =>
+  (await s.query('select staff_uid, what, subject_kind, subject_id from notifications')).map((row) =>
+    Object.values(row),
+  )
 
 describe('a claim', () => {
   test('is taken once: a second person is refused with the name of the first', async () => {
@@ -97,6 +110,97 @@ describe('a claim', () => {
   })
 })
 
+describe('taking over', () => {
+  const seen = (version: number | undefined) => ({ 'if-match': `"${version}"` })
+  const takeOver = (ref: CaseRef, version: number | undefined) =>
+    s.call('admin', desk.take, { params: ref }, seen(version))
+
+  test('is for admins, and only of the case as they saw it; its holder is notified', async () => {
+    const ref = await open('listing')
+    const { version } = (await take('moderator', ref)).body.data
+    expect(refusalOf(await takeOver(ref, version - 1))[1]).toBe('Taken')
+    expect(await stateOf(ref)).toMatchObject({ assignee: 'staff-moderator' })
+    await s.query('delete from notifications')
+    expect((await takeOver(ref, version)).body.data.assignee?.uid).toBe('staff-admin')
+    expect(await notified()).toEqual([['staff-moderator', 'taken', 'listing', ref.id]])
+  })
+
+  test('needs no version of a case that is free, or the caller’s own', async () => {
+    const ref = await open('listing')
+    expect((await takeOver(ref, 99)).status).toBe(200)
+    expect((await takeOver(ref, 99)).status).toBe(200)
+  })
+})
+
+describe('a case that is taken again by its holder', () => {
+  test('has its claim renewed', async () => {
+    const ref = await open('listing')
+    await take('moderator', ref)
+    await s.query(`update desk_cases set claimed_until = now() + interval '1 minute'`)
+    const { data } = (await take('moderator', ref)).body
+    expect(Date.parse(data.claimed_until ?? '') - Date.now()).toBeGreaterThan(14 * 60_000)
+  })
+
+  test.each([
+    ['conversation', 'support'],
+    ['dispute', 'finance'],
+  ] as const)('stays as it is when its source assigns it: %s', async (kind, role) => {
+    const ref = await open(kind)
+    const { version } = (await take(role, ref)).body.data
+    expect(await told(() => take(role, ref))).toEqual([])
+    expect((await take(role, ref)).body.data).toMatchObject({ version, claimed_until: null })
+  })
+})
+
+describe('who has a case', () => {
+  test('is shown by its pages and the desk when that changes', async () => {
+    const ref = await open('listing')
+    const live = { topic: 'desk', payload: { ...ref } }
+    const look = () => s.call('moderator', desk.look, { params: ref })
+    expect(await told(look)).toEqual([live])
+    expect(await told(look)).toEqual([])
+    await s.query(`update desk_cases set claimed_until = now() - interval '1 second'`)
+    expect(await told(look)).toEqual([live])
+    expect(await told(() => take('moderator', ref))).toEqual([live])
+    expect(await told(() => next('moderator', { skip: [ref] }))).toEqual([live])
+    expect(await told(() => next('moderator', { skip: [ref] }))).toEqual([])
+    expect(
+      await told(() => s.call('moderator', desk.look, { params: { kind: 'listing', id: 'none' } })),
+    ).toEqual([])
+  })
+
+  test('is shown by the team inbox and by the transaction, whose assignee it is', async () => {
+    const [talk, dispute] = [await open('conversation'), await open('dispute')]
+    expect(await told(() => take('support', talk))).toEqual([
+      { topic: 'desk', payload: { ...talk } },
+      { topic: 'inbox', payload: { id: talk.id, what: 'changed', by: 'staff-support', name: 'The support' } },
+    ])
+    const [transaction] = await s.query(
+      'select id, order_id, purchaser_uid, seller_uid from transactions where dispute_id = $1',
+      [dispute.id],
+    )
+    expect(await told(() => take('support', dispute))).toEqual([
+      { topic: 'desk', payload: { ...dispute } },
+      { topic: 'transactions', payload: transaction },
+    ])
+  })
+
+  test('is notified on the record of the case, unless it has none with a page', async () => {
+    const [listing, promotion, chargeback] = [
+      await open('listing'),
+      await open('promotion'),
+      await open('chargeback'),
+    ]
+    await s.query('update chargebacks set transaction_id = null')
+    await s.query('delete from notifications')
+    for (const params of [listing, promotion, chargeback]) {
+      const uid = params === chargeback ? 'staff-finance' : 'staff-moderator'
+      expect((await s.call('admin', desk.hand, { params, body: { uid } })).body.data.assignee?.uid).toBe(uid)
+    }
+    expect(await notified()).toEqual([['staff-moderator', 'assigned', 'listing', listing.id]])
+  })
+})
+
 describe('next', () => {
   test('takes the best free case of a kind, leaves out what is skipped, and releases it', async () => {
     const dispute = await open('dispute')
@@ -123,6 +227,32 @@ describe('next', () => {
       claimed_until: expect.any(Date),
     })
     expect(await stateOf(kept)).toMatchObject({ assignee: 'staff-admin', claimed_until: null })
+  })
+
+  test.runIf(onPostgres)('leaves alone what another call has locked: a case, or its source', async () => {
+    const locked = async (statement: string, work: () => Promise<unknown>) => {
+      const other = await s.ctx.database.pool.connect()
+      await other.query('begin')
+      await other.query(statement)
+      try {
+        return await work()
+      } finally {
+        await other.query('rollback')
+        other.release()
+      }
+    }
+    for (const [kind, role, source] of [
+      ['listing', 'moderator', (id: string) => `desk_cases where id = '${id}'`],
+      ['conversation', 'support', (id: string) => `conversations where id = '${id}'`],
+      ['dispute', 'finance', (id: string) => `transactions where dispute_id = '${id}'`],
+    ] as const) {
+      const [best, second] = [await open(kind), await open(kind)]
+      await s.query('update desk_cases set money_points = 100 where id = $1', [best.id])
+      const lock = `select from ${source(best.id)} for update`
+      expect(await locked(lock, () => next(role, { kinds: [kind] }))).toMatchObject(second)
+      expect(await locked(lock, () => next(role, { kinds: [kind], skip: [second] }))).toBeNull()
+      expect(await next(role, { kinds: [kind], skip: [second] })).toMatchObject(best)
+    }
   })
 
   test('never gives a request to the person who made it', async () => {

@@ -107,13 +107,15 @@ export async function assignCase(
     )
     if (found.transaction !== null)
       call.publish(...transactionChanged(await getTransaction(db, found.transaction)))
-  } else
+  } else {
     await setCase(
       db,
       found,
       sql`assignee = ${uid}, claimed_until = ${uid !== null && until === 'claim' ? claim : sql`null`}`,
     )
-  call.publish('desk', { kind, id })
+    // The source's trigger publishes what it assigns.
+    call.publish('desk', { kind, id })
+  }
 }
 
 /** Changes the desk's own columns of a locked case. */

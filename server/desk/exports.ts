@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { masked } from '@portreeve/contract/base/personal'
 import { may } from '@portreeve/contract/base/rights'
+import { z } from '@portreeve/contract/base/zod'
 import {
   exports as contract,
   type ExportList,
@@ -30,6 +31,8 @@ import { desk } from './desk.ts'
 /** A piece ends early after so many milliseconds, well within the deadline of a call, or characters. */
 const longest = 3000
 const largest = 4_000_000
+/** Rows of a page of a list that may be asked for a size. Its callers get fewer: here each page costs more statements. */
+const pageRows = '1000'
 
 const groups: Group = [
   ...[users, orderSearch, userReports, listingReports, promotedPosts, disputes, chargebacks],
@@ -45,7 +48,8 @@ function listOf(name: string) {
   const handler = groups.find((one) => one.endpoint === endpoint)?.handler
   if (!handler) throw new Error(`The list ${name} has no handler`)
   const { record, rowsIn } = recordOf(endpoint.data)
-  return { endpoint, handler, columns: columnsOf(record), rowsIn }
+  const hasSize = endpoint.query instanceof z.ZodObject && 'limit' in endpoint.query.shape
+  return { endpoint, handler, columns: columnsOf(record), rowsIn, hasSize }
 }
 
 /** One page of a list, as the caller may see it; a refusal that the list has recorded. */
@@ -74,7 +78,7 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
 
 export const exports = implement('exports', contract, {
   csv: async ({ params, query: { search = '', cursor } }, call) => {
-    const { endpoint, handler, columns, rowsIn } = listOf(params.list)
+    const { endpoint, handler, columns, rowsIn, hasSize } = listOf(params.list)
     demand(call.staff, endpoint.may)
     const filter = Object.fromEntries(new URLSearchParams(search))
     let csv = cursor === undefined ? csvLine(columns.map((path) => path.join('.'))) : ''
@@ -84,7 +88,8 @@ export const exports = implement('exports', contract, {
     do {
       const parsed = endpoint.query.safeParse({ ...filter, ...(at !== undefined && { cursor: at }) })
       if (!parsed.success) refuse('malformed', 'Malformed request', 'The list has no such filters.')
-      const page = await pageOf(handler, endpoint, parsed.data, call)
+      const query = hasSize ? Object.assign({}, parsed.data, { limit: pageRows }) : parsed.data
+      const page = await pageOf(handler, endpoint, query, call)
       if (page instanceof KeptRefusal) return page
       if (page.isCut)
         refuse(

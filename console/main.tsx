@@ -1,5 +1,6 @@
 import { onDemand } from './shell/on-demand.tsx'
 import './ui/mantine.css'
+import './ui/tokens.css'
 import './ui/global.css'
 // Before every module that listens to keys.
 import './ui/browser/composing.ts'

@@ -4,12 +4,14 @@ import { budgets, missingStyles } from './budgets.ts'
 import { circles } from './circles.ts'
 import { wrongDependencies } from './dependencies.ts'
 import { otherWords } from './groups.ts'
+import { literals } from './literals.ts'
 import { missingFiles, missingPaths, unknownReferences } from './references.ts'
 import { lookingUp, subjectsInCore } from './rooms.ts'
 import { tooLong } from './sizes.ts'
 
 // `npm run check`: types, style and functions' sizes (biome.json), upward and circular imports, subjects in core, one word per group, unknown
-// requirements and decisions, files' sizes, dependencies, and the size of the built console.
+// requirements and decisions, files' sizes, dependencies, literal sizes
+// and colours in styles, and the size of the built console.
 const root = new URL('..', import.meta.url).pathname
 const run = (command: string, args: string[]) =>
   spawnSync(command, args, { cwd: root, stdio: 'inherit' }).status === 0
@@ -27,6 +29,7 @@ const faults = [
     tooLong,
     wrongDependencies,
     missingStyles,
+    literals,
   ].flatMap((find) => find(root)),
   ...over,
 ]

@@ -72,7 +72,7 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
           </>
         )}
         <dt>Purchase date</dt>
-        <dd className={classes.date}>
+        <dd>
           <When value={label.purchase_date ?? null} write={shortUtc} />
         </dd>
         <dt>Payment intent</dt>

@@ -87,7 +87,7 @@ function ConfirmForm(props: ConfirmModalProps & { loss: ReturnType<typeof useTyp
         if (!busy) onConfirm(chosen)
       }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         {subtitle && (
           <Text size="md" component="div" className={classes.subtitle}>
             {subtitle}

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 export function FailedState({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
     <Group gap="sm" py="xs" wrap="nowrap" data-failed>
-      <IconAlertTriangle size={16} aria-hidden color="var(--portreeve-caution)" style={{ flex: 'none' }} />
+      <IconAlertTriangle size={16} aria-hidden color="var(--amber-fill)" style={{ flex: 'none' }} />
       <Text size="sm" c="dimmed">
         {message}
       </Text>

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
-import { type CSSProperties, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import classes from './LongText.module.css'
 
 /** A text of any length and direction, with its line breaks: the first lines, and the rest behind a button. */
@@ -8,14 +8,10 @@ export function LongText({ text, lines }: { text: string; lines: number }) {
   const [isWhole, setWhole] = useState(false)
   const { ref, height } = useElementSize()
   const id = useId()
-  const tall = lines * lineHeight
+  const tall = lines * line
   return (
     <>
-      <div
-        id={id}
-        className={classes.window}
-        style={{ '--line': `${lineHeight}px`, maxHeight: isWhole ? undefined : tall } as CSSProperties}
-      >
+      <div id={id} className={classes.window} style={{ maxHeight: isWhole ? undefined : tall }}>
         <div ref={ref} dir="auto" className={classes.text}>
           {text}
         </div>
@@ -37,4 +33,4 @@ export function LongText({ text, lines }: { text: string; lines: number }) {
 }
 
 /** Pixels of one line. */
-const lineHeight = 19
+const line = 20

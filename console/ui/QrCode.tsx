@@ -13,8 +13,8 @@ export function QrCode({ text, label, size }: { text: string; label: string; siz
       viewBox={`0 0 ${cells} ${cells}`}
       shapeRendering="crispEdges"
     >
-      <rect width={cells} height={cells} fill="#fff" />
-      <path d={dark.join('')} fill="#000" />
+      <rect width={cells} height={cells} fill="white" />
+      <path d={dark.join('')} fill="black" />
     </svg>
   )
 }

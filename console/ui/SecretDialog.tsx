@@ -25,7 +25,7 @@ export function SecretDialog({ title, secret, children, lost, onClose }: SecretD
       closeOnEscape={false}
       closeOnClickOutside={false}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm">{children}</Text>
         <CopyText text={secret} />
         <Alert color="yellow" variant="light">

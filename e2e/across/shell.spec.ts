@@ -83,7 +83,7 @@ test('the navigation: its tabs, the staff member, the way to each page', async (
     await expect(active).toBeVisible()
     expect(await active.evaluate((tab) => getComputedStyle(tab).borderLeftColor)).toBe('rgb(51, 145, 255)')
     const variable = await page.evaluate(() =>
-      getComputedStyle(document.documentElement).getPropertyValue('--portreeve-primary'),
+      getComputedStyle(document.documentElement).getPropertyValue('--brand'),
     )
     expect(variable.trim()).toBe('#3391ff')
   })

@@ -31,7 +31,7 @@ function LoadedTemplate({ name }: { name: string }) {
       {template && <ExistingTemplate name={name} template={template} />}
       {loaded.loading && (
         <>
-          <Group mb="md">
+          <Group mb="lg">
             <Skeleton height={36} width={240} />
           </Group>
           <LinesSkeleton lines={8} height={36} />

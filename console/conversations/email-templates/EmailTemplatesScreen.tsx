@@ -70,7 +70,7 @@ export function EmailTemplatesScreen() {
         />
       )}
       {rows?.length === 0 && !loaded.failure && (
-        <Text size="sm" mt="md">
+        <Text size="sm" mt="lg">
           No templates yet. A template is a mail with variables that are filled in when it is sent.
         </Text>
       )}

@@ -71,7 +71,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
   const theirs = typedOf(template)
   return (
     <>
-      <Group gap="sm" mb="md">
+      <Group gap="sm" mb="lg">
         <GuardedButton
           may="emailTemplates.write"
           loading={saving.busy}

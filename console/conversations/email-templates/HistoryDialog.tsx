@@ -94,7 +94,7 @@ function Comparison(props: HistoryDialogProps & { shown: number }) {
       {shown !== version && (
         <GuardedButton
           may="emailTemplates.write"
-          mt="md"
+          mt="lg"
           loading={busy}
           whyNot={whyNot}
           onClick={() => onRestore(old)}

@@ -14,35 +14,35 @@ interface HtmlEditorProps {
 }
 
 const theme = EditorView.theme({
-  '&': { height: '490px', fontSize: '13px' },
-  '&.cm-focused': { outline: '2px solid var(--portreeve-primary)', outlineOffset: '-1px' },
-  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', overflow: 'auto' },
-  '.cm-content': { caretColor: 'var(--mantine-color-text)' },
-  '.cm-cursor': { borderLeftColor: 'var(--mantine-color-text)' },
+  '&': { height: '490px' },
+  '&.cm-focused': { outline: '2px solid var(--brand)', outlineOffset: '-1px' },
+  '.cm-scroller': { font: 'var(--t-body)', fontFamily: 'var(--mono)', overflow: 'auto' },
+  '.cm-content': { caretColor: 'var(--ink)' },
+  '.cm-cursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': {
-    backgroundColor: 'var(--portreeve-side)',
-    borderRight: '1px solid var(--portreeve-line)',
-    color: 'var(--mantine-color-dimmed)',
+    backgroundColor: 'var(--well)',
+    borderRight: '1px solid var(--hair)',
+    color: 'var(--ink-3)',
   },
   // Code colours have too little contrast on a highlighted line.
   '.cm-activeLine': { backgroundColor: 'transparent' },
-  '.cm-activeLineGutter': { backgroundColor: 'var(--portreeve-hover)' },
+  '.cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
 })
 
 // The library's own colours suit a light background only; these follow the colour scheme (email-templates.module.css).
 const colours = syntaxHighlighting(
   HighlightStyle.define([
-    { tag: [tags.tagName, tags.angleBracket, tags.keyword], color: 'var(--code-tag)' },
+    { tag: [tags.tagName, tags.angleBracket, tags.keyword], color: 'var(--accent-strong)' },
     {
       tag: [tags.attributeName, tags.propertyName, tags.definition(tags.variableName)],
-      color: 'var(--code-name)',
+      color: 'var(--red)',
     },
     {
       tag: [tags.attributeValue, tags.string, tags.number, tags.color, tags.url],
-      color: 'var(--code-value)',
+      color: 'var(--green)',
     },
-    { tag: [tags.comment, tags.meta], color: 'var(--code-aside)', fontStyle: 'italic' },
-    { tag: tags.character, color: 'var(--code-value)' },
+    { tag: [tags.comment, tags.meta], color: 'var(--ink-2)', fontStyle: 'italic' },
+    { tag: tags.character, color: 'var(--green)' },
     { tag: tags.invalid, textDecoration: 'underline wavy' },
   ]),
 )

@@ -46,7 +46,7 @@ export function NewTemplate() {
   return (
     <>
       <PageHead title="New Email Template" />
-      <Group gap="sm" mb="md">
+      <Group gap="sm" mb="lg">
         <GuardedButton may="emailTemplates.write" loading={creating.busy} onClick={() => once(create)}>
           Create Template
         </GuardedButton>

@@ -64,7 +64,7 @@ function Chart({ name, kind, days, target }: ChartProps) {
               tooltipAnimationDuration={0}
               lineProps={{ isAnimationActive: false }}
               series={[
-                { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
+                { name: 'median', label: 'Median', color: 'var(--brand)' },
                 { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
               ]}
               {...(target !== null && {

@@ -94,12 +94,12 @@ function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: Inbox
         />
         <Tile name="Open conversations" figure={team.open.toLocaleString('en')} about="now" />
       </dl>
-      <Text size="sm" c="dimmed" mb="md">
+      <Text size="sm" c="dimmed" mb="lg">
         {hoursWords(settings)} A first answer lasts from a person’s oldest unanswered message to the next
         answer; a resolution from the first message since the last close to the close.
       </Text>
       {isEmpty ? (
-        <Text mb="md">No one was answered and nothing was closed in these days.</Text>
+        <Text mb="lg">No one was answered and nothing was closed in these days.</Text>
       ) : (
         <Charts days={days} settings={settings} />
       )}

@@ -52,8 +52,8 @@ export function Targets() {
   return (
     <>
       <form onSubmit={form.onSubmit(input)}>
-        <Stack gap="md" align="flex-start">
-          <Group gap="md" align="flex-start">
+        <Stack gap="lg" align="flex-start">
+          <Group gap="lg" align="flex-start">
             <TextInput
               {...field(
                 'first_answer_minutes',
@@ -81,13 +81,13 @@ export function Targets() {
             value={chosen}
             onChange={(next) => typed.change('weekdays', next.toSorted().join(','))}
           >
-            <Group gap="md" mt="xs">
+            <Group gap="lg" mt="xs">
               {days.map((day, at) => (
                 <Checkbox key={day} value={String(at + 1)} label={day} />
               ))}
             </Group>
           </Checkbox.Group>
-          <Group gap="md" align="flex-start">
+          <Group gap="lg" align="flex-start">
             <TextInput
               {...field('opens_at', 'Work begins', 'On each working day.')}
               onChange={change('opens_at')}

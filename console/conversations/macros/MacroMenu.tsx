@@ -69,7 +69,7 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
         width={320}
         shadow="md"
         // Below its own dialog.
-        zIndex={150}
+        zIndex="var(--z-bar)"
         returnFocus={false}
       >
         <Popover.Target>

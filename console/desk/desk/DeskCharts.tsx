@@ -34,7 +34,7 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
           {...shared}
           series={[
             { name: 'came', label: 'Came in', color: 'gray.6', strokeDasharray: '5 4' },
-            { name: 'left', label: 'Left', color: 'var(--portreeve-primary)' },
+            { name: 'left', label: 'Left', color: 'var(--brand)' },
           ]}
         />
       </Chart>
@@ -49,7 +49,7 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
             valueFormatter={timeWords}
             yAxisProps={{ width: 64, tickFormatter: timeWords }}
             series={[
-              { name: 'median', label: 'Median', color: 'var(--portreeve-primary)' },
+              { name: 'median', label: 'Median', color: 'var(--brand)' },
               { name: 'p90', label: '90 % within', color: 'gray.6', strokeDasharray: '5 4' },
             ]}
           />
@@ -71,7 +71,7 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
             tooltipAnimationDuration={0}
             barProps={{ isAnimationActive: false, maxBarSize: 28 }}
             barChartProps={still}
-            series={[{ name: 'cents', label: 'Refunded', color: 'var(--portreeve-primary)' }]}
+            series={[{ name: 'cents', label: 'Refunded', color: 'var(--brand)' }]}
           />
         </Chart>
       )}

@@ -93,7 +93,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
           />
         )}
       </dl>
-      <Text size="sm" c="dimmed" mb="md">
+      <Text size="sm" c="dimmed" mb="lg">
         A decision lasts from the opening of a case to the call that ends it. Days are those of UTC.
       </Text>
       <Charts days={days} refunds={refunds} />

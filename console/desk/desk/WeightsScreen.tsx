@@ -69,7 +69,7 @@ export function WeightsScreen() {
         {!data && !failure && <LinesSkeleton lines={9} height={56} />}
         {data && (
           <form onSubmit={form.onSubmit(input)}>
-            <Stack gap="md" align="stretch">
+            <Stack gap="lg" align="stretch">
               {read.map(([[name, label, about, most, least], value]) => (
                 <TextInput
                   key={name}

@@ -34,7 +34,7 @@ export function KeyList({ onClose }: { onClose: () => void }) {
   const pages = usePages().flatMap(({ title, keys }): Line[] => (keys ? [[keys, title]] : []))
   return (
     <Modal opened onClose={onClose} title="Keys" centered closeOnEscape={false} size={560}>
-      <Stack gap="md">
+      <Stack gap="lg">
         {own.length > 0 && <Lines title="This page" lines={own} />}
         <Lines title="Every page" lines={everywhere} />
         <Lines title="Go to" lines={pages} />

@@ -34,7 +34,7 @@ export function CollectionForm(props: CollectionFormProps) {
   const picture = typed.text('image_url')
   return (
     <>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="lg" gap="lg">
         <Title order={1} className={classes.title}>
           {isNew ? 'New collection' : <Clamp text={orNull(collection.title)} lines={2} />}
         </Title>
@@ -44,7 +44,7 @@ export function CollectionForm(props: CollectionFormProps) {
           variant="default"
           flex="none"
           whyNot={isNew ? 'There is nothing to delete yet.' : null}
-          {...(!isNew && !whyNot && { c: 'var(--mantine-color-error)' })}
+          {...(!isNew && !whyNot && { c: 'var(--red)' })}
           loading={props.deleting ?? false}
           onClick={() => props.onDelete?.()}
         >
@@ -63,7 +63,7 @@ export function CollectionForm(props: CollectionFormProps) {
         ))}
         <VisibleSwitch {...props} whyNot={whyNot} />
         {failure && (
-          <Text size="sm" c="var(--mantine-color-error)" role="status" dir="auto">
+          <Text size="sm" c="var(--red)" role="status" dir="auto">
             {failureText(failure)}
           </Text>
         )}

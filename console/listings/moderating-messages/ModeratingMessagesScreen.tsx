@@ -78,7 +78,7 @@ export function ModeratingMessagesScreen() {
         <FailedState message="The standard messages could not be loaded." onRetry={loaded.reload} />
       )}
       {refusal && (
-        <Alert color="red" variant="light" role="alert" mb="md">
+        <Alert color="red" variant="light" role="alert" mb="lg">
           {refusal}
         </Alert>
       )}

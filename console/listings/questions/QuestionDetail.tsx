@@ -60,7 +60,7 @@ export function QuestionDetail({ id }: { id: string }) {
   const problem = detailOf(form.failure)
   return (
     <>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="md" gap="md">
+      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="lg" gap="lg">
         <Title order={1} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
           {question ? <Clamp text={orNull(question.title)} lines={2} /> : 'Community post'}
         </Title>
@@ -69,7 +69,7 @@ export function QuestionDetail({ id }: { id: string }) {
           <GuardedButton
             may="questions.delete"
             variant="default"
-            c="var(--mantine-color-error)"
+            c="var(--red)"
             onClick={() => {
               if (question) setConfirming(true)
             }}

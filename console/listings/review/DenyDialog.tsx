@@ -56,7 +56,7 @@ export function DenyDialog({ of, model, problem, canned, onChoose, onClose }: De
       size={520}
       classNames={{ title: classes.dialogTitle }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm" c="dimmed">
           Choose what the seller is told. It is sent when the decision can no longer be taken back.
         </Text>

@@ -21,7 +21,7 @@ export function KeysHelp(props: { on: boolean; onSwitch: (on: boolean) => void; 
   useShortcuts({ '?': onClose }, true, { inside: true })
   return (
     <Modal opened onClose={onClose} title="Keys" centered closeOnEscape={false} size={420}>
-      <Stack gap="md">
+      <Stack gap="lg">
         <dl className={classes.keys}>
           {keys.map(([names, description]) => (
             <div key={description}>

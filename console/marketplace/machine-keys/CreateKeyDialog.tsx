@@ -49,7 +49,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
       onClose={onClose}
       onDone={(data) => data?.token && onMade({ token: data.token, scopes })}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <TextInput
           label="Name of the program"
           required

@@ -70,7 +70,7 @@ function Detail({ delivery }: { delivery: DeliveryDetail }) {
     ['Id', <CopyText key="id" text={delivery.event_id} />],
   ]
   return (
-    <Stack gap="md">
+    <Stack gap="lg">
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

@@ -53,7 +53,7 @@ export function EndpointDialog({ endpoint, onClose, onMade }: EndpointDialogProp
       problem={detailOf(make.failure ?? change.failure)}
       onConfirm={() => void save()}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <TextInput
           label="Address"
           type="url"

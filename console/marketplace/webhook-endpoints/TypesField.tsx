@@ -21,7 +21,7 @@ export function TypesField({ value, onChange }: TypesFieldProps) {
         value={value === null ? 'all' : 'chosen'}
         onChange={(choice) => onChange(choice === 'all' ? null : [])}
       >
-        <Group gap="lg" mt="xs">
+        <Group gap="xl" mt="xs">
           <Radio value="all" label="All, and those to come" />
           <Radio value="chosen" label="Chosen ones" />
         </Group>

@@ -80,7 +80,7 @@ export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProp
       problem={failureText}
       onClose={onClose}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         {side === 'buyer' && <Refund text={text} onChange={setText} money={money} cents={cents} />}
         <RefundReason value={why} onChange={setWhy} label="Why it is decided so" />
       </Stack>

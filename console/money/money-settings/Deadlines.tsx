@@ -49,7 +49,7 @@ export function Deadlines() {
   return (
     <>
       <form onSubmit={form.onSubmit(input)}>
-        <Stack gap="md" align="flex-start">
+        <Stack gap="lg" align="flex-start">
           {fields.map(([name, label, about]) => (
             <TextInput
               key={name}

@@ -23,7 +23,7 @@ export default function Receipt({ txn, refunds, onClose }: ReceiptProps) {
   return (
     // ui/browser/escape.ts closes one layer per Escape.
     <Modal opened onClose={onClose} closeOnEscape={false} title="Refund receipt" size={640} centered>
-      <Stack gap="md">
+      <Stack gap="lg">
         <article className={classes.receipt} data-receipt aria-label="Receipt">
           <h2>Refund receipt</h2>
           <dl>

@@ -107,7 +107,7 @@ function displayValue(txn: Transaction, field: Field): ReactNode {
     case 'price':
     case 'shipping_cost': {
       const cents = txn[field]
-      return <span className={classes.figures}>{cents === null ? 'null' : dollars(cents)}</span>
+      return cents === null ? 'null' : dollars(cents)
     }
     case 'purchase_date':
     case 'delivered_at':

@@ -83,7 +83,7 @@ const directions: Readonly<Record<Order, 'ascending' | 'descending'>> = {
   'state-desc': 'descending',
 }
 
-const rowHeight = 49
+const rowHeight = 52
 /** Pixels of a usual row in a narrow window, whose cells are below one another. */
 const stackedHeight = 160
 

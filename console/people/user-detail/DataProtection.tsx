@@ -17,7 +17,7 @@ export function DataProtection({ uid }: { uid: string }) {
   if (!me || !may(me.role, 'users.export')) return null
   return (
     <>
-      <Divider my="md" />
+      <Divider my="lg" />
       <section aria-labelledby="data-protection">
         <Title order={2} id="data-protection" mb="sm">
           Data protection

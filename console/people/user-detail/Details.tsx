@@ -100,5 +100,5 @@ function Outside({ link, value }: { link: keyof Links; value: string | null }) {
 }
 
 function Money({ cents }: { cents: number | null }) {
-  return <span className={classes.money}>{cents === null ? 'null' : dollars(cents)}</span>
+  return cents === null ? 'null' : dollars(cents)
 }

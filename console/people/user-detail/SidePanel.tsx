@@ -20,13 +20,13 @@ export function SidePanel({ user, onRevealed }: { user: User; onRevealed: (value
       <PersonHead user={user} deleted={deleted} />
       <ContactFields user={user} disabledReason={whyNot} />
       <RevealButton user={user} onRevealed={onRevealed} />
-      <Divider my="md" />
+      <Divider my="lg" />
       <Moderation user={user} disabledReason={whyNot} onDeleted={() => setDeleted(true)} />
-      <Divider my="md" />
+      <Divider my="lg" />
       <Details user={user} disabledReason={whyNot} />
-      <Divider my="md" />
+      <Divider my="lg" />
       <BanReasons uid={user.uid} />
-      <Divider my="md" />
+      <Divider my="lg" />
       <GiftCard uid={user.uid} disabledReason={whyNot} />
       <DataProtection uid={user.uid} />
     </>

@@ -66,7 +66,7 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
         ) : user.failure ? (
           // D-118
           <>
-            <Title order={1} className={classes.name} my="md">
+            <Title order={1} className={classes.name} my="lg">
               {uid}
             </Title>
             <FailedState message="This user's details could not be loaded." onRetry={user.reload} />

@@ -25,7 +25,7 @@ export function ReportsHead(props: ReportsHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   return (
     <div className={classes.sectionHead}>
-      <Group gap="md" align="baseline">
+      <Group gap="lg" align="baseline">
         <Title order={2} id={id} ref={heading} tabIndex={-1} className={classes.heading}>
           {title}
         </Title>

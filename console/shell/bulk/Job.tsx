@@ -61,7 +61,7 @@ export function Job({ id }: { id: string }) {
         </Text>
       </div>
       <progress className={classes.progress} max={100} value={progressOf(job)} aria-label="Progress" />
-      <Text size="sm" role="status" className={classes.numbers}>
+      <Text size="sm" role="status">
         {progressWords(job)}
       </Text>
       {job.words && (

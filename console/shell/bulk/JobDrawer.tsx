@@ -63,7 +63,7 @@ function RecentJobs() {
             </Link>
             <When value={job.created_at} write={(at) => ago(at, now)} />
           </span>
-          <span className={`${classes.quiet} ${classes.numbers}`}>{progressWords(job)}</span>
+          <span className={classes.quiet}>{progressWords(job)}</span>
         </li>
       ))}
     </ul>

@@ -85,7 +85,7 @@ export function ColumnsDialog({ list, columns, shown: arranged, onClose }: Colum
           </li>
         ))}
       </ol>
-      <Group justify="space-between" mt="md">
+      <Group justify="space-between" mt="lg">
         <Button variant="default" disabled={!arranged} onClick={() => set(undefined)}>
           Usual columns
         </Button>

@@ -51,7 +51,7 @@ function MutualTransactionsDialog({ parties, opened, onClose }: DialogProps) {
       // `useEscape` closes one layer per Escape (ui/browser/escape.ts).
       closeOnEscape={false}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         {parties && <TransactionsBetween party1={parties.party1} party2={parties.party2} />}
         <Group justify="flex-end">
           {/* DLG-12 */}

@@ -29,7 +29,7 @@ export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
       onConfirm={onClose}
     >
       {views.length === 0 && <Text size="sm">No saved views are left.</Text>}
-      <Stack gap="md" component="ul" p={0} m={0} aria-label="Saved views" style={{ listStyle: 'none' }}>
+      <Stack gap="lg" component="ul" p={0} m={0} aria-label="Saved views" style={{ listStyle: 'none' }}>
         {views.map((view) => (
           <ViewRow key={view.id} view={view} />
         ))}

@@ -27,7 +27,7 @@ export function OwnSignInScreen() {
         {loaded.loading && <Skeleton height={320} maw={720} />}
         {data &&
           (ownSignIn && data.signs_in_here ? (
-            <Stack gap="xl" maw={720}>
+            <Stack gap="32px" maw={720}>
               <SecondFactorSection own={ownSignIn} isOn={data.second_factor} />
               <PasskeySection own={ownSignIn} passkeys={data.passkeys} />
               <PasswordSection own={ownSignIn} />

@@ -17,7 +17,7 @@ export function CodeForm({ state, onSubmit, onBack }: CodeFormProps) {
         onSubmit(String(new FormData(event.currentTarget).get('code') ?? ''))
       }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm" c="dimmed">
           Type the six digits that your authenticator app shows, or one of your recovery codes.
         </Text>

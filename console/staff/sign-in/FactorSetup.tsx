@@ -20,7 +20,7 @@ export function FactorSetup({ own, enrolment, onDone }: FactorSetupProps) {
   const { state, attempt } = useAttempt()
   if (isOn)
     return (
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm">Your second factor is on. {recoveryCodeWords}</Text>
         <RecoveryCodeList codes={enrolment.recoveryCodes} />
         <Button size="md" fullWidth onClick={onDone}>
@@ -38,7 +38,7 @@ export function FactorSetup({ own, enrolment, onDone }: FactorSetupProps) {
         })
       }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <AuthenticatorKey address={enrolment.address} code={code} onCode={setCode} />
         <SubmitButton state={state}>Turn on</SubmitButton>
       </Stack>

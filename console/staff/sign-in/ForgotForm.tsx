@@ -16,7 +16,7 @@ export function ForgotForm({ own, onBack }: { own: OwnSignIn; onBack: () => void
   )
   if (sentTo !== null)
     return (
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm" role="status">
           If <bdi>{sentTo}</bdi> belongs to a staff member with a password, a mail with a link to choose a new
           one is on its way. It works once, within {passwordLinkHours} hours. Invited and never signed in? Ask
@@ -36,7 +36,7 @@ export function ForgotForm({ own, onBack }: { own: OwnSignIn; onBack: () => void
         })
       }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <Text size="sm" c="dimmed">
           You get a mail with a link to choose a new password.
         </Text>

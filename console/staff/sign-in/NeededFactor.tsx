@@ -21,7 +21,7 @@ export function NeededFactor({ why }: { why: string | undefined }) {
   useEscape(() => {})
   return (
     <SignInCard heading="SET UP YOUR SECOND FACTOR" over>
-      <Stack gap="md">
+      <Stack gap="lg">
         {own && enrolment ? (
           <FactorSetup
             own={own}
@@ -37,7 +37,7 @@ export function NeededFactor({ why }: { why: string | undefined }) {
               void attempt(async () => setEnrolment((await own?.beginSecondFactor(password)) ?? null))
             }}
           >
-            <Stack gap="md">
+            <Stack gap="lg">
               <Text size="sm">{why}</Text>
               <Text size="sm">
                 You need an authenticator app on your phone. First type your password again.

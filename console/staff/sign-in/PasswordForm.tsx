@@ -13,7 +13,7 @@ export function PasswordForm(props: { state: State; onSubmit: (email: string, pa
         props.onSubmit(String(form.get('email') ?? ''), String(form.get('password') ?? ''))
       }}
     >
-      <Stack gap="md">
+      <Stack gap="lg">
         <TextInput name="email" type="email" label="Email" autoComplete="username" size="md" autoFocus />
         <PasswordInput name="password" label="Password" autoComplete="current-password" size="md" />
         <SubmitButton state={props.state}>Sign In</SubmitButton>

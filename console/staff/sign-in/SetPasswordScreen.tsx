@@ -37,7 +37,7 @@ export function SetPasswordScreen() {
   if (own && enrolment)
     return (
       <SignInCard heading="SET UP YOUR SECOND FACTOR">
-        <Text size="sm" mb="md">
+        <Text size="sm" mb="lg">
           Your password is set. Your role requires a second factor: an authenticator app on your phone.
         </Text>
         <FactorSetup own={own} enrolment={enrolment} onDone={toConsole} />
@@ -46,7 +46,7 @@ export function SetPasswordScreen() {
   return (
     <SignInCard heading="CHOOSE YOUR PASSWORD">
       {email !== null ? (
-        <Stack gap="md">
+        <Stack gap="lg">
           <Text>
             Your password is set. Sign in as <bdi>{email}</bdi>.
           </Text>
@@ -61,7 +61,7 @@ export function SetPasswordScreen() {
             submit(String(new FormData(event.currentTarget).get('password') ?? ''))
           }}
         >
-          <Stack gap="md">
+          <Stack gap="lg">
             <PasswordInput
               name="password"
               label="New password"

@@ -29,7 +29,7 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
     // AUTH-04
     <SignInCard heading="SIGN IN TO YOUR ACCOUNT" over={again}>
       {again && (
-        <Text size="sm" c="dimmed" mb="md">
+        <Text size="sm" c="dimmed" mb="lg">
           {why ?? 'Your session has ended. Sign in again to go on where you were.'}
         </Text>
       )}

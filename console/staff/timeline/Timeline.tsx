@@ -147,7 +147,7 @@ function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
       {hasAuditedReads(kind) && (
         <Switch
           size="xs"
-          mt="md"
+          mt="lg"
           label="Also who looked"
           checked={reads}
           onChange={(event) => setReads(event.currentTarget.checked)}

@@ -13,8 +13,12 @@ it('quotes where it must, leaves numbers and gaps, and disarms formulas', () => 
       ['a "b", c', 3],
       ['=1+1', null],
       ['\r-1', 0],
+      ['-12.50', 0],
+      ['-1+1', 0],
     ]),
-  ).toBe('Day,"Left, in cents"\r\nplain,-3\r\n"a ""b"", c",3\r\n\'=1+1,\r\n"\'\r-1",0\r\n')
+  ).toBe(
+    'Day,"Left, in cents"\r\nplain,-3\r\n"a ""b"", c",3\r\n\'=1+1,\r\n"\'\r-1",0\r\n-12.50,0\r\n\'-1+1,0\r\n',
+  )
 })
 
 it('a further piece has no head, and a table without rows only one', () => {

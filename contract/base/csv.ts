@@ -1,8 +1,8 @@
 /** The columns of a table by their names: what each has of a row. A number is written as it is, null as nothing. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
-/** The start of a text that a spreadsheet runs as a formula or takes for a cell break. */
-const runs = /^[=+\-@\t\r]/
+/** The start of a text that a spreadsheet runs as a formula or takes for a cell break. A negative amount is a number, which it adds up. */
+const runs = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
 
 /** One cell, quoted where CSV requires it. A text that a spreadsheet would run gets an apostrophe in front. */
 function written(cell: string | number | null): string {

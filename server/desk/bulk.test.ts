@@ -201,23 +201,6 @@ describe('many rows at once', () => {
     expect((await s.call('moderator', bulk.resume, of(id))).body.code).toBe('conflict')
   })
 
-  test('are stopped between two rows: the one that has begun ends, the next one waits', async () => {
-    const uids = await reported('second-', 5)
-    // A colleague stops the job while its second row is done.
-    await s.asOwner(`create function portreeve_test_stop() returns trigger language plpgsql as $$ begin
-      update bulk_jobs set state = 'stopped' where id = new.job_id; return null; end $$`)
-    await s.asOwner(
-      'create trigger test_stop after update on bulk_rows for each row when (new.at = 2) execute function portreeve_test_stop()',
-    )
-    const { id } = (await start(resolve(...uids))).body.data
-    await expect
-      .poll(() => s.query("select state from operations where kind = 'bulk'"))
-      .toEqual([{ state: 'done' }])
-    await s.asOwner('drop trigger test_stop on bulk_rows')
-    expect(await get(id)).toMatchObject({ state: 'stopped', done: 2, pending: 3 })
-    expect(await openOf('second-')).toEqual(uids.slice(2))
-  })
-
   test.each([
     ["role = 'finance'", 'Your role, finance, may not resolve or ignore reports.'],
     ['disabled = true', 'Its starter is no longer on the staff.'],

@@ -38,15 +38,15 @@ export const areas = {
   },
   bulk: {
     mutate: ['server/desk/bulk-run.ts'],
-    tests: ['server/desk/bulk*.test.ts'],
+    tests: ['server/desk/{bulk-run,bulk-labels}.test.ts'],
   },
   claims: {
     mutate: ['server/desk/desk-claims.ts'],
-    tests: ['server/desk/{desk,desk-claims}.test.ts'],
+    tests: ['server/desk/desk-claims.test.ts'],
   },
   arrival: {
     mutate: ['server/conversations/inbox/inbox-arrival.ts'],
-    tests: ['server/conversations/inbox/{inbox,inbox-together,inbox-opening}.test.ts'],
+    tests: ['server/conversations/inbox/{inbox-together,inbox-opening}.test.ts'],
   },
   events: {
     mutate: ['server/core/live/{events,event-rows}.ts', 'server/marketplace/events.ts'],

@@ -10,9 +10,6 @@ export const newestOfPerson = (id: string) =>
   sql<string>`(select max(date) from messages where conversation_id = ${id}
     and not exists (select from staff where staff.uid = messages.sender_id))`
 
-/** The time since when a conversation waits for an answer. */
-export const waitingSince = (id: string) => sql<string>`portreeve_waiting_since(${id})`
-
 interface Arrived extends Record<string, unknown> {
   id: string
   /** Whose conversation a person has written in, and waits for an answer. */

@@ -2,7 +2,9 @@ import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { startWorker } from '../../core/operations/worker.ts'
 import { useServer } from '../../testing/harness.ts'
+import { inDays } from '../../testing/make.ts'
 import { refusalOf, teamInbox } from '../../testing/team-inbox.ts'
+import { messagesArrived } from './inbox-arrival.ts'
 
 const s = useServer()
 const { conversations, inbox } = api
@@ -77,6 +79,46 @@ describe('two at once', () => {
     expect((await s.call('support', inbox.snooze, { params: { id }, body })).status).toBe(409)
     expect((await get(id)).state).toBe('open')
   })
+})
+
+describe('messages from outside', () => {
+  test('are shown by the pages of the team inbox, and change nothing of conversations that are not the team’s', async () => {
+    const [id, other] = [await talk(), await talk('ben')]
+    await s.query('delete from live_events')
+    await write(other, 'Hello Ben')
+    await write(id, 'Anyone there?')
+    expect(await s.query("select payload from live_events where topic = 'inbox'")).toEqual([
+      { payload: { id, what: 'imported', by: 'import', name: null } },
+    ])
+  })
+
+  test.runIf(process.env.DATABASE_URL !== undefined)(
+    'wait for a colleague who closes the conversation at this moment',
+    async () => {
+      const id = await talk()
+      await s.make.message({
+        id: 'late',
+        conversation_id: id,
+        senderID: 'ana',
+        text: 'Wait',
+        date: inDays(1),
+      })
+      const closing = await s.ctx.database.pool.connect()
+      await closing.query('begin')
+      await closing.query('select from conversations where id = $1 for update', [id])
+      const arrived = s.ctx.database.db.transaction((tx) => messagesArrived(tx, [id], ['late']))
+      const waits = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
+      await expect.poll(() => s.query(waits)).toHaveLength(1)
+      await closing.query(
+        "update conversation_states set state = 'closed', reopen_after = now() where conversation_id = $1",
+        [id],
+      )
+      await closing.query('commit')
+      closing.release()
+      await arrived
+      expect((await get(id)).state).toBe('open')
+    },
+  )
 })
 
 describe('an answer', () => {

@@ -33,46 +33,35 @@ type Row = typeof rows.$inferSelect
 /** The starter has lost the permission: the job stops, and its rows wait. */
 class RightsLost extends Error {}
 
-/** The starter with their present role. */
-async function starter(tx: Db, { started_by, action }: Job): Promise<Staff> {
-  const [row] = await tx
+/**
+ * Locks a row that still waits, in the transaction of its action, and reads the starter with their present role. Returns undefined
+ * when the job was stopped, or another process has done the row.
+ */
+async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Staff | undefined> {
+  const [taken] = await tx
     .select({
-      uid: table.uid,
-      email: table.email,
-      displayName: table.displayName,
-      role: table.role,
-      disabled: table.disabled,
+      starter: {
+        uid: table.uid,
+        email: table.email,
+        displayName: table.displayName,
+        role: table.role,
+        disabled: table.disabled,
+      },
     })
-    .from(table)
-    .where(eq(table.uid, started_by))
-  if (!row || row.disabled) throw new RightsLost('Its starter is no longer on the staff.')
-  const { disabled: _, ...staff } = row
+    .from(rows)
+    .innerJoin(jobs, and(eq(jobs.id, rows.job_id), eq(jobs.state, job.state)))
+    .leftJoin(table, eq(table.uid, job.started_by))
+    .where(and(eq(rows.job_id, job.id), eq(rows.at, at), eq(rows.state, state)))
+    .for('update', { of: rows })
+  if (!taken) return undefined
+  if (!taken.starter || taken.starter.disabled) throw new RightsLost('Its starter is no longer on the staff.')
+  const { disabled: _, ...staff } = taken.starter
   try {
-    demand(staff, bulkPermission(action))
+    demand(staff, bulkPermission(job.action))
   } catch (error) {
     throw error instanceof RefusalError ? new RightsLost(error.message) : error
   }
   return staff
-}
-
-/**
- * Takes a row out of the waiting ones, in the transaction of its action. Returns false when the job was stopped, or another
- * process has done the row.
- */
-async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<boolean> {
-  const taken = await tx
-    .update(rows)
-    .set({ state: state === 'undoing' ? 'undone' : 'done' })
-    .where(
-      and(
-        eq(rows.job_id, job.id),
-        eq(rows.at, at),
-        eq(rows.state, state),
-        sql`exists (select from ${jobs} where ${jobs.id} = ${job.id} and ${jobs.state} = ${job.state})`,
-      ),
-    )
-    .returning({ at: rows.at })
-  return taken.length > 0
 }
 
 const write = (db: Db, { job_id, at }: Row, set: Partial<Row>) =>
@@ -82,10 +71,10 @@ const write = (db: Db, { job_id, at }: Row, set: Partial<Row>) =>
     .where(and(eq(rows.job_id, job_id), eq(rows.at, at)))
 
 /** What a handler's result means for its row. */
-function resultOf(result: unknown): Partial<Row> {
+function resultOf(result: unknown, isUndo: boolean): Partial<Row> {
   const settled_at = new Date().toISOString()
   if (result instanceof Later) return { state: 'sent', operation_id: result.operationId }
-  return { settled_at }
+  return { state: isUndo ? 'undone' : 'done', settled_at }
 }
 
 /** The fault of a sentinel, as the single call would have it. */
@@ -101,8 +90,8 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
   let sent: Later | undefined
   try {
     await ctx.database.db.transaction(async (tx) => {
-      if (!(await claim(tx, job, row))) return
-      const staff = await starter(tx, job)
+      const staff = await claim(tx, job, row)
+      if (!staff) return
       const { name, input } = isUndo
         ? await undoOf(tx, job.action, row)
         : await callOf(tx, job.action, job.input, row)
@@ -112,7 +101,7 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
       const parts = { ctx, name, endpoint, handler, request: { id: job.id }, job: job.id }
       await runIn(tx, parts, { staff, session: undefined }, input, (result) => {
         if (result instanceof Later) sent = result
-        return write(tx, row, resultOf(result))
+        return write(tx, row, resultOf(result, isUndo))
       })
     })
   } catch (error) {

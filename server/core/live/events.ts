@@ -4,7 +4,7 @@ import type { EventActor } from '@portreeve/contract/marketplace/events'
 import { sql } from 'drizzle-orm'
 import { events } from '../../db/event-tables.ts'
 import type { Db } from '../database/db.ts'
-import { channel } from './live-listener.ts'
+import { woken } from './live-listener.ts'
 
 /** An event that waits for the end of its transaction. */
 export type Emitted = EventOf<EventType>
@@ -24,17 +24,19 @@ export async function emitAll(db: Db, actor: EventActor, emitted: readonly Emitt
   if (emitted.length === 0) return
   await db.execute(sql`select from audit_head for update`)
   const newest = sql`(select coalesce(max(id), 0) from events)`
-  await db.insert(events).values(
-    emitted.map((event, at) => ({
-      id: sql`${newest} + ${at + 1}::bigint`,
-      type: event[0],
-      subject_kind: eventTypes[event[0]][0],
-      subject_id: subjectOf(event),
-      data: event[1],
-      actor: { uid: actor.uid, role: actor.role },
-    })),
-  )
-  await db.execute(sql`select pg_notify(${channel}, '')`)
+  await db
+    .insert(events)
+    .values(
+      emitted.map((event, at) => ({
+        id: sql`${newest} + ${at + 1}::bigint`,
+        type: event[0],
+        subject_kind: eventTypes[event[0]][0],
+        subject_id: subjectOf(event),
+        data: event[1],
+        actor: { uid: actor.uid, role: actor.role },
+      })),
+    )
+    .returning(woken)
 }
 
 /** The same for an operation's outcome or a provider's event. @param actor the staff member who began it; null: the server */

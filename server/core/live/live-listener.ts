@@ -1,9 +1,13 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import type { Database } from '../database/db.ts'
 import { type Loop, startLoop } from '../operations/loop.ts'
 
 /** The NOTIFY channel that wakes the readers of all processes. It carries no data. */
-export const channel = 'portreeve_live'
+const channel = 'portreeve_live'
+
+/** Wakes the readers after the commit, as a column that an insertion returns: a statement for it costs every changing call a trip. */
+export const woken = { woken: sql`pg_notify(${channel}, '')` }
 
 /** Listens for events of all processes, and reconnects when the connection breaks. Returns a function that stops it. */
 function listen(pool: pg.Pool, notified: () => void): () => void {

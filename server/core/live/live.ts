@@ -4,7 +4,7 @@ import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import { sql } from 'drizzle-orm'
 import { liveEvents } from '../../db/system-tables.ts'
 import type { Db } from '../database/db.ts'
-import { channel } from './live-listener.ts'
+import { woken } from './live-listener.ts'
 
 /** Default seconds for which the backlog includes an event. */
 const defaultRetention = 60
@@ -18,14 +18,16 @@ export async function publishAll(
   events: readonly (readonly [topic: string, payload: unknown, seconds?: number | null])[],
 ): Promise<void> {
   if (events.length === 0) return
-  await db.insert(liveEvents).values(
-    events.map(([topic, payload, seconds = defaultRetention]) => ({
-      topic,
-      payload,
-      until: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
-    })),
-  )
-  await db.execute(sql`select pg_notify(${channel}, '')`)
+  await db
+    .insert(liveEvents)
+    .values(
+      events.map(([topic, payload, seconds = defaultRetention]) => ({
+        topic,
+        payload,
+        until: seconds === null ? null : sql`now() + make_interval(secs => ${seconds})`,
+      })),
+    )
+    .returning(woken)
 }
 
 /** A new id for an entry, by which it can be removed (D-099). */

@@ -1,16 +1,20 @@
 -- desk_cases has one row for each open case. Triggers on the source tables write it in the transaction of the change (decision
 -- 22). This function brings the rows of some ids of a kind up to date with their view, and publishes that they changed.
 create or replace function portreeve_desk_refresh(which text, given text[]) returns void language plpgsql as $$
-declare ids text[] := array(select distinct i from unnest(given) i where i is not null order by i); changed int; one text;
+declare ids text[] := array(select distinct i from unnest(given) i where i is not null order by i); locked int; changed int; one text;
 begin
   if cardinality(ids) = 0 then return; end if;
   -- Lock the rows, then read the sources in a new statement (new snapshot), so that the second of two concurrent changes sees the
-  -- first. Version 0 marks a row without content.
-  execute format(
-    'insert into desk_cases (kind, id, version) select %L, id, 0 from %I where id = any($1) order by id on conflict do nothing',
-    which, 'desk_of_' || which) using ids;
+  -- first. Version 0 marks a row without content. Most changes are of cases that have their row.
   perform from desk_cases where kind = which and id = any(ids) order by id for update;
-  if not found then return; end if;
+  get diagnostics locked = row_count;
+  if locked < cardinality(ids) then
+    execute format(
+      'insert into desk_cases (kind, id, version) select %L, id, 0 from %I where id = any($1) order by id on conflict do nothing',
+      which, 'desk_of_' || which) using ids;
+    perform from desk_cases where kind = which and id = any(ids) order by id for update;
+    if not found then return; end if;
+  end if;
   execute format($q$
     with source as materialized (select * from %1$I where id = any($1)),
     gone as (

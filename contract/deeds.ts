@@ -1,22 +1,9 @@
 import type { Deed } from './base/endpoint.ts'
 import { type EventType, eventSubjects, eventTypes } from './base/event-types.ts'
-import type { TopicPattern } from './base/live.ts'
+import type { RecordTopics, TopicPattern } from './base/live.ts'
 import type { RecordKind } from './base/record-kinds.ts'
 import { type LiveEventOf, type LivePayload, partiesOf, type TransactionChange } from './live-payloads.ts'
 import { type EventData, type EventOf, eventData } from './marketplace/event-data.ts'
-
-/** The topics whose events say only which record has changed, with its kind. */
-const recordTopics = {
-  users: 'user',
-  transactions: 'transaction',
-  questions: 'question',
-  collections: 'collection',
-  keywords: 'keyword',
-  macros: 'macro',
-  emailTemplates: 'email_template',
-  emailVariables: 'email_variable',
-} as const satisfies Partial<Record<TopicPattern, RecordKind>>
-type RecordTopics = typeof recordTopics
 
 type KindOf<Type extends EventType> = (typeof eventTypes)[Type][0]
 /** The fields of an event that name its record. */

@@ -1,4 +1,4 @@
-import type { TopicOf, TopicPattern } from './base/live.ts'
+import type { RecordTopics, TopicOf, TopicPattern } from './base/live.ts'
 import type { ConversationUpdate } from './conversations/conversations.ts'
 import type { InboxEvent } from './conversations/inbox.ts'
 import type { BulkEvent } from './desk/bulk.ts'
@@ -31,7 +31,7 @@ export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid }: Transacti
   seller_uid,
 })
 
-interface Payloads {
+interface Payloads extends Record<Exclude<keyof RecordTopics, 'users' | 'transactions'>, RecordChange> {
   review: ReviewEvent
   approvals: ApprovalEvent
   transactions: TransactionChange
@@ -39,12 +39,6 @@ interface Payloads {
   reconciliation: Pick<LedgerCheck, 'day' | 'state'> & { found?: true }
   users: { uid: string; deleted?: true }
   notes: { kind: TimelineKind; id: string }
-  macros: RecordChange
-  questions: RecordChange
-  collections: RecordChange
-  keywords: RecordChange
-  emailTemplates: RecordChange
-  emailVariables: RecordChange
   /** The keys of the canned messages that were written or deleted. */
   moderatingMessages: { keys: string[] }
   'conversationUpdates/{uid}': ConversationUpdate

@@ -39,6 +39,21 @@ export const liveTopics = {
 /** A topic as in the contract, with its parameters in braces. Endpoints declare these in `deed` and `tells`. */
 export type TopicPattern = keyof typeof liveTopics
 
+/**
+ * The topics whose events say only which record has changed, with its kind. Their payload is a `RecordChange`, but that of people and
+ * transactions.
+ */
+export interface RecordTopics {
+  users: 'user'
+  transactions: 'transaction'
+  questions: 'question'
+  collections: 'collection'
+  keywords: 'keyword'
+  macros: 'macro'
+  emailTemplates: 'email_template'
+  emailVariables: 'email_variable'
+}
+
 /** A topic without parameters. */
 export type PlainTopic = Exclude<TopicPattern, `${string}{${string}`>
 

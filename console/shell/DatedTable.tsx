@@ -40,6 +40,4 @@ interface DatedTableProps {
   rows: readonly DatedRow[] | undefined
 }
 
-export const DatedTable = (props: DatedTableProps) => (
-  <ColumnTable {...props} keyOf={({ id }) => id} height={36} />
-)
+export const DatedTable = (props: DatedTableProps) => <ColumnTable {...props} keyOf={({ id }) => id} />

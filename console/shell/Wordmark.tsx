@@ -5,7 +5,7 @@ const logo = new URL('../ui/favicon.svg', import.meta.url).href
 /** The product's logo and name. */
 export const Wordmark = () => (
   <span className={classes.wordmark}>
-    <img src={logo} alt="" width={22} height={22} />
+    <img src={logo} alt="" width={28} height={28} />
     <span className={classes.name}>Portreeve</span>
   </span>
 )

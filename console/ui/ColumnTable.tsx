@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { memo, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
 import { usePlaces } from './browser/places.ts'
 import classes from './ColumnTable.module.css'
 import type { Marked } from './marked.ts'
@@ -28,12 +28,12 @@ interface ColumnTableProps<Row> {
   /** Undefined while loading. */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
-  /** Pixels of a usual row. */
-  height: number
+  /** Pixels of a usual row: 40 with one line, 52 with two. Compact rows have 8 less. */
+  height?: number
   /** The number of rows in the skeleton. */
   loadingRows?: number
-  /** Pixels above and below each cell's content. */
-  spacing?: number
+  /** All rows have exactly the height, also in a compact table: the list computes their places. */
+  isFixed?: boolean
   className?: string | undefined
   /** In a narrow window each row is an entry with its cells below one another. */
   stacks?: boolean
@@ -49,15 +49,30 @@ interface ColumnTableProps<Row> {
 
 /** A table by its columns, with a sticky head, and a skeleton while the rows are loading. */
 export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
-  const { label, columns, rows, keyOf, height, loadingRows = 8, spacing = 8, className, rowCount } = props
+  const {
+    label,
+    columns,
+    rows,
+    keyOf,
+    height = 40,
+    loadingRows = 8,
+    isFixed = false,
+    className,
+    rowCount,
+  } = props
   const { stacks = false, foot, markOf, children } = props
   return (
     <Table
       className={[classes.table, stacks && classes.stacks, className].filter(Boolean).join(' ')}
       aria-label={label}
       aria-rowcount={rowCount}
-      verticalSpacing={spacing}
+      verticalSpacing={isFixed ? 0 : 6}
       horizontalSpacing={8}
+      style={
+        {
+          '--row-height': isFixed ? `${height}px` : `calc(${height}px - 8px * var(--portreeve-dense))`,
+        } as CSSProperties
+      }
     >
       <Table.Thead className={classes.head}>
         <Table.Tr>
@@ -81,7 +96,7 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
       {rows ? (
         (children?.(rows) ?? <AllRows rows={rows} keyOf={keyOf} columns={columns} markOf={markOf} />)
       ) : (
-        <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} spacing={spacing} />
+        <RowsSkeleton rows={loadingRows} columns={columns.length} height={height} isFixed={isFixed} />
       )}
       {foot && (
         <tbody className={rowClasses.plain}>

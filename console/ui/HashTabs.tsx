@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import classes from './HashTabs.module.css'
+import switches from './switches.module.css'
 
 export interface HashTab {
   /** Without the '#'. */
@@ -26,12 +27,12 @@ export function HashTabs({
   const shown = tabs.find((tab) => tab.hash === hash) ?? tabs.find((tab) => tab.hash === initial) ?? tabs[0]
   return (
     <>
-      <nav aria-label={label} className={classes.tabs}>
+      <nav aria-label={label} className={switches.tabs}>
         {tabs.map((tab) => (
           <a
             key={tab.hash}
             href={`#${tab.hash}`}
-            className={classes.tab}
+            className={switches.tab}
             {...(tab === shown && { 'aria-current': 'true' as const })}
           >
             {tab.label}

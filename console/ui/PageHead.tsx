@@ -1,20 +1,29 @@
-import { Group, Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './PageHead.module.css'
 
-/** A screen's head: its title, the count of its rows, and its main action. */
-export function PageHead(props: { title: string; count?: string | null; children?: ReactNode }) {
+interface PageHeadProps {
+  title: string
+  /** The number of rows, in words. */
+  count?: string | null
+  /** A link to the page above this one. */
+  above?: ReactNode
+  /** Quiet controls, then the main action. */
+  children?: ReactNode
+}
+
+/** The bar at the top of every page: its title, the count of its rows, quiet controls, and one main action at the end. */
+export function PageHead({ title, count, above, children }: PageHeadProps) {
   return (
-    <Group justify="space-between" align="baseline" mih={36} mb="lg" gap="lg">
-      <Group gap="lg" align="baseline">
-        <Title order={1} className={classes.title}>
-          {props.title}
-        </Title>
-        <Text c="dimmed" size="sm" aria-live="polite" component="span">
-          {props.count}
-        </Text>
-      </Group>
-      <Group gap="sm">{props.children}</Group>
-    </Group>
+    <header className={classes.head}>
+      {above && <span className={classes.above}>{above} /</span>}
+      <Title order={1} className={classes.title}>
+        {title}
+      </Title>
+      <span className={classes.count} aria-live="polite">
+        {count}
+      </span>
+      <div className={classes.actions}>{children}</div>
+    </header>
   )
 }

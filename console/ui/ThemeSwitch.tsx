@@ -1,22 +1,27 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
+import { IconMoon, IconSun, IconSunMoon } from '@tabler/icons-react'
 
-const schemes = [
-  { value: 'auto', label: 'Auto' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
+/** Each choice with its icon, and the one that follows it. Auto is the system's scheme. */
+const schemes = {
+  auto: { Icon: IconSunMoon, next: 'light' },
+  light: { Icon: IconSun, next: 'dark' },
+  dark: { Icon: IconMoon, next: 'auto' },
+} as const
 
-/** Light, dark, or the system's scheme; Mantine keeps the choice in local storage. */
-export function ThemeSwitch() {
+/** Goes on to the next choice of colours; Mantine keeps it in local storage. */
+export function ThemeSwitch({ className }: { className: string | undefined }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { Icon, next } = schemes[colorScheme]
+  const label = `Colours: ${colorScheme}`
   return (
-    <SegmentedControl
-      aria-label="Colours"
-      size="xs"
-      fullWidth
-      data={[...schemes]}
-      value={colorScheme}
-      onChange={(value) => setColorScheme(value as (typeof schemes)[number]['value'])}
-    />
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon size={16} stroke={1.7} aria-hidden />
+    </button>
   )
 }

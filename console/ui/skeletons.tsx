@@ -15,13 +15,11 @@ export function LinesSkeleton({ lines, height = 20 }: { lines: number; height?: 
 }
 
 /** The body of a loading table. One cell draws all lines, because most answers arrive before the lines show. */
-export function RowsSkeleton(props: { rows: number; columns: number; height: number; spacing?: number }) {
-  const { rows, columns, height, spacing = 0 } = props
-  // Compact rows have half the space above and below.
+export function RowsSkeleton(props: { rows: number; columns: number; height: number; isFixed?: boolean }) {
+  const { rows, columns, height, isFixed = false } = props
+  // Compact rows have 8 px less.
   const heightOf = (count: number) =>
-    spacing > 0
-      ? `calc(${count * height}px - ${count * spacing}px * var(--portreeve-dense))`
-      : `${count * height}px`
+    isFixed ? `${count * height}px` : `calc(${count * height}px - ${count * 8}px * var(--portreeve-dense))`
   return (
     <tbody aria-hidden>
       <tr>

@@ -81,7 +81,9 @@ test('the navigation: its tabs, the staff member, the way to each page', async (
   await test.step('[NAV-20] the primary colour is #3391ff', async () => {
     const active = page.locator('[aria-current=page]')
     await expect(active).toBeVisible()
-    expect(await active.evaluate((tab) => getComputedStyle(tab).borderLeftColor)).toBe('rgb(51, 145, 255)')
+    expect(await active.evaluate((tab) => getComputedStyle(tab, '::before').backgroundColor)).toBe(
+      'rgb(51, 145, 255)',
+    )
     const variable = await page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--brand'),
     )
@@ -167,7 +169,7 @@ test('the window: narrow, in light and dark, and its title', async ({ page }) =>
     const light = await background()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(background).not.toBe(light)
-    await page.getByRole('radiogroup', { name: 'Colours' }).getByText('Light').click()
+    await page.getByRole('button', { name: 'Colours: auto' }).click()
     await expect.poll(background).toBe(light)
     await page.reload()
     await expect(page.getByPlaceholder('Search Users')).toBeVisible()

@@ -61,13 +61,7 @@ export function EmailTemplatesScreen() {
       {/* EML-10 */}
       {!rows && <Spinner />}
       {rows && (
-        <ColumnTable
-          label="Email Templates"
-          columns={columns}
-          rows={rows}
-          keyOf={({ Name }) => Name}
-          height={37}
-        />
+        <ColumnTable label="Email Templates" columns={columns} rows={rows} keyOf={({ Name }) => Name} />
       )}
       {rows?.length === 0 && !loaded.failure && (
         <Text size="sm" mt="lg">

@@ -63,6 +63,7 @@ export function MacrosDialog({ onClose }: { onClose: () => void }) {
           columns={columns}
           rows={macros.data}
           keyOf={({ id }) => id}
+          // MAC-18
           height={50}
           loadingRows={4}
         />

@@ -71,6 +71,7 @@ export function DeskScreen() {
             Weights
           </Button>
         )}
+        {button}
         <Button
           size="compact-sm"
           loading={next.busy}
@@ -79,7 +80,6 @@ export function DeskScreen() {
         >
           Next case
         </Button>
-        {button}
       </PageHead>
       <search aria-label="Filters" className={classes.toolbar}>
         <ChoiceLinks

@@ -83,7 +83,7 @@ export function KeywordsScreen() {
               </Table.Tbody>
             </>
           ) : (
-            <RowsSkeleton rows={10} columns={3} height={44} />
+            <RowsSkeleton rows={10} columns={3} height={37} isFixed />
           )}
         </Table>
       </div>

@@ -50,7 +50,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         </div>
         {children}
       </div>
-      <Group gap="sm" className={classes.facts}>
+      <Group gap="sm">
         <span className={classes.price}>{priceLine(priced)}</span>
         <Pills record={record} />
         <Country code={record.postCountryCode} />

@@ -126,7 +126,6 @@ export function Deliveries({ endpoint, state }: { endpoint: WebhookEndpoint; sta
               columns={columns}
               rows={rows}
               keyOf={({ id }) => String(id)}
-              height={37}
             />
           </ScrollBox>
         )}

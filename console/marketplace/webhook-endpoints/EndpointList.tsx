@@ -79,7 +79,6 @@ export function EndpointList() {
               columns={columns}
               rows={data}
               keyOf={({ id }) => id}
-              height={37}
               loadingRows={3}
             />
           </ScrollBox>

@@ -30,10 +30,9 @@ export function EndpointScreen() {
   const endpoint = loaded.data?.find((one) => one.id === id)
   return (
     <>
-      <Link to="/dashboard/developers" className={classes.quiet}>
-        Developers / Webhooks
-      </Link>
-      <PageHead title="Endpoint">{endpoint && <EndpointActions endpoint={endpoint} />}</PageHead>
+      <PageHead title="Endpoint" above={<Link to="/dashboard/developers">Developers / Webhooks</Link>}>
+        {endpoint && <EndpointActions endpoint={endpoint} />}
+      </PageHead>
       {refused && <Text role="note">{refused}</Text>}
       {loaded.failure && <FailedState message="The endpoint could not be loaded." onRetry={loaded.reload} />}
       {endpoint ? (

@@ -26,12 +26,14 @@ export function ChargebackScreen() {
   const file = loaded.failure?.status === 404 ? undefined : loaded.data
   return (
     <div className={ownClasses.page}>
-      <div>
-        <Link to="/dashboard/disputes" search={{ tab: 'chargebacks' }} className={classes.quiet}>
-          Disputes / Chargebacks
-        </Link>
-        <PageHead title={file ? `Chargeback: ${file.chargeback.title ?? id}` : 'Chargeback'} />
-      </div>
+      <PageHead
+        title={file ? `Chargeback: ${file.chargeback.title ?? id}` : 'Chargeback'}
+        above={
+          <Link to="/dashboard/disputes" search={{ tab: 'chargebacks' }}>
+            Disputes / Chargebacks
+          </Link>
+        }
+      />
       {loaded.failure && (
         <FailedState
           message={

@@ -145,7 +145,7 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
         keyOf={({ id }) => id}
         height={rowHeight}
         loadingRows={16}
-        spacing={0}
+        isFixed
         rowCount={more ? -1 : (rows?.length ?? 0) + 1}
       >
         {(loaded) => <Rows columns={columns} rows={loaded} box={box} />}

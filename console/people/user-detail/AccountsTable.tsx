@@ -53,7 +53,7 @@ export function AccountsTable({ label, rows, loading }: AccountsTableProps) {
         columns={columns}
         rows={rows ?? none}
         keyOf={({ uid }) => uid}
-        height={37}
+        height={52}
         // D-122
         foot={loading ? <Spinner size={16} /> : rows?.length === 0 && 'No items.'}
       />

@@ -3,6 +3,7 @@ import { type LinkProps, useLinkProps } from '@tanstack/react-router'
 import { memo, type ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { type ReportOrder, reportOrders, reportOrderWords } from '../../format/reports.ts'
+import switches from '../../ui/switches.module.css'
 import classes from './reports.module.css'
 
 interface ReportsBarProps {
@@ -38,7 +39,7 @@ export const ReportsBar = memo(function ReportsBar({ order, first }: ReportsBarP
           </BarLink>
         ))}
       </section>
-      <section aria-label="Order of the reports">
+      <section aria-label="Order of the reports" className={classes.orders}>
         {reportOrders.map((one) => (
           <BarLink
             key={one}
@@ -52,7 +53,7 @@ export const ReportsBar = memo(function ReportsBar({ order, first }: ReportsBarP
               replace: true,
               resetScroll: false,
             }}
-            className={classes.order}
+            className={switches.segment}
             isCurrent={one === order}
           >
             {reportOrderWords[one]}

@@ -51,7 +51,7 @@ export const userColumns: readonly Column<User>[] = [
   },
 ]
 
-const rowHeight = 37
+const rowHeight = 40
 /** The rows of a usual window; a higher one is filled in the next frame. */
 const first = 16
 

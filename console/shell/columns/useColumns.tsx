@@ -30,7 +30,7 @@ export function useColumns<Row>(
     button: me && (
       <>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           leftSection={<IconColumns3 size={14} aria-hidden />}

@@ -1,4 +1,5 @@
 import { type LinkProps, useLinkProps } from '@tanstack/react-router'
+import switches from '../../ui/switches.module.css'
 import classes from './desk.module.css'
 
 export interface ChoiceLink {
@@ -24,7 +25,7 @@ export function ChoiceLinks({ label, choices, asTabs = false, quiet = false }: C
   return (
     <Box aria-label={label} className={asTabs ? classes.tabs : classes.choices}>
       {choices.map((choice) => (
-        <Choice key={choice.label} {...choice} className={asTabs ? classes.tab : classes.choice} />
+        <Choice key={choice.label} {...choice} className={asTabs ? switches.tab : switches.segment} />
       ))}
     </Box>
   )
@@ -42,7 +43,7 @@ function Choice({
     // The router marks each link that the address contains as the page, also the one without a filter.
     <a {...props} aria-current={isCurrent ? 'true' : undefined}>
       {label}
-      {figure !== undefined && <span className={classes.figure}>{figure}</span>}
+      {figure !== undefined && <span className={switches.figure}>{figure}</span>}
     </a>
   )
 }

@@ -23,7 +23,7 @@ interface DeskTableProps<Row> {
 
 /** More rows than this scroll as a virtual list. Fewer keep their place under a resting pointer. */
 const many = 200
-const rowHeight = 53
+const rowHeight = 52
 
 /** A list of the money desk. */
 export function DeskTable<Row>({

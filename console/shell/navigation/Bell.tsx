@@ -13,10 +13,11 @@ const NoticeList = onDemand(async () => (await import('./NoticeList.tsx')).Notic
 export function Bell({ collapsed, onChosen }: EntryProps) {
   const [opened, setOpened] = useState(false)
   const known = useMe() !== null
-  const { data } = useData(api.notifications.list, { query: {} }, { when: known })
+  const { data, failure } = useData(api.notifications.list, { query: {} }, { when: known })
   // A server that does without notifications
-  if (!known || !data) return null
-  const count = data.unread > 99 ? '99+' : String(data.unread)
+  if (failure?.status === 404) return null
+  const unread = data?.unread ?? 0
+  const count = unread > 99 ? '99+' : String(unread)
   return (
     <div className={classes.bell}>
       <button
@@ -28,7 +29,7 @@ export function Bell({ collapsed, onChosen }: EntryProps) {
       >
         <EntryLabel label="Notifications" />
       </button>
-      {data.unread > 0 && (
+      {unread > 0 && (
         <span className={classes.badge} role="img" aria-label={`${count} new`}>
           {count}
         </span>

@@ -17,13 +17,12 @@ export function CollapseButton({ collapsed }: { collapsed: boolean }) {
   return (
     <button
       type="button"
-      className={classes.tab}
+      className={classes.tool}
       aria-label={label}
-      title={collapsed ? label : undefined}
+      title={label}
       onClick={() => void save.run({ body: { navigation: collapsed ? 'wide' : 'icons' } })}
     >
-      <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />
-      <span className={classes.label}>Collapse</span>
+      <Icon size={16} stroke={1.7} aria-hidden />
     </button>
   )
 }

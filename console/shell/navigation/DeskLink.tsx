@@ -1,20 +1,16 @@
 import { api } from '@portreeve/contract'
-import { maxDeskCount } from '@portreeve/contract/desk/desk'
 import { Link } from '@tanstack/react-router'
-import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { CaseCount } from './CaseCount.tsx'
 import type { EntryProps } from './EntryLabel.tsx'
 import { EntryLabel } from './EntryLabel.tsx'
 import classes from './Shell.module.css'
 
-/** The desk, with the number of open cases. It stands after the tabs of the specification, and in no landmark of its own. */
+/** The desk, with the number of open cases. It is after the tabs of the specification, and in no landmark of its own. */
 export function DeskLink({ collapsed, onChosen }: EntryProps) {
-  const known = useMe() !== null
-  const { data } = useData(api.desk.counts, {}, { when: known })
-  // A server that does without the desk
-  if (!known || !data) return null
-  const { all } = data.views
-  const count = all >= maxDeskCount ? `${maxDeskCount - 1}+` : String(all)
+  // A server that does without the desk. While its counts load, or when they fail, the link is there.
+  const { failure } = useData(api.desk.counts, {}, { when: false })
+  if (failure?.status === 404) return null
   return (
     <>
       <Link
@@ -25,11 +21,7 @@ export function DeskLink({ collapsed, onChosen }: EntryProps) {
       >
         <EntryLabel label="Desk" />
       </Link>
-      {all > 0 && (
-        <span className={classes.badge} role="img" aria-label={`${count} open`}>
-          {count}
-        </span>
-      )}
+      <CaseCount label="Desk" />
     </>
   )
 }

@@ -12,7 +12,7 @@ export function EntryLabel({ label }: { label: string }) {
   const Icon = icons[label]
   return (
     <>
-      {Icon && <Icon size={18} stroke={1.6} className={classes.icon} aria-hidden />}
+      {Icon && <Icon size={16} stroke={1.7} className={classes.icon} aria-hidden />}
       <span className={classes.label}>{label}</span>
     </>
   )

@@ -16,6 +16,7 @@ import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 const Bell = onDemand(async () => (await import('./Bell.tsx')).Bell)
+const CaseCount = onDemand(async () => (await import('./CaseCount.tsx')).CaseCount)
 const DeskLink = onDemand(async () => (await import('./DeskLink.tsx')).DeskLink)
 
 /**
@@ -28,7 +29,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
   const sections = useSections()
   return (
     <div className={classes.navigation}>
-      <div className={classes.brand}>
+      <div className={classes.brand} title={`Portreeve ${version}`}>
         <Wordmark />
         <EnvironmentBadge />
       </div>
@@ -45,7 +46,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
         title={collapsed ? 'Sign out' : undefined}
         onClick={() => void session.signOut()}
       >
-        <IconLogout size={18} stroke={1.6} className={classes.icon} aria-hidden />
+        <IconLogout size={16} stroke={1.7} className={classes.icon} aria-hidden />
         <span className={classes.label}>Sign out</span>
       </button>
       <div className={classes.desk}>
@@ -61,28 +62,22 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
             title={collapsed ? `${me.displayName ?? me.email}: your sign-in` : undefined}
             onClick={onChosen}
           >
-            <IconUserCircle size={18} stroke={1.6} className={classes.icon} aria-hidden />
+            <IconUserCircle size={28} stroke={1.3} className={classes.icon} aria-hidden />
             <span className={classes.label}>
-              <Text size="sm" fw={500} truncate title={me.email} dir="auto">
+              <Text fw={600} lh="xs" truncate title={me.email} dir="auto">
                 {me.displayName ?? me.email}
               </Text>
               <Text size="xs" c="dimmed">
-                {me.role}
-              </Text>
-              <Text size="xs" td="underline">
-                Your sign-in
+                <span>{me.role}</span> · Your sign-in
               </Text>
             </span>
           </Link>
         )}
-        {!collapsed && <ThemeSwitch />}
-        {/* The drawer of a narrow window does not collapse. */}
-        {!onChosen && <CollapseButton collapsed={collapsed} />}
-        {!collapsed && (
-          <Text size="xs" c="dimmed" className={classes.version}>
-            Portreeve {version}
-          </Text>
-        )}
+        <div className={classes.tools}>
+          <ThemeSwitch className={classes.tool} />
+          {/* The drawer of a narrow window does not collapse. */}
+          {!onChosen && <CollapseButton collapsed={collapsed} />}
+        </div>
       </div>
     </div>
   )
@@ -121,7 +116,7 @@ function Tabs({ sections, collapsed, onChosen }: TabsProps) {
           >
             <EntryLabel label={section.label} />
           </Link>
-          {section.label === 'Messages' && <UnreadBadge />}
+          {section.label === 'Messages' ? <UnreadBadge /> : <CaseCount label={section.label} />}
           {/* NAV-03: elsewhere the navigation has the tabs alone. */}
           {section.below.length > 0 && !collapsed && isIn(section, pathname) && (
             <ul className={classes.tabs}>

@@ -51,12 +51,11 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] | undefined }) 
         columns={headers}
         rows={rows}
         keyOf={keyOf}
-        height={44}
+        height={52}
         loadingRows={12}
-        spacing={6}
       >
         {(loaded) => (
-          <RowsInPage rows={loaded} keyOf={keyOf} height={49} columns={headers.length}>
+          <RowsInPage rows={loaded} keyOf={keyOf} height={52} columns={headers.length}>
             {(row) => <Row row={row} opened={opened.has(row.id)} onToggle={toggle} />}
           </RowsInPage>
         )}

@@ -4,6 +4,7 @@ import { useBackend } from '../../data/backend.tsx'
 import { useData } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { version } from '../../ui/version.ts'
 import { OwnSessions } from './OwnSessions.tsx'
 import classes from './own-sign-in.module.css'
 import { PasskeySection } from './PasskeySection.tsx'
@@ -38,6 +39,9 @@ export function OwnSignInScreen() {
               You sign in at an outside provider. Password, second factor and sessions are kept there.
             </Text>
           ))}
+        <Text size="xs" c="dimmed">
+          Portreeve {version}
+        </Text>
       </div>
     </>
   )

@@ -79,14 +79,7 @@ export function PasskeySection({ own, passkeys }: { own: OwnSignIn; passkeys: re
       </Text>
       {passkeys.length > 0 && (
         <Table.ScrollContainer minWidth={608} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-          <ColumnTable
-            label="Passkeys"
-            columns={columns}
-            rows={passkeys}
-            keyOf={({ id }) => id}
-            height={36}
-            spacing={6}
-          />
+          <ColumnTable label="Passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
         </Table.ScrollContainer>
       )}
       {chosen?.action === 'add' && <AddPasskeyDialog own={own} onClose={close} />}

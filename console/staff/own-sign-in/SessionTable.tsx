@@ -61,14 +61,7 @@ export function SessionTable({ sessions, ending, onEnd }: SessionTableProps) {
     )
   return (
     <Table.ScrollContainer minWidth={608} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-      <ColumnTable
-        label="Sessions"
-        columns={columns}
-        rows={remaining}
-        keyOf={({ id }) => id}
-        height={36}
-        spacing={6}
-      />
+      <ColumnTable label="Sessions" columns={columns} rows={remaining} keyOf={({ id }) => id} />
     </Table.ScrollContainer>
   )
 }

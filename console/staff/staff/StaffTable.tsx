@@ -81,7 +81,6 @@ export function StaffTable({ rows, onSelect }: StaffTableProps) {
         columns={columns}
         rows={rows}
         keyOf={({ uid }) => uid}
-        height={37}
         loadingRows={6}
       />
     </div>

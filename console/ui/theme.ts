@@ -39,6 +39,7 @@ export const theme = createTheme({
     orange: allShades('amber-fill'),
     teal: allShades('green-fill'),
   },
+  black: 'var(--ink)',
   fontFamily: sans,
   fontFamilyMonospace: mono,
   // The pairs of tokens.css: in px, so that no line height depends on a parent.

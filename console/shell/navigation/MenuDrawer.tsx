@@ -11,7 +11,7 @@ export function MenuDrawer({ onClose }: { onClose: () => void }) {
       closeOnEscape={false}
       size={240}
       title="Menu"
-      classNames={{ body: classes.drawer }}
+      classNames={{ content: classes.canvas, header: classes.canvas, body: classes.drawer }}
     >
       <Navigation onChosen={onClose} />
     </Drawer>

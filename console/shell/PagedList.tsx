@@ -1,6 +1,6 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Pages } from '../data/pages.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { LoadMore } from './LoadMore.tsx'
 
@@ -21,7 +21,7 @@ export function PagedList<R>({ pages, what, empty, children }: PagedListProps<R>
     <>
       {failure && <FailedState message={`The ${what} could not be loaded.`} onRetry={reload} />}
       {rows?.length === 0 && !failure ? (
-        <Text size="sm">{empty}</Text>
+        <EmptyState>{empty}</EmptyState>
       ) : (
         // A failed first load leaves an empty list (COL-10, D-053, D-083).
         (!failure || rows) && children(rows)

@@ -66,7 +66,7 @@ export function ModeratingMessagesScreen() {
           <GuardedButton
             may="moderatingMessages.write"
             size="compact-sm"
-            variant={typed.dirty ? 'filled' : 'default'}
+            variant={typed.dirty ? 'filled' : 'light'}
             loading={form.busy}
             onClick={send}
           >

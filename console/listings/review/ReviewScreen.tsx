@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core'
 import type { Decision } from '@portreeve/contract/listings/review'
 import { useSearch } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
@@ -8,6 +7,7 @@ import { NamedTimeline } from '../../staff/timeline/Timeline.tsx'
 import { passFocus } from '../../ui/browser/list-focus.ts'
 import { usePlaces } from '../../ui/browser/places.ts'
 import { useKeysOn } from '../../ui/browser/single-keys.ts'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { useCanned } from './DenyDialog.tsx'
@@ -174,7 +174,7 @@ function EmptyQueue({ review: { loading, rows, failed } }: { review: Review }) {
       </div>
     )
   if (rows.length > 0 || failed.listings || failed.requests) return null
-  return <Text>Nothing waits for review.</Text>
+  return <EmptyState>Nothing waits for review.</EmptyState>
 }
 
 function scrollWithinBox(row: HTMLElement | null | undefined, box: HTMLElement | null | undefined) {

@@ -10,6 +10,7 @@ import { useOpenedCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { QueryBox } from '../../shell/query/QueryBox.tsx'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ListingReports } from './ListingReports.tsx'
@@ -101,7 +102,7 @@ function Results({ users: { text, search, found, settled, run }, columns }: Resu
         search.term !== '' &&
         text !== '' && (
           <>
-            <Text>No users found.</Text>
+            <EmptyState>No users found.</EmptyState>
             {!seesAll && (
               <Text c="dimmed" size="sm">
                 {wholeOnly}

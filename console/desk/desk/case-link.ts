@@ -23,7 +23,10 @@ export function linkOf({ kind, id, transaction }: DeskCase): Target {
       return { to: '/dashboard/payouts', search: { txn: id, desk } }
     case 'difference':
       return { to: '/dashboard/reconciliation', search: { difference: id, desk } }
-    default:
+    case 'dispute':
+    case 'fraud_warning':
+    case 'approval':
+    case 'label':
       return { to: '/dashboard/txns/$id', params: { id: transaction ?? id }, search: { desk } }
   }
 }

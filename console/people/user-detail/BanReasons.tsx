@@ -30,7 +30,7 @@ export function BanReasons({ uid }: { uid: string }) {
         ) : reasons.failure ? (
           <FailedState message="Ban reasons could not be loaded." onRetry={reasons.reload} />
         ) : reasons.data?.length ? (
-          <Stack component="ul" gap="sm" className={classes.reasons}>
+          <Stack component="ul" gap="sm">
             {reasons.data.map((reason) => (
               <Reason key={reason.id} reason={reason} />
             ))}

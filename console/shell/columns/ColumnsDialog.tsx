@@ -44,7 +44,7 @@ export function ColumnsDialog({ list, columns, shown: arranged, onClose }: Colum
       <Text size="sm" c="dimmed" mb="sm">
         The first column stays. A width is in pixels; without one, the column shares the space.
       </Text>
-      <ol className={classes.rows}>
+      <ol>
         {choices.map(({ name, shown, width }, at) => (
           <li key={name} className={classes.row}>
             <Checkbox

@@ -102,7 +102,7 @@ interface TabsProps extends EntryProps {
 function Tabs({ sections, collapsed, onChosen }: TabsProps) {
   const { pathname } = useLocation()
   return (
-    <ul className={classes.tabs}>
+    <ul>
       {sections.map((section) => (
         <li key={section.label} className={classes.entry}>
           <Link
@@ -119,7 +119,7 @@ function Tabs({ sections, collapsed, onChosen }: TabsProps) {
           {section.label === 'Messages' ? <UnreadBadge /> : <CaseCount label={section.label} />}
           {/* NAV-03: elsewhere the navigation has the tabs alone. */}
           {section.below.length > 0 && !collapsed && isIn(section, pathname) && (
-            <ul className={classes.tabs}>
+            <ul>
               {section.below.map((place) => (
                 <li key={place.label}>
                   <Link

@@ -63,7 +63,7 @@ export function NoticeList({ onClose, onChosen }: NoticeListProps) {
       >
         {(rows) =>
           rows ? (
-            <ul className={classes.rows}>
+            <ul>
               {rows.map((row) => (
                 <li key={row.id} className={classes.row} data-unread={!row.read || undefined}>
                   <a

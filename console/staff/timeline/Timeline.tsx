@@ -162,7 +162,7 @@ function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
         {failure && <FailedState message="The timeline could not be loaded." onRetry={reload} />}
         {loading && <LinesSkeleton lines={6} height={48} />}
         {rows && (rows.length > 0 || sending.length > 0) && (
-          <ol className={classes.entries} aria-label="Timeline">
+          <ol aria-label="Timeline">
             {sending.map(({ body }, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: notes in flight have no other name and keep their order
               <li key={at} className={classes.entry} data-note>

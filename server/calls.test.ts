@@ -173,7 +173,7 @@ describe('valid and invalid input', () => {
     const unban = await send(s.server, 'PATCH', `${path}/unban`, { force: true }, bearer)
     expect([unban.status, unban.body.error_message]).toEqual([400, "The body has an unknown field 'force'."])
     const get = (query: string) => send(s.server, 'GET', `/v1/admin/user_search?${query}`, undefined, bearer)
-    expect((await get('search_term=a&limit=5')).body.error_message).toContain("unknown field 'limit'")
+    expect((await get('search_term=a&page=5')).body.error_message).toContain("unknown field 'page'")
     expect((await get('search_term=a&search_term=b')).status).toBe(400)
     expect((await get('search_term=a&exclude_uid=')).status).toBe(200)
     await untouched()

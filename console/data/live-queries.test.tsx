@@ -46,7 +46,11 @@ const live = {
 }
 const signedIn = { subscribe: () => () => {}, state: () => ({ is: 'signed_in', uid: 'me' }) }
 
-const settle = () => act(() => new Promise((later) => setTimeout(later, 10)))
+/** Lets whatever waits for its turn have it: turns and not a time, which a busy machine may spend on one of them. */
+const settle = () =>
+  act(async () => {
+    for (let turn = 0; turn < 20; turn++) await new Promise((later) => setTimeout(later))
+  })
 
 /** A page that shows some records. */
 async function show(page: () => void) {

@@ -97,7 +97,8 @@ function allShades(token: string): MantineColorsTuple {
 /** Text, ground and hover of a colour of Mantine's in its light variant. */
 const meaning = (color: string, token: string) => ({
   [`--mantine-color-${color}-light`]: `var(--${token}-soft)`,
-  [`--mantine-color-${color}-light-hover`]: `var(--${token}-line)`,
+  // The text keeps 4.5:1 on it.
+  [`--mantine-color-${color}-light-hover`]: `color-mix(in srgb, var(--${token}-line) 25%, var(--${token}-soft))`,
   [`--mantine-color-${color}-light-color`]: `var(--${token})`,
   [`--mantine-color-${color}-text`]: `var(--${token})`,
   [`--mantine-color-${color}-outline`]: `var(--${token})`,

@@ -11,7 +11,7 @@ import { publish } from '../core/live/live.ts'
 import { Again, Later, NotYet } from '../core/operations/operations.ts'
 import { answerLater } from '../core/operations/settle.ts'
 import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
-import { RefusalError, refuse } from '../core/refuse.ts'
+import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
 import { staff as table } from '../db/system-tables.ts'
 import { holdRows } from '../staff/hold-times.ts'
 import { callOf, undoOf } from './bulk-calls.ts'
@@ -74,6 +74,7 @@ const write = (db: Db, { job_id, at }: Row, set: Partial<Row>) =>
 function resultOf(result: unknown, isUndo: boolean): Partial<Row> {
   const settled_at = new Date().toISOString()
   if (result instanceof Later) return { state: 'sent', operation_id: result.operationId }
+  if (result instanceof KeptRefusal) return { state: 'refused', words: result.message, settled_at }
   return { state: isUndo ? 'undone' : 'done', settled_at }
 }
 

@@ -9,6 +9,7 @@ import { newTab } from '../../ui/browser/new-tab.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from './conversations.module.css'
+import { hasArrived } from './outbox.ts'
 import { useMessages } from './useMessages.ts'
 import { useOutbox } from './useOutbox.ts'
 
@@ -25,7 +26,9 @@ export function usePane(uid: string, conversation: Conversation, shown: string |
   const isPart = shown !== null && last?.date !== conversation.date
   /** The id of the newest message on the screen; null for none, undefined while it is unknown. */
   const newest = isPart || !loaded.messages ? undefined : (last?.id ?? null)
-  const outgoing = outbox.outgoing.filter((one) => one.conversation === conversation.key)
+  const outgoing = outbox.outgoing.filter(
+    (one) => one.conversation === conversation.key && !hasArrived(one, loaded.messages ?? []),
+  )
   return { ...loaded, isPart, newest, outbox, outgoing }
 }
 

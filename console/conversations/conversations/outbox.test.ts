@@ -1,7 +1,7 @@
 import type { Message } from '@portreeve/contract/conversations/conversations'
 import { expect, it } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
-import { createOutbox, type Outgoing, sentMessage } from './outbox.ts'
+import { createOutbox, hasArrived, type Outgoing, sentMessage } from './outbox.ts'
 
 const asMessage = ({ key, text }: Outgoing) => ({ id: key, text }) as Message
 const settled = () => new Promise((done) => setTimeout(done))
@@ -152,4 +152,18 @@ it('[MSG-45] the typed text stays until the server returns a message; an empty a
   for (const answer of [null, undefined, {}, 'ok', 7, { text: null, senderDisplayName: null }])
     expect(sentMessage(answer, typed)).toEqual(typed)
   expect(sentMessage({ id: 'm1', text: 'Hello' }, typed)).toEqual({ ...typed, id: 'm1' })
+})
+
+it('a message whose live event comes before the answer of its call is shown once', () => {
+  const sending = { text: 'Goodbye.', seen: 'm1', state: 'sending' } as Outgoing
+  const stored = [
+    { id: 'm0', text: 'Goodbye.' },
+    { id: 'm1', text: 'Hello' },
+  ]
+  expect(hasArrived(sending, stored)).toBe(false)
+  expect(hasArrived(sending, [...stored, { id: 'm2', text: 'Goodbye.' }])).toBe(true)
+  expect(hasArrived({ ...sending, seen: null }, [{ id: 'm2', text: 'Goodbye.' }])).toBe(true)
+  // What was not sent stays on the screen, also beside the same words.
+  expect(hasArrived({ ...sending, state: 'unsent' }, [...stored, { id: 'm2', text: 'Goodbye.' }])).toBe(false)
+  expect(hasArrived({ ...sending, seen: undefined }, stored)).toBe(false)
 })

@@ -201,3 +201,16 @@ function stored(text: string | null): Outgoing[] {
     return []
   }
 }
+
+/**
+ * Whether a message that is being sent is among the stored ones already: its live event may come before the answer of its call.
+ * @param stored the messages of its conversation, oldest first
+ */
+export function hasArrived(
+  { state, seen, text }: Outgoing,
+  stored: readonly Pick<Message, 'id' | 'text'>[],
+): boolean {
+  if (state !== 'sending' || seen === undefined) return false
+  const last = stored.findIndex(({ id }) => id === seen)
+  return (last >= 0 || seen === null) && stored.slice(last + 1).some((one) => one.text === text)
+}

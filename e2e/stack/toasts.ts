@@ -21,6 +21,8 @@ export const stopClock = async (page: Page) =>
  * @param stays milliseconds
  */
 export async function expectStay(page: Page, shown: Locator, stays: number) {
+  // A toast below the pointer stays.
+  await page.mouse.move(0, 0)
   await expect(async () => {
     await page.clock.runFor(20)
     await expect(shown).toBeVisible({ timeout: 100 })

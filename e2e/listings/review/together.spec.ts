@@ -19,6 +19,8 @@ import {
 const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
 
 test('two reviewers see what the other looks at and decides @slow', async ({ page, pageOf }) => {
+  // The mark of a browser that died ends after its lease.
+  test.setTimeout(90_000)
   await importListings([
     ...listings('look', '2001-04-01', 2),
     ...listings('mark', '2001-04-03', 3),

@@ -46,7 +46,7 @@ const live = {
 }
 const signedIn = { subscribe: () => () => {}, state: () => ({ is: 'signed_in', uid: 'me' }) }
 
-/** Lets whatever waits for its turn have it: turns and not a time, which a busy machine may spend on one of them. */
+/** Runs twenty turns of the event loop. A fixed time would not do: on a busy machine one turn may take all of it. */
 const settle = () =>
   act(async () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((later) => setTimeout(later))

@@ -15,7 +15,7 @@ export type Question = z.infer<typeof Question>
 
 const questions = z.array(Question).min(1)
 
-/** By the staff member who is asked; `toTeam` are questions to the shared account Support. */
+/** Questions to each staff member of the demo. `toTeam` has those to the shared account Support. */
 export const { toSupport, toModerator, toAdmin, toTeam } = wordsIn(
   'questions',
   z.strictObject({ toSupport: questions, toModerator: questions, toAdmin: questions, toTeam: questions }),

@@ -19,7 +19,7 @@ const inPlace = '[erased]'
 export function identifiersOf(person: User, payments: string[]): Identifiers {
   const values = [
     person.uid,
-    // An address is a network's: others have it too.
+    // An address is a network's: other people have it as well.
     ...revealable.filter((field) => field !== 'last_ip').map((field) => person[field]),
     person.phone_number?.replace(/\D/g, ''),
     ...payments,

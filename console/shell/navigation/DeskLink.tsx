@@ -6,7 +6,7 @@ import type { EntryProps } from './EntryLabel.tsx'
 import { EntryLabel } from './EntryLabel.tsx'
 import classes from './Shell.module.css'
 
-/** The desk, with the number of open cases. It is after the tabs of the specification, and in no landmark of its own. */
+/** The desk, with the number of open cases. It follows the tabs of the specification, and has no landmark. */
 export function DeskLink({ collapsed, onChosen }: EntryProps) {
   // A server that does without the desk. While its counts load, or when they fail, the link is there.
   const { failure } = useData(api.desk.counts, {}, { when: false })

@@ -33,8 +33,8 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
     return answer?.data ?? null
   }
   const [people, orders, listings, collections, templates, macros] = await Promise.all([
-    // One identified person may be among them.
-    ask(api.users.search, { query: { search_term: term, exclude_uid: '', limit: String(most + 1) } }),
+    // Several people may share the phone number that identifies them.
+    ask(api.users.search, { query: { search_term: term, exclude_uid: '', limit: '20' } }),
     ask(api.orderSearch.search, { query: { query: term } }),
     ask(api.listingSearch.search, { query: { searchTerm: term } }),
     ask(api.collections.list, { query: {} }),

@@ -36,32 +36,46 @@ function Pane() {
 }
 
 /** A server that implements only the spec: it has no /v1/staff/me, and answers a sent message with `data`. */
-function serverThatAnswers(data: unknown) {
+function serverThatAnswers(data: unknown, name = 'Mo from the identity') {
   const sent: unknown[] = []
   const call = async (endpoint: { method: string; path: string }, input: { body?: unknown }) => {
     if (endpoint.path === '/v1/staff/me') throw new CallFailure(404, null)
     if (endpoint.method === 'POST') sent.push(input.body)
-    return { data: endpoint.method === 'POST' ? data : [], more: false, cursor: null, total: null }
+    return { data: endpoint.method === 'POST' ? await data : [], more: false, cursor: null, total: null }
   }
   const session = {
     state: () => state,
     subscribe: () => () => {},
   }
-  const state = { is: 'signed_in', uid: 'me', name: 'Mo from the identity' }
+  const state = { is: 'signed_in', uid: 'me', name }
   return { sent, backend: { call, session, environment: { links: {} } } }
 }
+
+const open = (backend: unknown) =>
+  render(
+    <BackendProvider backend={backend as never}>
+      <QueryClientProvider client={createQueries()}>
+        <Pane />
+      </QueryClientProvider>
+    </BackendProvider>,
+  )
+
+it('a message whose answer a reload cut off is the same call again, also before the server has told the name', async () => {
+  const left = serverThatAnswers(new Promise(() => {}), 'Mo of the server')
+  const { unmount } = open(left.backend)
+  await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
+  unmount()
+  const next = serverThatAnswers({})
+  open(next.backend)
+  await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 on their way'))
+  expect(next.sent).toEqual(left.sent)
+})
 
 it.each([[{}], [null], [{ text: null, senderDisplayName: null }]])(
   '[MSG-43] [MSG-45] a message that another server answers with %j shows as typed, with the name of the identity token',
   async (data) => {
     const { sent, backend } = serverThatAnswers(data)
-    render(
-      <BackendProvider backend={backend as never}>
-        <QueryClientProvider client={createQueries()}>
-          <Pane />
-        </QueryClientProvider>
-      </BackendProvider>,
-    )
+    open(backend)
     await userEvent.click(await screen.findByRole('button', { name: 'Send' }))
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('0 on their way'))
     expect(screen.getByRole('listitem')).toHaveTextContent('Mo from the identity: On its way')

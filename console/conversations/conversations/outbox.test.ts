@@ -44,7 +44,7 @@ function make(stored: Map<string, string> = new Map()) {
     },
   )
   const write = (text: string, conversation = 'a') =>
-    outbox.send({ conversation, recipient: 'ana', text, seen: null })
+    outbox.send({ conversation, recipient: 'ana', sender: null, text, seen: null })
   const states = () => outbox.all().map(({ text, state }) => [text, state])
   return { outbox, attempts, sent, write, states, stored }
 }

@@ -10,6 +10,8 @@ export interface Outgoing {
   readonly key: string
   readonly conversation: string
   readonly recipient: string
+  /** The sender's name when it was written: an attempt with another name would be another call under the same key. */
+  readonly sender: string | null
   readonly text: string
   /** When it was written, ISO-8601 UTC. */
   readonly date: string
@@ -25,11 +27,13 @@ export interface Outgoing {
   readonly problem?: string
 }
 
+export type Written = Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen' | 'actions'>
+
 export interface Outbox {
   all: () => readonly Outgoing[]
   subscribe: (listener: () => void) => () => void
   /** Returns the message's key. */
-  send: (message: Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen' | 'actions'>) => string
+  send: (message: Written & Pick<Outgoing, 'sender'>) => string
   /** Sends a conversation's unsent messages again, in order. */
   retry: (conversation: string) => void
   /** Sends a held message although a colleague wrote meanwhile. */
@@ -194,7 +198,7 @@ function restored(storage: MessageStore, storageKey: string): Outgoing[] {
 
 function stored(text: string | null): Outgoing[] {
   try {
-    const one = JSON.parse(text ?? '') as Outgoing
+    const one: Outgoing = { sender: null, ...JSON.parse(text ?? '') }
     if (one.state === 'held' || one.state === 'unsent') return [one]
     return [{ ...one, state: Date.now() - Date.parse(one.date) < maxResendAge ? 'waiting' : 'unsent' }]
   } catch {

@@ -8,7 +8,7 @@ import { useBackend } from '../../data/backend.tsx'
 import type { Answer, Call } from '../../data/call.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useOwnName } from '../../data/rights.ts'
-import { createOutbox, type Outbox, type Outgoing, sentMessage } from './outbox.ts'
+import { createOutbox, type Outbox, type Outgoing, sentMessage, type Written } from './outbox.ts'
 import { addMessage } from './useMessages.ts'
 
 /** One outbox per person and page, in all screens: sending continues when the screen is left. */
@@ -18,7 +18,10 @@ const outboxes = new WeakMap<Call, Map<string, Outbox>>()
  * The outbox of the signed-in person.
  * @param team messages in the name of the team's accounts, each an answer in the team inbox
  */
-export function useOutbox(uid: string, team = false): Outbox & { outgoing: readonly Outgoing[] } {
+export function useOutbox(
+  uid: string,
+  team = false,
+): Omit<Outbox, 'send'> & { send: (message: Written) => string; outgoing: readonly Outgoing[] } {
   const { call, environment } = useBackend()
   const queries = useQueryClient()
   const name = useOwnName()
@@ -34,8 +37,8 @@ export function useOutbox(uid: string, team = false): Outbox & { outgoing: reado
           const options = { idempotencyKey: message.key }
           const { data } = team
             ? await answer(call, queries, message)
-            : await call(api.conversations.send, { body: { data: asSending(message, uid, name) } }, options)
-          return sentMessage(data, asMessage(message, uid, name))
+            : await call(api.conversations.send, { body: { data: asSending(message, uid) } }, options)
+          return sentMessage(data, asMessage(message, uid))
         },
         {
           storage: localStorage,
@@ -44,7 +47,7 @@ export function useOutbox(uid: string, team = false): Outbox & { outgoing: reado
       )
     own.set(`${box} ${uid}`, created)
     return created
-  }, [call, environment, queries, uid, name, box, team])
+  }, [call, environment, queries, uid, box, team])
   useEffect(() => {
     // The network is back: the idempotency keys make another attempt safe.
     const retry = () => {
@@ -55,7 +58,7 @@ export function useOutbox(uid: string, team = false): Outbox & { outgoing: reado
     return () => window.removeEventListener('online', retry)
   }, [outbox])
   const outgoing = useSyncExternalStore(outbox.subscribe, outbox.all)
-  return { ...outbox, outgoing }
+  return { ...outbox, send: (message) => outbox.send({ ...message, sender: name }), outgoing }
 }
 
 /** An answer in the name of the team. Its actions are based on the state that the page shows. */
@@ -74,26 +77,18 @@ async function answer(call: Call, queries: QueryClient, message: Outgoing) {
 }
 
 /** MSG-43 */
-const asSending = (
-  { text, date, conversation, recipient, seen }: Outgoing,
-  uid: string,
-  name: string | null,
-) => ({
-  message_data: { text, type: messageType.text, senderID: uid, senderDisplayName: name, date },
+const asSending = ({ text, date, conversation, recipient, sender, seen }: Outgoing, uid: string) => ({
+  message_data: { text, type: messageType.text, senderID: uid, senderDisplayName: sender, date },
   conversation_id: conversation,
   recipient_uid: recipient,
   ...(seen !== undefined && { seen }),
 })
 
 /** A message of the outbox in the form of a sent one. */
-export const asMessage = (
-  { key, text, date }: Pick<Outgoing, 'key' | 'text' | 'date'>,
-  uid: string,
-  name: string | null,
-): Message => ({
+const asMessage = ({ key, sender, text, date }: Outgoing, uid: string): Message => ({
   id: key,
   senderID: uid,
-  senderDisplayName: name,
+  senderDisplayName: sender,
   author: uid,
   type: messageType.text,
   text,

@@ -3,7 +3,7 @@ import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { useAction } from '../../data/use-action.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { Composer } from '../conversations/Composer.tsx'
-import type { Outbox } from '../conversations/outbox.ts'
+import type { useOutbox } from '../conversations/useOutbox.ts'
 import type { usePresence } from '../conversations/usePresence.ts'
 import { isEmpty } from '../macros/action-words.ts'
 import type { ConversationFacts } from '../macros/macro-text.ts'
@@ -21,7 +21,7 @@ interface TeamAnswerProps {
   facts: ConversationFacts | undefined
   /** The newest message on the screen; null for none, undefined while it is unknown. */
   seen: string | null | undefined
-  outbox: Outbox
+  outbox: ReturnType<typeof useOutbox>
   presence: ReturnType<typeof usePresence>
   macro: ReturnType<typeof useMacroActions>
   refund: ReturnType<typeof useRefundRequest>

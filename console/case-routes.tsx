@@ -8,21 +8,21 @@ export const caseRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/desk',
-    staticData: { tab: null },
+    staticData: { tab: null, named: 'Desk' },
     validateSearch: readDeskSearch,
     component: lazyRouteComponent(() => import('./desk/desk/DeskScreen.tsx'), 'DeskScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/desk/metrics',
-    staticData: { tab: null },
+    staticData: { tab: null, named: 'Desk metrics' },
     validateSearch: readMetricsSearch,
     component: lazyRouteComponent(() => import('./desk/desk/DeskMetricsScreen.tsx'), 'DeskMetricsScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/desk/weights',
-    staticData: { tab: null },
+    staticData: { tab: null, named: 'Weights of the desk' },
     component: lazyRouteComponent(() => import('./desk/desk/WeightsScreen.tsx'), 'WeightsScreen'),
   }),
 ] as const

@@ -50,7 +50,7 @@ export const deskRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/money-settings',
-    staticData: { tab: 'Orders' },
+    staticData: { tab: 'Orders', named: 'Reasons and deadlines' },
     component: lazyRouteComponent(
       () => import('./money/money-settings/MoneySettingsScreen.tsx'),
       'MoneySettingsScreen',

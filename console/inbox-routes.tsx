@@ -7,7 +7,7 @@ export const inboxRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/inbox-metrics',
-    staticData: { tab: 'Messages' },
+    staticData: { tab: 'Messages', named: 'Team metrics' },
     validateSearch: readMetricsSearch,
     component: lazyRouteComponent(
       () => import('./conversations/inbox-metrics/InboxMetricsScreen.tsx'),
@@ -17,7 +17,7 @@ export const inboxRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/inbox-settings',
-    staticData: { tab: 'Messages' },
+    staticData: { tab: 'Messages', named: 'Targets and working hours' },
     component: lazyRouteComponent(
       () => import('./conversations/inbox-settings/InboxSettingsScreen.tsx'),
       'InboxSettingsScreen',

@@ -11,7 +11,7 @@ import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { readSearch } from './money/transactions/filters.ts'
-import { root, shell } from './shell-route.tsx'
+import { elsewhere, root, shell } from './shell-route.tsx'
 import { readAuditSearch } from './staff/audit/search.ts'
 
 interface Preloading<Params> {
@@ -89,6 +89,7 @@ const conversation = createRoute({
 export const routeTree = root.addChildren([
   home,
   dashboard,
+  elsewhere,
   userDetail,
   shell.addChildren([
     createRoute({
@@ -183,7 +184,7 @@ export const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/collections/new',
-      staticData: { tab: null },
+      staticData: { tab: null, named: 'New collection' },
       component: lazyRouteComponent(
         () => import('./listings/collections/NewCollection.tsx'),
         'NewCollection',
@@ -213,7 +214,7 @@ export const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/your-sign-in',
-      staticData: { tab: null },
+      staticData: { tab: null, named: 'Your sign-in' },
       component: lazyRouteComponent(
         () => import('./staff/own-sign-in/OwnSignInScreen.tsx'),
         'OwnSignInScreen',

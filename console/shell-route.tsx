@@ -4,7 +4,6 @@ import { timelineKinds } from '@portreeve/contract/staff/timeline'
 import {
   createRootRouteWithContext,
   createRoute,
-  Navigate,
   Outlet,
   redirect,
   useLocation,
@@ -71,8 +70,17 @@ export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: 
     throw redirect({ to: '.', search: known, hash: location.hash, state: location.state, replace: true })
   },
   component: Root,
-  // D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24).
-  notFoundComponent: () => <Navigate to="/dashboard/users" replace />,
+})
+
+/** D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24). The person is told. */
+export const elsewhere = createRoute({
+  getParentRoute: () => root,
+  path: '$',
+  staticData: { tab: null },
+  beforeLoad: ({ location: { pathname }, preload }) => {
+    if (!preload) toastDone({ message: `There is no page ${pathname}. These are the users.`, stays: 10_000 })
+    throw redirect({ to: '/dashboard/users', replace: true })
+  },
 })
 
 /** NAV-02: the navigation bar around every dashboard page. */
@@ -89,6 +97,8 @@ declare module '@tanstack/react-router' {
     tab: string | null
     /** The link below the tab that the page belongs to. */
     below?: string
+    /** What the palette calls the page, where that is neither its tab nor that link. */
+    named?: string
     /** The permission without which the tab is hidden; every role sees the tabs of the spec. */
     may?: Permission
   }

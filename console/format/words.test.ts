@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fillAddress } from './address.ts'
-import { count, countryName, orNull, trueFalse } from './words.ts'
+import { count, countryName, initials, orNull, trueFalse } from './words.ts'
 
 it("[UDT-29] a yes is 'True', a no is 'False'", () => {
   expect(trueFalse(true)).toBe('True')
@@ -9,7 +9,19 @@ it("[UDT-29] a yes is 'True', a no is 'False'", () => {
 
 it("[USR-19] [UDT-45] a missing value is 'null', any other is itself", () => {
   expect([null, undefined, ''].map(orNull)).toEqual(['null', 'null', 'null'])
-  expect([0, 'a'].map(orNull)).toEqual(['0', 'a'])
+  expect([0, 'a', '🦊'].map(orNull)).toEqual(['0', 'a', '🦊'])
+  expect(['  ', '\u200b', '\u3164', '\u2800\u00ad'].map(orNull)).toEqual(['null', 'null', 'null', 'null'])
+})
+
+it('the initials of a name are whole characters', () => {
+  expect(['Ada Admin', 'ana', '🦊 Fox', 'Jan van der Berg', '\u200b', null].map(initials)).toEqual([
+    'AA',
+    'A',
+    '🦊F',
+    'JB',
+    '',
+    '',
+  ])
 })
 
 it('counts one and many', () => {

@@ -23,6 +23,7 @@ test('addresses that are no page lead to the users, and the others to their own 
     await page.goto('/nowhere/at/all')
     await expect(search).toBeVisible()
     expect(pathOf(page.url())).toBe('/dashboard/users')
+    await expect(page.getByText('There is no page /nowhere/at/all. These are the users.')).toBeVisible()
     for (const path of ['/', '/dashboard', '/dashboard/nothing']) {
       await follow(page, path)
       await expect(page, path).toHaveURL('/dashboard/users')

@@ -79,15 +79,18 @@ export function MessageList(props: MessageListProps) {
         </div>
       )}
       {messages.length === 0 && below === 0 && <p className={classes.hint}>No messages.</p>}
-      <Groups
-        uid={uid}
-        messages={messages}
-        names={names}
-        shown={shown}
-        newestFirst={newestFirst}
-        notes={notes}
-        linked={linked}
-      />
+      {/* A screen reader says each new message. */}
+      <div role="log" aria-label="Messages" aria-busy={earlier?.busy ?? false}>
+        <Groups
+          uid={uid}
+          messages={messages}
+          names={names}
+          shown={shown}
+          newestFirst={newestFirst}
+          notes={notes}
+          linked={linked}
+        />
+      </div>
       {children}
     </ScrollBox>
   )

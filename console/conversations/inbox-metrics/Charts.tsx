@@ -5,7 +5,7 @@ import type { InboxMetrics } from '@portreeve/contract/conversations/inbox-metri
 import type { InboxSettings } from '@portreeve/contract/conversations/inbox-settings'
 import classes from '../../shell/figures/figures.module.css'
 import desk from '../../shell/lists/desk.module.css'
-import { chartWords, dayWords, seconds, tickWords } from './words.ts'
+import { chartWords, dayWords, seconds, ticksTo } from './words.ts'
 
 interface ChartsProps {
   days: InboxMetrics['days']
@@ -40,6 +40,9 @@ function Chart({ name, kind, days, target }: ChartProps) {
     median: day[kind].median,
     p90: day[kind].p90,
   }))
+  const ticks = ticksTo(
+    Math.max(...data.map(({ median, p90 }) => Math.max(median ?? 0, p90 ?? 0)), (target ?? 0) * 60),
+  )
   return (
     <section className={desk.card} aria-label={name}>
       <div className={desk.cardHead}>
@@ -58,7 +61,7 @@ function Chart({ name, kind, days, target }: ChartProps) {
               curveType="linear"
               connectNulls={false}
               valueFormatter={seconds}
-              yAxisProps={{ width: 56, tickFormatter: tickWords }}
+              yAxisProps={{ width: 56, tickFormatter: seconds, ticks, domain: [0, ticks.at(-1) ?? 0] }}
               // An image has no parts to focus; the table has the figures.
               lineChartProps={{ accessibilityLayer: false }}
               tooltipAnimationDuration={0}

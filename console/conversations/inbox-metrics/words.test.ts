@@ -9,7 +9,7 @@ import {
   seconds,
   shareWords,
   targetWords,
-  tickWords,
+  ticksTo,
   waits,
 } from './words.ts'
 
@@ -45,8 +45,15 @@ it('a wait counts working time only', () => {
   expect([waits(null, office, 0), seconds(null), seconds(90)]).toEqual(['–', '–', '1 min'])
 })
 
+it('an axis has at most five steps of a round time', () => {
+  const words = (most: number) => ticksTo(most).map(seconds).join(' · ')
+  expect(words(0)).toBe('0 min · 1 min')
+  expect(words(3000)).toBe('0 min · 15 min · 30 min · 45 min · 1 h')
+  expect(words(15 * 3600)).toBe('0 min · 3 h · 6 h · 9 h · 12 h · 15 h')
+  expect(words(11 * 86_400)).toBe('0 min · 3 d · 6 d · 9 d · 12 d')
+})
+
 it('the hours and the charts have words', () => {
-  expect([0, 3000, 24_960, 604_800].map(tickWords)).toEqual(['0 min', '50 min', '7 h', '7 d'])
   expect(hoursWords(office)).toBe('Only working hours count: Mon, Fri, 09:00 to 17:00 UTC.')
   const day = (date: string, median: number | null) => ({ day: date, first_answer: times(1, null, median) })
   const days = [day('2026-01-05', 60), day('2026-01-06', null), day('2026-01-07', 3600)]

@@ -7,14 +7,13 @@ import { shortSpan } from '../../format/deadline.ts'
 /** '3 h 10 min' of seconds; '–' for none. */
 export const seconds = (value: number | null): string => (value === null ? '–' : shortSpan(value * 1000))
 
-/** A mark of an axis in one unit: '7 h', '45 min', '3 d'. */
-export const tickWords = (value: number): string => {
-  const hours = value / 3600
-  return hours >= 72
-    ? `${Math.round(hours / 24)} d`
-    : hours >= 2
-      ? `${Math.round(hours)} h`
-      : `${Math.round(value / 60)} min`
+/** Seconds between the marks of an axis. */
+const steps = [60, 300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800]
+
+/** The marks of an axis up to `most` seconds: at most five steps, each a round time. */
+export function ticksTo(most: number): number[] {
+  const step = steps.find((one) => one * 5 >= most) ?? Math.ceil(most / 5 / 86_400) * 86_400
+  return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
 }
 
 /** The working time since a time: '3 h 10 min'; '–' for none. */

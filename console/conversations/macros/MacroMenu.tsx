@@ -7,6 +7,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
+import { keyOf } from '../../ui/browser/shortcuts.ts'
 import { MacroList } from './MacroList.tsx'
 import { MacrosDialog } from './MacrosDialog.tsx'
 import { type ConversationFacts, macroText } from './macro-text.ts'
@@ -38,7 +39,7 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
   }
   useEscape(close, opened)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (!event.ctrlKey || event.altKey || event.metaKey || event.key.toLowerCase() !== 'm') return
+    if (!event.ctrlKey || event.altKey || event.metaKey || keyOf(event) !== 'm') return
     event.preventDefault()
     if (dialog || whyNot || event.repeat) return
     if (opened) close()

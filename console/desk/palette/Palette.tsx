@@ -1,8 +1,9 @@
 import { Modal, Text, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react'
 import { useBackend, useOwnUid } from '../../data/backend.tsx'
+import type { Observable } from '../../data/observable.ts'
 import { type Place, recentRecords } from '../../data/recent.ts'
 import { useMe } from '../../data/rights.ts'
 import { useEscape } from '../../ui/browser/escape.ts'
@@ -18,16 +19,16 @@ interface Entry extends Place {
 }
 
 /** Searches everything by one text, and leads to it or acts. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ text: typed, onClose }: { text: Observable<string>; onClose: () => void }) {
   const router = useRouter()
-  const [text, setText] = useState('')
+  const text = useSyncExternalStore(typed.subscribe, typed.get)
   const [chosen, setChosen] = useState(0)
   const [problem, setProblem] = useState('')
   const listId = useId()
   const term = text.trim()
   useEscape(onClose)
 
-  const { entries, isCurrent, settled } = useEntries(term)
+  const { entries, local, isCurrent, settled } = useEntries(term)
 
   const go = ({ to, run }: Entry) => {
     onClose()
@@ -37,7 +38,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const enter = async () => {
     // A pasted text may be followed by Enter before its records have arrived.
-    const entry = isCurrent ? entries[chosen] : (await settled())[0]
+    const entry = isCurrent || chosen < local ? entries[chosen] : (await settled())[0]
     if (entry) go(entry)
     else setProblem(`Nothing found for “${term}”.`)
   }
@@ -60,6 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       withCloseButton={false}
       closeOnEscape={false}
+      returnFocus={false}
       size={640}
       yOffset="12vh"
       padding={0}
@@ -82,7 +84,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         value={text}
         rightSection={!isCurrent && <Spinner size={16} />}
         onChange={(event) => {
-          setText(event.currentTarget.value)
+          typed.set(event.currentTarget.value)
           setChosen(0)
           setProblem('')
         }}
@@ -98,7 +100,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** The entries for a text, and whether they are those of this text already. `settled` waits until they are. */
+/**
+ * The entries for a text, and whether they are those of this text already. `settled` waits until they are. The first `local` ones
+ * are pages and actions with a word that begins so: they are there at once, and records do not move them.
+ */
 function useEntries(term: string) {
   const { call, environment } = useBackend()
   const queries = useQueryClient()
@@ -112,13 +117,18 @@ function useEntries(term: string) {
     staleTime: 10_000,
   }
   const found = useQuery({ ...query, enabled: term !== '', placeholderData: keepPreviousData })
+  const begins = ({ title }: Entry) => ` ${title}`.toLowerCase().includes(` ${term.toLowerCase()}`)
   const named = ({ title, kind }: Entry) => `${kind} ${title}`.toLowerCase().includes(term.toLowerCase())
+  const own = [...actions, ...pages]
+  const first = term === '' ? [] : own.filter(begins)
+  const others = own.filter((one) => !begins(one) && named(one))
   const entriesOf = (records: readonly Place[]): readonly Entry[] =>
     term === ''
       ? [...actions, ...(uid === null ? [] : recentRecords(uid)), ...pages]
-      : [...records, ...actions.filter(named), ...pages.filter(named)]
+      : [...first, ...records, ...others]
   return {
     entries: entriesOf(found.data ?? []),
+    local: first.length,
     isCurrent: term === '' || (found.isFetched && !found.isPlaceholderData),
     settled: async () => entriesOf(await queries.fetchQuery(query)),
   }

@@ -3,22 +3,22 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Place } from '../../data/recent.ts'
 import { useMe } from '../../data/rights.ts'
-import { letterOf } from './letters.ts'
+import { letterOf, nameOf } from './letters.ts'
 
 /** The pages that the role may open, with the keys that lead there. */
 export function usePages(): readonly (Place & { keys?: string })[] {
   const router = useRouter()
   const role = useMe()?.role
   const routes = Object.values(router.routesById).filter(
-    ({ options }) =>
-      options.staticData?.tab && (!options.staticData.may || (role && may(role, options.staticData.may))),
+    ({ options: { staticData } }) =>
+      nameOf(staticData) && (!staticData?.may || (role && may(role, staticData.may))),
   )
   const pages = routes.map((route) => {
-    const { tab, below } = route.options.staticData ?? {}
-    const letter = letterOf(below ?? tab ?? '')
+    const title = nameOf(route.options.staticData) ?? ''
+    const letter = letterOf(title)
     return {
       kind: 'Page',
-      title: below ?? tab ?? '',
+      title,
       detail: '',
       to: route.fullPath.replace(/\$\w+$/, 'overview'),
       ...(letter && { keys: `g ${letter}` }),

@@ -1,31 +1,21 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { labelOf } from './letters.ts'
+import { shown } from '../../ui/browser/shortcuts.ts'
+import { labelOf, nameOf } from './letters.ts'
 
 /** Goes to the page of a letter; to none if no page has it, or the navigation does not show it. */
 export function goTo(router: AnyRouter, letter: string): void {
   const label = labelOf(letter)
   const route = Object.values(router.routesById as Record<string, AnyRouter['routeTree']>).find(
-    ({ options }) => label !== undefined && (options.staticData?.below ?? options.staticData?.tab) === label,
+    ({ options }) => label !== undefined && nameOf(options.staticData) === label,
   )
   if (route) router.history.push(String(route.fullPath).replace(/\$\w+$/, 'overview'))
-}
-
-const isShown = (element: HTMLElement) => element.offsetParent !== null
-const all = <E extends HTMLElement>(selector: string) =>
-  [...document.querySelectorAll<E>(selector)].filter(isShown)
-
-/** Focuses the search field of the page, with its text selected. */
-export function focusSearch(): void {
-  const [field] = all<HTMLInputElement>('main input[type="search"], main input[placeholder^="Search"]')
-  field?.focus()
-  field?.select()
 }
 
 const links = 'a[href]:not([tabindex="-1"])'
 
 /** `j` and `k` move the focus from row to row of the page's lists, `x` ticks the row's checkbox, `o` opens its first link. */
 export function moveInList(key: string): void {
-  const rows = all('main tbody > tr, main [role="list"] > li, main ul > li').filter((row) =>
+  const rows = shown('main tbody > tr, main [role="list"] > li, main ul > li').filter((row) =>
     row.querySelector(links),
   )
   const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,6 +1,7 @@
 import { Avatar } from '@mantine/core'
 import { useEnvironment } from '../../data/backend.tsx'
 import { fillAddress } from '../../format/address.ts'
+import { initials } from '../../format/words.ts'
 
 /** A person's picture from storage (FMT-13); their initials without one. */
 export function PersonAvatar({ uid, name, size }: { uid: string; name: string | null; size: number }) {
@@ -16,7 +17,8 @@ export function PersonAvatar({ uid, name, size }: { uid: string; name: string | 
       radius="xl"
       color="gray"
       variant="light"
-      name={name ?? ''}
-    />
+    >
+      {initials(name)}
+    </Avatar>
   )
 }

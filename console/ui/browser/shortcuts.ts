@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** The action of each key, by `KeyboardEvent.key` in lower case. A key that is held down repeats only with `repeats`. */
+/** The action of each key, by `keyOf`. A key that is held down repeats only with `repeats`. */
 export type Shortcuts = Readonly<Record<string, (() => void) | { readonly repeats: () => void }>>
 
 const typing = 'input, textarea, select, [contenteditable="true"]'
@@ -16,6 +16,18 @@ export const isTaken = (key: string): boolean => [...active].some((has) => has(k
 export const isBusy = (target: EventTarget | null): boolean =>
   target instanceof Element && (target.closest(typing) ?? target.closest(layers)) !== null
 
+const latin: Readonly<Record<string, string>> = { BracketLeft: '[', BracketRight: ']', Slash: '/' }
+
+/** The key of a shortcut: where the layout has no Latin letters, the one at the same place of a Latin keyboard. */
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (key.length > 1 || /[ -~]/.test(key)) return key.toLowerCase()
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? latin[code] ?? key.toLowerCase()
+}
+
+/** The elements of a selector that take room on the page. */
+export const shown = <E extends HTMLElement>(selector: string): E[] =>
+  [...document.querySelectorAll<E>(selector)].filter((element) => element.offsetParent !== null)
+
 const pressable = 'button, summary, [role="button"]'
 
 /**
@@ -28,7 +40,7 @@ export function useShortcuts(keys: Shortcuts, isActive: boolean, { inside = fals
     const target = event.target instanceof Element ? event.target : document.body
     if (target.closest(typing) || (!inside && target.closest(layers))) return
     if ((event.key === ' ' || event.key === 'Enter') && target.closest(pressable)) return
-    const action = keys[event.key.toLowerCase()]
+    const action = keys[keyOf(event)]
     if (!action) return
     event.preventDefault()
     if (typeof action !== 'function') action.repeats()

@@ -23,7 +23,7 @@ import { hoursWords, ofWords, seconds, targetWords, waits } from './words.ts'
 /** The charts' library is large. */
 const Charts = onDemand(
   async () => (await import('./Charts.tsx')).Charts,
-  <LinesSkeleton lines={4} height={120} />,
+  <LinesSkeleton lines={1} height={347} />,
 )
 
 /** How fast the team answers and closes, what is open and waits: as charts, and as tables of the same figures. */

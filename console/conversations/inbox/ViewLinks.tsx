@@ -18,8 +18,9 @@ export function ViewLinks({ search }: { search: InboxSearch }) {
   const may = useWhyNot('inbox.read') === null && isKnown
   const isNarrow = useMediaQuery('(max-width: 700px)') ?? false
   const counts = useData(api.inbox.counts, {}, { when: may })
-  // A server that does without the team inbox, or one whose counts failed before any view is open
-  if (!may || (!counts.data && !search.view)) return null
+  // A server that does without the team inbox, or one whose counts failed before any view is open. The address of a view shows
+  // the links at once, so that the list below does not move.
+  if ((isKnown && !may) || (!counts.data && !search.view)) return null
   const { data } = counts
   const choice = (view: InboxView): ChoiceLink => ({
     label: viewWords[view],

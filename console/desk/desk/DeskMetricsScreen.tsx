@@ -21,7 +21,7 @@ import { dayTable, kindTable, personTable, refundTable, type Table } from './met
 
 const Charts = onDemand(
   async () => (await import('./DeskCharts.tsx')).DeskCharts,
-  <LinesSkeleton lines={4} height={120} />,
+  <LinesSkeleton lines={1} height={367} />,
 )
 
 /** What came to the desk and left it, how long decisions took, and who made them: as charts, and as tables of the same figures. */

@@ -91,7 +91,8 @@ export function ReviewScreen() {
       />
       <ManyCasesBar selection={many.selection} waiting={waiting} />
       <EmptyQueue review={review} />
-      {places.length > 0 && (
+      {/* Not before both lists are here: a decision never moves under the pointer. */}
+      {places.length > 0 && !review.loading && (
         <div className={classes.columns}>
           <OpenCase
             rows={rows}

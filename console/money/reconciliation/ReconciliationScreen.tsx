@@ -41,7 +41,13 @@ export function ReconciliationScreen() {
       <PageHead
         title="Reconciliation"
         count={
-          days.data && !days.failure ? (openCount === 0 ? 'nothing open' : `${openCount} open today`) : null
+          running
+            ? (progressOf(running) ?? 'the check begins')
+            : days.data && !days.failure
+              ? openCount === 0
+                ? 'nothing open'
+                : `${openCount} open today`
+              : null
         }
       >
         <SavedViews list="reconciliation" />
@@ -73,19 +79,13 @@ export function ReconciliationScreen() {
           {words}
         </Alert>
       ))}
-      {running && (
-        <p className={classes.progress} role="status">
-          {running.state === 'requested'
-            ? 'The check begins within seconds.'
-            : `The check is under way. ${progressOf(running) ?? 'What it finds appears here'}.`}
-        </p>
-      )}
       {run.failure && (
         <Text size="sm" c="red" role="alert" mb="sm">
           {detailOf(run.failure) ?? run.failure.message}
         </Text>
       )}
-      <div className={classes.columns}>
+      {/* Not before the problems above are known: nothing moves. */}
+      <div className={classes.columns} style={{ visibility: endpoints.loading ? 'hidden' : undefined }}>
         <section aria-labelledby="differences">
           <Title order={2} id="differences" mb="sm">
             Differences

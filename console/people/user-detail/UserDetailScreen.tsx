@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Revealed } from '@portreeve/contract/people/users'
+import { useIsFetching } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
@@ -78,7 +79,7 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
         )}
       </aside>
       {person && <StatusBand uid={uid} />}
-      <main className={classes.main} data-waiting={overview.loading || undefined}>
+      <Main waits={overview.loading} key={person ? 'sections' : 'none'}>
         {person && (
           <HashTabs
             label="Sections"
@@ -97,7 +98,17 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
             ]}
           />
         )}
-      </main>
+      </Main>
     </div>
+  )
+}
+
+/** The sections of a person. They appear together, or after a moment: an answer that comes later would move those below it. */
+function Main({ waits, children }: { waits: boolean; children: ReactNode }) {
+  const pending = useIsFetching({ predicate: ({ state }) => state.status === 'pending' })
+  return (
+    <main className={classes.main} data-waiting={waits || pending > 0 || undefined}>
+      {children}
+    </main>
   )
 }

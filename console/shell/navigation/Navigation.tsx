@@ -15,7 +15,7 @@ import classes from './Shell.module.css'
 import { isIn, useSections } from './sections.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
-const Bell = onDemand(async () => (await import('./Bell.tsx')).Bell)
+const Bell = onDemand(async () => (await import('./Bell.tsx')).Bell, <div className={classes.bell} />)
 const CaseCount = onDemand(async () => (await import('./CaseCount.tsx')).CaseCount)
 const DeskLink = onDemand(async () => (await import('./DeskLink.tsx')).DeskLink)
 
@@ -64,7 +64,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
           >
             <IconUserCircle size={28} stroke={1.3} className={classes.icon} aria-hidden />
             <span className={classes.label}>
-              <Text fw={600} lh="xs" truncate title={me.email} dir="auto">
+              <Text fw={600} truncate title={me.email} dir="auto">
                 {me.displayName ?? me.email}
               </Text>
               <Text size="xs" c="dimmed">

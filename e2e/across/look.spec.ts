@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { txnOf } from '../money/transactions/transactions.ts'
+import { layoutShift, mostShift } from '../stack/layout-shift.ts'
+import { expect, test } from '../stack/test.ts'
+
+test.use({ viewport: { width: 1440, height: 900 } })
+
+const addresses = [
+  '/dashboard/desk',
+  '/dashboard/desk/metrics',
+  '/dashboard/desk/weights',
+  '/dashboard/users',
+  '/user-detail/sentinel-blocked',
+  '/dashboard/pending_review',
+  '/email-templates',
+  '/dashboard/txns/overview',
+  `/dashboard/txns/${txnOf('labels')}`,
+  '/dashboard/disputes',
+  '/dashboard/refunds',
+  '/dashboard/payouts',
+  '/dashboard/reconciliation',
+  '/dashboard/money-settings',
+  '/dashboard/moderating',
+  '/dashboard/messages?view=all',
+  '/dashboard/inbox-metrics',
+  '/dashboard/inbox-settings',
+  '/dashboard/contentkw',
+  '/dashboard/community/overview',
+  '/dashboard/collections/overview',
+  '/dashboard/collections/new',
+  '/dashboard/staff',
+  '/dashboard/your-sign-in',
+  '/dashboard/audit',
+  '/dashboard/developers',
+]
+
+/** The most different values that all pages together may have. More is a mistake in one of them. */
+const most: Readonly<Record<string, number>> = { type: 7, height: 3, radius: 4, ink: 9, ground: 12, line: 5 }
+
+test('nothing moves while a page loads, and all pages together have few sizes and colours @slow', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const seen: Record<string, Map<string, string>> = {}
+  const moving: string[] = []
+  for (const address of addresses)
+    await test.step(address, async () => {
+      const { sum, moved } = await layoutShift(page, () => page.goto(address))
+      if (sum > mostShift) moving.push(`${address} ${sum.toFixed(3)}\n  ${moved.join('\n  ')}`)
+      for (const [kind, values] of Object.entries(await stylesOf(page)))
+        for (const value of values) {
+          seen[kind] ??= new Map()
+          if (!seen[kind].has(value)) seen[kind].set(value, address)
+        }
+    })
+  expect(moving, moving.join('\n')).toEqual([])
+  for (const [kind, values] of Object.entries(seen)) {
+    const list = [...values].map(([value, address]) => `${value} first on ${address}`)
+    expect(list.length, `${kind}: ${list.join(', ')}`).toBeLessThanOrEqual(most[kind] ?? 0)
+  }
+})
+
+/** The computed values of what is in sight: fonts of texts, heights of controls, radii, and the colours of texts, grounds and lines. */
+const stylesOf = (page: Page) =>
+  page.evaluate(() => {
+    const found = {
+      type: new Set<string>(),
+      ink: new Set<string>(),
+      height: new Set<string>(),
+      ground: new Set<string>(),
+      radius: new Set<string>(),
+      line: new Set<string>(),
+    }
+    const clear = 'rgba(0, 0, 0, 0)'
+    // What a vendor draws, and what a person wrote.
+    const foreign = 'svg, img, iframe, [data-message], .mantine-ColorSwatch-root, #recharts_measurement_span'
+    for (const element of document.querySelectorAll('body *')) {
+      const { width, height } = element.getBoundingClientRect()
+      if (width < 2 || height < 2 || element.closest(foreign)) continue
+      const style = getComputedStyle(element)
+      if ([...element.childNodes].some((node) => node instanceof Text && node.data.trim())) {
+        found.type.add(`${style.fontSize}/${style.lineHeight}`)
+        found.ink.add(style.color)
+      }
+      const isControl = element.matches(
+        'main .mantine-Button-root, main .mantine-ActionIcon-root, main .mantine-Input-input',
+      )
+      if (isControl && !element.matches('textarea, .mantine-Input-section *'))
+        found.height.add(`${Math.round(height)}px`)
+      if (style.backgroundColor !== clear) found.ground.add(style.backgroundColor)
+      if (style.borderTopLeftRadius !== '0px') found.radius.add(style.borderTopLeftRadius)
+      for (const side of ['Top', 'Bottom', 'Left', 'Right'] as const)
+        if (style[`border${side}Width`] !== '0px' && style[`border${side}Color`] !== clear)
+          found.line.add(style[`border${side}Color`])
+    }
+    return Object.fromEntries(Object.entries(found).map(([kind, values]) => [kind, [...values]]))
+  })

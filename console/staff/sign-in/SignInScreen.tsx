@@ -27,7 +27,16 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
 
   return (
     // AUTH-04
-    <SignInCard heading="SIGN IN TO YOUR ACCOUNT" over={again}>
+    <SignInCard
+      heading="SIGN IN TO YOUR ACCOUNT"
+      over={again}
+      foot={
+        <Button variant="default" size="xs" onClick={switchEnvironment}>
+          {/* AUTH-13, AUTH-14: the label names the target (D-002) */}
+          {environment.name === 'development' ? 'Switch to Production' : 'Switch to Development'}
+        </Button>
+      }
+    >
       {again && (
         <Text size="sm" c="dimmed" mb="lg">
           {why ?? 'Your session has ended. Sign in again to go on where you were.'}
@@ -60,10 +69,6 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
           Forgot password?
         </Button>
       )}
-      <Button variant="subtle" size="sm" fullWidth onClick={switchEnvironment}>
-        {/* AUTH-13, AUTH-14: the label names the target (D-002) */}
-        {environment.name === 'development' ? 'Switch to Production' : 'Switch to Development'}
-      </Button>
     </SignInCard>
   )
 }

@@ -63,9 +63,11 @@ export function UsersScreen() {
         />
       </search>
       <Results users={users} columns={columns} />
-      {reported === null && <UserReports order={order} />}
-      <ListingReports key={reported} order={order} first={reported} />
-      {reported !== null && <UserReports order={order} />}
+      <div className={classes.reports} data-listings-first={reported !== null || undefined}>
+        {reported === null && <UserReports order={order} />}
+        <ListingReports key={reported} order={order} first={reported} />
+        {reported !== null && <UserReports order={order} />}
+      </div>
     </>
   )
 }

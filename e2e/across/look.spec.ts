@@ -60,6 +60,14 @@ test('nothing moves while a page loads, and all pages together have few sizes an
   }
 })
 
+test('in a narrow window the rows of the inbox fit', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/dashboard/messages?view=all')
+  const row = page.getByRole('main').getByRole('listitem').first()
+  await expect(row).toBeVisible()
+  expect((await row.boundingBox())?.width).toBeLessThanOrEqual(390)
+})
+
 /** The computed values of what is in sight: fonts of texts, heights of controls, radii, and the colours of texts, grounds and lines. */
 const stylesOf = (page: Page) =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
-import { VisuallyHidden } from '@mantine/core'
 import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useOwnUid } from '../../data/backend.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from '../inbox/inbox.module.css'
 import { readInboxSearch } from '../inbox/search.ts'
@@ -24,8 +24,9 @@ export function ConversationsScreen() {
   const message = hash === '' || id === null ? null : hash
   return (
     <div className={classes.page}>
-      <VisuallyHidden component="h1">Messages</VisuallyHidden>
-      <ViewLinks search={search} />
+      <PageHead title="Messages">
+        <ViewLinks search={search} />
+      </PageHead>
       {uid !== null &&
         (search.view ? (
           <TeamInbox uid={uid} search={search} id={id} message={message} />

@@ -39,9 +39,7 @@ export function ViewLinks({ search }: { search: InboxSearch }) {
   return (
     <div className={classes.views}>
       {!isNarrow && <ChoiceLinks label="Views" quiet choices={choices} />}
-      <div className={classes.menuTarget}>
-        <SavedViews list="messages" choices={isNarrow ? choices : []} />
-      </div>
+      <SavedViews list="messages" choices={isNarrow ? choices : []} />
     </div>
   )
 }

@@ -35,7 +35,7 @@ it('shows what both sides say, with their files', async () => {
   expect(buyer).toHaveTextContent('Nothing came.')
   expect(within(buyer).getByRole('link')).toHaveAttribute('href', 'https://files.example/disputes/door.jpg')
   expect(screen.getByRole('region', { name: 'Statement of the seller' })).toHaveTextContent(
-    'The seller has said nothing yet.',
+    'No statement of the seller is recorded.',
   )
 })
 

@@ -6,10 +6,10 @@ import { type Facts, stepsOf } from './progress.ts'
 
 const words = { done: 'done', now: 'current step', next: 'not yet' }
 
-/** Where a transaction stands, from the payment to the payout, and why it is stuck. */
-export function Progress(facts: Facts) {
+/** Where a transaction stands, from the payment to the payout, and why it is stuck. Without a colour until all is known. */
+export function Progress({ isKnown, ...facts }: Facts & { isKnown: boolean }) {
   return (
-    <ol className={classes.steps} aria-label="Progress">
+    <ol className={classes.steps} aria-label="Progress" data-known={isKnown || undefined}>
       {stepsOf(facts).map(({ name, state, at, note, isStuck }) => (
         <li
           key={name}

@@ -8,10 +8,11 @@ import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useOpenedCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { useMarks } from '../../shell/records/order-marks.ts'
+import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { DisputePanel } from '../disputes/DisputePanel.tsx'
 import { MoneyStrip } from '../MoneyStrip.tsx'
 import { Actions } from './Actions.tsx'
 import { ApprovalRequests } from './ApprovalRequests.tsx'
@@ -28,6 +29,7 @@ import { Progress } from './Progress.tsx'
 import type { MoneyDialogProps } from './RefundDialog.tsx'
 import { ShippingLabels } from './ShippingLabels.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
+import { useCase } from './useCase.ts'
 import { useLinkedRefund } from './useLinkedRefund.ts'
 
 // Only some roles request refunds.
@@ -35,9 +37,6 @@ const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx'))
 
 // Only where the desk opened a warning.
 const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)
-
-// Few transactions have a dispute.
-const DisputePanel = onDemand(async () => (await import('../disputes/DisputePanel.tsx')).DisputePanel)
 
 /** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
 export function TransactionDetail({
@@ -56,66 +55,69 @@ export function TransactionDetail({
   )
   // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
-  const known = { when: txn !== undefined }
   useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
-  const money = useData(api.transactions.money, { params: { id } }, known)
-  const movements = useData(api.refunds.movements, { params: { id } }, known)
-  const marks = useMarks(txn ? [id] : []).get(id)
+  const { money, movements, dispute, marks, due, isKnown } = useCase(id, txn, loaded.failure !== null)
   const warning = useOpenedCase('fraud_warning')
   const draft = useDraft(txn)
   const refetch = () => {
     loaded.reload()
     money.reload()
   }
-  const facts = txn && {
-    ...{ txn, money: money.data, movements: movements.data, late: marks?.late ?? null },
-  }
+  const shown = isKnown ? txn : undefined
   return (
     <div className={detail.page}>
-      <CaseHead id={id} txn={txn} marks={marks}>
-        {txn && <RefundRequest txn={txn} money={money.data} refetch={refetch} />}
+      <CaseHead id={id} txn={shown} marks={marks} due={due}>
+        {shown && <RefundRequest txn={shown} money={money.data} refetch={refetch} />}
       </CaseHead>
-      <ApprovalRequests id={id} txn={txn} money={money.data} />
-      <div className={detail.actions}>
-        <Actions txn={txn} money={money.data} draft={draft} refetch={refetch} />
-      </div>
+      {shown || loaded.failure ? (
+        <Actions txn={shown} money={money.data} draft={draft} refetch={refetch} />
+      ) : (
+        <div className={detail.actions} />
+      )}
       {loaded.failure && (
         <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
       )}
-      {marks?.chargeback_open && <ChargebackBand id={id} />}
-      {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
-      {facts && <Progress {...facts} />}
-      {txn ? (
-        <div className={classes.case}>
-          <div className={classes.column}>
-            {money.data || money.loading ? (
-              <MoneyStrip money={money.data} />
-            ) : (
-              // Another server may not have the call; a failure of ours is shown.
-              (money.failure?.status ?? 0) >= 500 && (
-                <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
-              )
-            )}
-            <Movements txn={txn} loaded={movements} />
-            {txn.dispute_id && <DisputePanel transaction={id} />}
+      {!shown && (loaded.loading || txn) && <LinesSkeleton lines={14} height={28} />}
+      {shown && (
+        <>
+          <ChargebackBand id={id} />
+          {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
+          <ApprovalRequests id={id} txn={shown} money={money.data} />
+          {!dispute && <NewestNote kind="transaction" id={id} />}
+          <Progress
+            txn={shown}
+            money={money.data}
+            movements={movements.data}
+            late={marks?.late ?? null}
+            isKnown={!money.loading}
+          />
+          <div className={classes.case}>
+            <div className={classes.column}>
+              {shown.dispute_id && <DisputePanel transaction={id} />}
+              {money.data || money.loading ? (
+                <MoneyStrip money={money.data} />
+              ) : (
+                // Another server may not have the call; a failure of ours is shown.
+                (money.failure?.status ?? 0) >= 500 && (
+                  <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
+                )
+              )}
+              <Movements txn={shown} loaded={movements} />
+              <section className={classes.fields} aria-labelledby="all-fields">
+                <Title order={2} id="all-fields">
+                  All fields
+                </Title>
+                <TransactionCard txn={shown} draft={draft} />
+                <ShippingLabels txn={shown} />
+              </section>
+            </div>
+            <div className={classes.column}>
+              <Parties txn={shown} />
+              <Parcel txn={shown} />
+              {conversation(shown)}
+            </div>
           </div>
-          <div className={classes.column}>
-            <Parties txn={txn} />
-            <Parcel txn={txn} />
-            {conversation(txn)}
-          </div>
-        </div>
-      ) : (
-        loaded.loading && <LinesSkeleton lines={14} height={28} />
-      )}
-      {txn && (
-        <section className={classes.fields} aria-labelledby="all-fields">
-          <Title order={2} id="all-fields">
-            All fields
-          </Title>
-          <TransactionCard txn={txn} draft={draft} />
-          <ShippingLabels txn={txn} />
-        </section>
+        </>
       )}
       <LeaveGuard dirty={draft.dirty} what="this transaction" />
     </div>

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { Money } from '@portreeve/contract/money/money'
@@ -28,10 +28,12 @@ interface ActionsProps {
   money: Money | undefined
   draft: Draft
   refetch: () => void
+  /** The earlier moment that is shown, and what leads back; null for now. */
+  past: { words: string; leave: () => void } | null
 }
 
 /** The buttons of a transaction, in the order of the spec (TXN-08), by its state (TXN-23 to TXN-25, TXN-76). */
-export function Actions({ txn, money, draft, refetch }: ActionsProps) {
+export function Actions({ txn, money, draft, refetch, past }: ActionsProps) {
   const [opened, setDialog] = useState<Dialog | null>(null)
   const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
@@ -104,9 +106,18 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
         </GuardedButton>
       </Group>
       {/* The place of the reason is kept: it is known later. */}
-      <Text size="xs" c="dimmed" mih="var(--s4)" role="status">
-        {impossible}
-      </Text>
+      <div className={classes.reason} role="status">
+        {past ? (
+          <>
+            <b>{past.words}</b> ·{' '}
+            <Button variant="subtle" size="compact-xs" onClick={past.leave}>
+              back to now (Esc)
+            </Button>
+          </>
+        ) : (
+          impossible
+        )}
+      </div>
       {problem && (
         <Text size="sm" c="red" role="status">
           {problem}

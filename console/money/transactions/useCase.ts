@@ -31,7 +31,7 @@ export function useCase(id: string, txn: Transaction | undefined, isMissing: boo
   const open = chargebacks.data?.find(({ state }) => (openChargebacks as readonly string[]).includes(state))
   return {
     ...{ money, movements, dispute: dispute.data, marks: marks.data?.[0] },
-    ...{ chargebacks: chargebacks.data, timeline: timeline.data },
+    ...{ chargebacks: chargebacks.data, timeline },
     isKnown: txn !== undefined && awaited.every(({ loading }) => !loading),
     due: dueOf(dispute.data, open),
   }

@@ -14,8 +14,10 @@ test('nothing moves while a transaction loads: plain, disputed, and with a charg
       ['warm', () => page.reload()],
     ] as const)
       await test.step(`${state}, ${kind}`, async () => {
-        const { sum, moved } = await layoutShift(page, open)
-        await expect(heading).toBeVisible()
+        const { sum, moved } = await layoutShift(page, async () => {
+          await open()
+          await expect(heading).toBeVisible()
+        })
         expect(sum, moved.join('\n')).toBeLessThanOrEqual(mostShift)
       })
     if (state === 'charged')

@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconGavel, IconMessage, IconNote, IconPackage, IconReceipt } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { shortLocal } from '../../format/dates.ts'
-import { nearest, placesOf, stacksOf } from './moment-axis.ts'
+import { nearest, placesOf, stacksOf, stepTo } from './moment-axis.ts'
 import type { Lane, Moment } from './moments.ts'
 import { Steps } from './Progress.tsx'
 import type { Step } from './progress.ts'
@@ -60,12 +60,13 @@ export default function Scrubber(props: ScrubberProps) {
     isDragged.current = false
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const to = { ArrowLeft: chosen - 1, ArrowRight: chosen + 1, Home: 0, End: moments.length }[event.key]
-    if (to === undefined) return
+    const to = stepTo(event.key, moments, chosen)
+    if (to === null) return
     event.preventDefault()
     go(to)
   }
   const shown = moments[chosen]
+  const words = moments.filter(({ time }) => time === shown?.time).map(({ words }) => words)
   return (
     <section className={classes.story} aria-label="Time of the transaction">
       <Steps steps={steps} isKnown={isKnown} shares={places.steps} className={classes.steps} />
@@ -109,7 +110,7 @@ export default function Scrubber(props: ScrubberProps) {
           aria-valuemin={0}
           aria-valuemax={moments.length}
           aria-valuenow={chosen}
-          aria-valuetext={shown ? `${shown.words}, ${shortLocal(shown.at)}` : 'Now'}
+          aria-valuetext={shown ? `${words.join('; ')}, ${shortLocal(shown.at)}` : 'Now'}
           onKeyDown={onKeyDown}
         >
           {!shown && 'Now'}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { anchorsOf, nearest, placesOf, shareOf, stacksOf } from './moment-axis.ts'
+import { anchorsOf, nearest, placesOf, shareOf, stacksOf, stepTo } from './moment-axis.ts'
 
 const shares = (...of: Parameters<typeof anchorsOf>) =>
   anchorsOf(...of).map(({ share }) => Math.round(share * 100))
@@ -49,4 +49,13 @@ it('done steps are at their times, those to come after now', () => {
   // All is done, and one step has no time.
   const ended = placesOf([step('done', day(1)), step('done'), step('done', day(9))], [], Date.parse(day(9)))
   expect([ended.now, ...ended.steps].map(percent)).toEqual([100, 0, 16, 100])
+})
+
+it('a key leads from moment to moment; those of the same time are one step', () => {
+  const moments = [1, 1, 5, 9].map((time) => ({ time }))
+  const keys = (from: number) =>
+    ['ArrowLeft', 'ArrowRight', 'Home', 'End', 'x'].map((key) => stepTo(key, moments, from))
+  expect(keys(4)).toEqual([3, 4, 0, 4, null])
+  expect(keys(2)).toEqual([1, 3, 0, 4, null])
+  expect(keys(1)).toEqual([0, 2, 0, 4, null])
 })

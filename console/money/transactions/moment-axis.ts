@@ -92,3 +92,26 @@ export function placesOf(
     done: placed.findLast((_, index) => steps[index]?.state === 'done') ?? 0,
   }
 }
+
+/**
+ * The index to which a key leads from the chosen one; the number of moments is now, and null is another key. Moments of the same time
+ * are one step.
+ */
+export function stepTo(
+  key: string,
+  moments: readonly { readonly time: number }[],
+  chosen: number,
+): number | null {
+  const from = moments[chosen]?.time ?? Number.POSITIVE_INFINITY
+  const later = moments.findIndex(({ time }) => time > from)
+  const to: Readonly<Record<string, number>> = {
+    ArrowLeft: Math.max(
+      0,
+      moments.findLastIndex(({ time }) => time < from),
+    ),
+    ArrowRight: later < 0 ? moments.length : later,
+    Home: 0,
+    End: moments.length,
+  }
+  return to[key] ?? null
+}

@@ -20,8 +20,8 @@ export const Steps = ({ steps, isKnown, shares, className }: StepsProps) => (
   <ol className={className} aria-label="Progress" data-known={isKnown || undefined}>
     {steps.map(({ name, state, at, note, isStuck }, index) => {
       const share = shares?.[index]
-      // Up to the next step; the last one ends at the end of the axis.
-      const next = shares?.[index + 1]
+      // Up to the next step with more than a name; the last one ends at the end of the axis.
+      const next = shares?.find((_, other) => other > index && (steps[other]?.at || steps[other]?.note))
       const isLast = share !== undefined && next === undefined && share > 0.9
       return (
         <li

@@ -1,4 +1,4 @@
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconGavel, IconMessage, IconNote, IconPackage, IconReceipt } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { shortLocal } from '../../format/dates.ts'
@@ -16,8 +16,8 @@ const icons = {
   staff: IconNote,
 } as const satisfies Record<Lane, unknown>
 
-/** The least size of a target (WCAG 2.5.8), and the space beside it */
-const target = 28
+/** Pixels between two events at least: an icon with a number, and the space beside it. Each is a target of 24 (WCAG 2.5.8). */
+const eventGap = 46
 
 export interface ScrubberProps {
   /** As they were at the moment that is shown. */
@@ -40,7 +40,8 @@ export interface ScrubberProps {
 export default function Scrubber(props: ScrubberProps) {
   const { steps, placed, moments, at, due, isKnown, isContested, onShow } = props
   const isDragged = useRef(false)
-  const places = placesOf(placed, moments, Date.now())
+  const isBroad = useMediaQuery('(min-width: 1250px)', true, { getInitialValueInEffect: false })
+  const places = placesOf(placed, moments, Date.now(), isBroad ? 0.155 : 0.2)
   const stops = [...places.moments, places.now]
   const chosen =
     at === null
@@ -138,7 +139,7 @@ function Events({ moments, shares, chosen, due, onShow }: EventsProps) {
   const placed = moments.map((moment, index) => ({ ...moment, index, share: shares[index] ?? 0 }))
   return (
     <div ref={ref} className={classes.events}>
-      {stacksOf(placed, width > 0 ? target / width : 1).map((stack) => {
+      {(width > 0 ? stacksOf(placed, eventGap / width) : []).map((stack) => {
         const [first] = stack
         if (!first) return null
         const Icon = icons[first.lane]

@@ -65,7 +65,7 @@ export function TransactionDetail({
   // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
   useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
-  const found = useCase(id, txn, loaded.failure !== null)
+  const found = useCase(id, txn, loaded.loading)
   const { money, movements, dispute, marks, due } = found
   const shown = found.isKnown ? txn : undefined
   const talk = useTalk(shown)

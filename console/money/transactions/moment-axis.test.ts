@@ -41,13 +41,19 @@ it('done steps are at their times, those to come after now', () => {
     steps,
     [{ time: Date.parse(day(1)) }, { time: Date.parse(day(3)) }],
     Date.parse(day(9)),
+    0.155,
   )
   const percent = (share: number) => Math.round(share * 100)
   expect(percent(places.now)).toBe(69)
   expect(places.steps.map(percent)).toEqual([0, 35, 73, 88])
   expect(places.moments.map(percent)).toEqual([0, 17])
   // All is done, and one step has no time.
-  const ended = placesOf([step('done', day(1)), step('done'), step('done', day(9))], [], Date.parse(day(9)))
+  const ended = placesOf(
+    [step('done', day(1)), step('done'), step('done', day(9))],
+    [],
+    Date.parse(day(9)),
+    0.155,
+  )
   expect([ended.now, ...ended.steps].map(percent)).toEqual([100, 0, 16, 100])
 })
 

@@ -50,18 +50,17 @@ export const nearest = (share: number, shares: readonly number[]): number =>
     0,
   )
 
-/** The share of the axis between two steps at least, so that their words do not overlap. */
-const stepGap = 0.155
-
 /**
  * Where steps and moments are on the axis: done steps and moments by their times, up to now; the steps to come, which have no time, at
  * equal distances after it. A done step without a time is beside the one before.
  * @param now milliseconds
+ * @param stepGap the share between two steps at least, so that their words do not overlap
  */
 export function placesOf(
   steps: readonly Pick<Step, 'state' | 'at'>[],
   moments: readonly { readonly time: number }[],
   now: number,
+  stepGap: number,
 ) {
   const first = steps.findIndex(({ state }) => state !== 'done')
   const coming = first < 0 ? 0 : steps.length - first

@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import { type Chargeback, openChargebacks } from '@portreeve/contract/money/chargebacks'
 import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import type { Transaction } from '@portreeve/contract/money/transactions'
+import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { useLoadedNotes } from '../../staff/timeline/PinnedNote.tsx'
 
@@ -9,9 +10,10 @@ import { useLoadedNotes } from '../../staff/timeline/PinnedNote.tsx'
  * What a transaction's page shows above the fold, besides the transaction. `isKnown`: each part that decides what stands where is
  * answered or failed, so that nothing moves after it is painted. The money keeps its place by itself.
  */
-export function useCase(id: string, txn: Transaction | undefined, isMissing: boolean) {
+export function useCase(id: string, txn: Transaction | undefined, isLoading: boolean) {
   const params = { id }
-  const [known, together] = [{ when: txn !== undefined }, { when: !isMissing }]
+  const known = { when: txn !== undefined }
+  const together = { when: isLoading || txn !== undefined }
   const money = useData(api.transactions.money, { params }, known)
   const movements = useData(api.refunds.movements, { params }, known)
   const parties = useData(api.orderSearch.parties, { params }, known)
@@ -25,15 +27,22 @@ export function useCase(id: string, txn: Transaction | undefined, isMissing: boo
   const chargebacks = useData(api.chargebacks.list, { query: { transaction: id } }, together)
   const approvals = useData(api.approvals.list, { query: { transaction: id } }, together)
   const notes = useLoadedNotes('transaction', id)
-  const timeline = useData(api.timeline.of, { params: { kind: 'transaction', id }, query: {} }, together)
   const me = useData(api.staff.me, {}, { once: true })
+  const timeline = useData(
+    api.timeline.of,
+    { params: { kind: 'transaction', id }, query: {} },
+    // A server without `staff.me` has no timelines.
+    { when: together.when && me.data !== undefined },
+  )
   const awaited = [me, movements, parties, dispute, marks, chargebacks, approvals, notes, timeline]
+  const [isKnown, setKnown] = useState(false)
+  // Once: what an action adds later, such as a dispute, does not take the page away.
+  if (!isKnown && txn && awaited.every(({ loading }) => !loading)) setKnown(true)
   const open = chargebacks.data?.find(({ state }) => (openChargebacks as readonly string[]).includes(state))
   return {
     ...{ money, movements, dispute: dispute.data, marks: marks.data?.[0] },
     ...{ chargebacks: chargebacks.data, timeline },
-    isKnown: txn !== undefined && awaited.every(({ loading }) => !loading),
-    due: dueOf(dispute.data, open),
+    ...{ isKnown, due: dueOf(dispute.data, open) },
   }
 }
 

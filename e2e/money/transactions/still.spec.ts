@@ -20,6 +20,9 @@ test('nothing moves while a transaction loads: plain, disputed, and with a charg
         })
         expect(sum, moved.join('\n')).toBeLessThanOrEqual(mostShift)
       })
+    // What staff do, and by when, is in the head.
+    if (state === 'disputed') await expect(page.getByText(/^Decide by \w+ \d/)).toBeVisible()
+    if (state === 'charged') await expect(page.getByText(/^Answer the bank by \w+ \d/)).toBeVisible()
     if (state === 'charged')
       await expect(page.getByRole('region', { name: 'Chargeback' })).toContainText('has taken back')
   }

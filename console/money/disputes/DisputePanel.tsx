@@ -12,6 +12,7 @@ import { orNull, wordOf } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -19,11 +20,14 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Assignee } from './Assignee.tsx'
 import { Deadline } from './Deadline.tsx'
-import { DecideDialog, type Side } from './DecideDialog.tsx'
+import type { Side } from './DecideDialog.tsx'
 import ownClasses from './dispute-panel.module.css'
 import { Notes } from './Notes.tsx'
 import { effectsOf, outcomeWords } from './outcome.ts'
 import { Statement } from './Statement.tsx'
+
+// Only for a decision.
+const DecideDialog = onDemand(async () => (await import('./DecideDialog.tsx')).DecideDialog)
 
 interface DisputePanelProps {
   /** The id of the transaction. */

@@ -17,5 +17,14 @@ it('marks what is known, in any case, and with the spaces and dashes that people
 
 it('marks no part of a longer word, and nothing short', () => {
   expect(marked('QGURCBYGX a-1')).toEqual(['QGURCBYGX a-1'])
+  // Staff type any text as a tracking number.
+  expect(partsOf('It is ünï<b>&.', { ' ünï <b>&': 'The tracking number' })).toEqual([
+    { part: 'It is ' },
+    { part: 'ünï<b>&', words: 'The tracking number' },
+    { part: '.' },
+  ])
+  const signs = '[]{}()*+?.,\\^$|#/<>&%🚚'
+  expect(partsOf(signs, { [signs]: 'All signs' })).toEqual([{ part: signs, words: 'All signs' }])
+  expect(partsOf('-----', { '- - - - -': 'Dashes' })).toEqual([{ part: '-----' }])
   expect(partsOf('(.*)', { '(.*)+?': 'A pattern' })).toEqual([{ part: '(.*)' }])
 })

@@ -12,11 +12,11 @@ const least = 5
 
 /** A message's text in parts: what is known, in any case and with the spaces and dashes that people write in it, and the rest. */
 export function partsOf(text: string, known: Known): Part[] {
-  const names = Object.keys(known).filter((name) => name.length >= least)
-  if (names.length === 0) return [{ part: text }]
   const plain = (name: string) => name.replace(/[\s-]/g, '').toLowerCase()
+  const names = Object.keys(known).filter((name) => plain(name).length >= least)
+  if (names.length === 0) return [{ part: text }]
   const patterns = names.map((name) =>
-    [...plain(name)].map((sign) => sign.replace(/[^\p{L}\p{N}]/u, '\\$&')).join('[\\s-]?'),
+    [...plain(name)].map((sign) => sign.replace(/[.*+?^${}()|[\]\\/]/, '\\$&')).join('[\\s-]?'),
   )
   const words = new Map(names.map((name) => [plain(name), known[name]]))
   return text

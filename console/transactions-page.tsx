@@ -9,6 +9,10 @@ export function TransactionsScreen() {
   return id === 'overview' ? (
     <TransactionList />
   ) : (
-    <TransactionDetail key={id} id={id} conversation={(txn) => <SellersConversation txn={txn} />} />
+    <TransactionDetail
+      key={id}
+      id={id}
+      conversation={(txn, talk) => <SellersConversation txn={txn} talk={talk} />}
+    />
   )
 }

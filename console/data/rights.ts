@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import { may, type Permission, permissions } from '@portreeve/contract/base/rights'
 import type { Staff } from '@portreeve/contract/staff/staff'
+import { createContext, useContext } from 'react'
 import { useOwnUid, useSession } from './backend.tsx'
 import { useData } from './use-data.ts'
 import { useLive } from './use-live.ts'
@@ -25,9 +26,14 @@ export function useOwnChanges(): void {
   useLive(known && uid !== null ? `staff/${uid}` : null, reload)
 }
 
+/** Why nothing can be changed on a part of a page, such as one that shows an earlier moment; null where it can. */
+export const Standstill = createContext<string | null>(null)
+
 /** Null when the signed-in person has the permission, or while the role is unknown; else the sentence to show. */
 export function useWhyNot(permission: Permission | 'staff'): string | null {
   const me = useMe()
+  const still = useContext(Standstill)
+  if (still !== null && !/staff|\.read$/.test(permission)) return still
   if (!me || permission === 'staff' || may(me.role, permission)) return null
   return `Your role (${me.role}) may not ${permissions[permission].words}.`
 }

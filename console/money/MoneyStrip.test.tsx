@@ -19,31 +19,47 @@ const money: Money = {
   in_flight: [],
 }
 const figures = () =>
-  [...document.querySelectorAll('dl > div')].map(
-    (one) => `${one.querySelector('dt')?.textContent} ${one.querySelector('dd')?.textContent}`,
+  [...document.querySelectorAll('dl > div')].map((one) =>
+    [...one.querySelectorAll('dt, dd')].map(({ textContent }) => textContent).join(' '),
   )
 
-it('shows the payment and its accounts', () => {
+it('shows the payment, what we bore as a positive amount, its accounts, and those without money in one figure', () => {
   render(<MoneyStrip money={money} />)
   expect(figures()).toEqual([
     'Captured $25.00',
-    "Marketplace's loss $3.00",
+    'Borne by us $3.00',
     'Label $5.00',
     'Refunded $8.00',
-    'Pending $0.00',
     'Held $15.00',
-    'Paid out $0.00',
-    'Disputed $0.00',
+    'Pending Paid out Disputed $0.00',
   ])
+  expect(screen.getByText('Adds up')).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('has blank amounts until the data is loaded', () => {
   render(<MoneyStrip money={undefined} />)
-  expect(figures().map((figure) => figure.trim())).toEqual([
-    ...['Captured', 'Fee', 'Label', 'Refunded', 'Pending', 'Held', 'Paid out', 'Disputed'],
-  ])
+  expect(figures().map((figure) => figure.trim())).toEqual(['Captured'])
   expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText('Adds up')).toBeNull()
+})
+
+it('the bar has the parts of both sides, as wide as their amounts', () => {
+  render(<MoneyStrip money={money} />)
+  const widths = [...document.querySelectorAll<HTMLElement>('[aria-hidden] > [data-account]')].map(
+    ({ dataset, style }) => [dataset.account, Number(style.flexGrow)],
+  )
+  expect(widths).toEqual([
+    ...[
+      ['captured', 2500],
+      ['fee', 300],
+    ],
+    ...[
+      ['label', 500],
+      ['refunded', 800],
+      ['held', 1500],
+    ],
+  ])
 })
 
 it('shows an alert when the amounts do not sum to zero, in either direction', () => {

@@ -3,13 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { shortUtc } from '../format/dates.ts'
 import { dollars, grouped } from '../format/money.ts'
+import { StateWord } from '../ui/StateWord.tsx'
 import { When } from '../ui/When.tsx'
 import classes from './money-strip.module.css'
 import { PayoutState } from './PayoutState.tsx'
 
 const words: Record<MoneyAccount, { label: string; about: string }> = {
   captured: { label: 'Captured', about: 'What the buyer paid' },
-  fee: { label: 'Fee', about: "The marketplace's share; a loss where it bore a refund or a chargeback" },
+  fee: { label: 'Fee', about: "The marketplace's share" },
   label: { label: 'Label', about: 'Spent on shipping labels' },
   refunded: { label: 'Refunded', about: 'Given back to the buyer' },
   pending: { label: 'Pending', about: "The seller's, until the parcel is delivered" },
@@ -32,16 +33,65 @@ const operations: Record<string, string> = {
   correction: 'A correction',
 }
 
+/** The words of an account below zero: its amount is then another source of what went out. */
+const owed: Partial<Record<MoneyAccount, { label: string; about: string }>> = {
+  fee: { label: 'Borne by us', about: 'What the marketplace lost by a refund or a chargeback' },
+}
+
+interface Figure {
+  readonly account: MoneyAccount
+  readonly label: string
+  readonly about: string
+  /** Undefined until it is loaded. */
+  readonly cents: number | undefined
+}
+
+/** Each account with its words and its amount: the payment, and what the marketplace bore, as positive amounts. */
+const figuresOf = (money: Money | undefined): Figure[] =>
+  // Before it is loaded only the payment is certain to be among them.
+  moneyAccounts
+    .filter((account) => (money ? !rare.includes(account) || money[account] : account === 'captured'))
+    .map((account) => {
+      const cents = money?.[account]
+      const below = cents !== undefined && cents < 0 ? owed[account] : undefined
+      // The ledger counts the buyer's payment as negative.
+      const isTurned = cents !== undefined && (account === 'captured' || below !== undefined)
+      return { account, ...(below ?? words[account]), cents: isTurned ? -cents : cents }
+    })
+
+/** The parts of a bar, each as wide as its share. Decoration: the figures below say the same. */
+const Bar = ({ parts, named = false }: { parts: readonly Figure[]; named?: boolean }) => {
+  const sum = parts.reduce((all, { cents = 0 }) => all + cents, 0)
+  return (
+    <div className={classes.bar} data-named={named || undefined} aria-hidden>
+      {parts.map(({ account, label, about, cents = 0 }) => (
+        <span
+          key={account}
+          data-account={account}
+          title={`${label} ${grouped(cents)}: ${about}`}
+          style={{ flexGrow: cents }}
+        >
+          {named && cents > sum / 5 && label}
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /**
- * A transaction's money by account. The accounts always sum to the payment; if not, an alert is shown. Without `money` the
- * strip is blank but has its height, so that the layout does not shift when the data is loaded.
+ * A transaction's money: a bar of who paid, above the bar of where it is, and the figures. The accounts always sum to the payment;
+ * if not, an alert is shown. Without `money` the strip is blank but has its height, so that nothing moves when it is loaded.
  */
 export function MoneyStrip({ money }: { money: Money | undefined }) {
   const heading = useId()
   // Another server may omit accounts.
   const difference = money ? moneyAccounts.reduce((sum, account) => sum + (money[account] ?? 0), 0) : 0
-  const isLoss = money !== undefined && money.fee < 0
-  const shown = moneyAccounts.filter((account) => !rare.includes(account) || money?.[account])
+  const figures = figuresOf(money)
+  const isSource = ({ account }: Figure) =>
+    account === 'captured' || (account === 'fee' && money !== undefined && money.fee < 0)
+  const zeros = figures.filter(({ cents, account }) => cents === 0 && account !== 'captured')
+  const others = figures.filter((figure) => !zeros.includes(figure))
+  const isPositive = ({ cents = 0 }: Figure) => cents > 0
   return (
     <section
       aria-labelledby={heading}
@@ -49,27 +99,30 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
       className={classes.strip}
       data-amiss={difference !== 0 || undefined}
     >
-      <h2 id={heading} className={classes.heading}>
-        Money
-      </h2>
-      <dl className={classes.accounts} data-many={shown.length > 8 || undefined}>
-        {shown.map((account) => {
-          // The ledger counts the buyer's payment as negative.
-          const turned = account === 'captured' || (account === 'fee' && isLoss)
-          const cents = money && (turned ? -money[account] : money[account])
-          return (
-            <div
-              key={account}
-              className={classes.account}
-              data-account={account}
-              data-nothing={cents === 0 || undefined}
-              title={words[account].about}
-            >
-              <dt>{account === 'fee' && isLoss ? "Marketplace's loss" : words[account].label}</dt>
-              <dd>{cents === undefined ? '\u00a0' : cents < 0 ? `−${grouped(-cents)}` : grouped(cents)}</dd>
-            </div>
-          )
-        })}
+      <header className={classes.heading}>
+        <h2 id={heading}>Money</h2>
+        {money && difference === 0 && <StateWord word="Adds up" tone="good" />}
+      </header>
+      <Bar parts={figures.filter((figure) => isSource(figure) && isPositive(figure))} />
+      <Bar parts={figures.filter((figure) => !isSource(figure) && isPositive(figure))} named />
+      <dl className={classes.accounts}>
+        {others.map(({ account, label, about, cents }) => (
+          <div key={account} className={classes.account} data-account={account} title={about}>
+            <dt>{label}</dt>
+            <dd>{cents === undefined ? '\u00a0' : cents < 0 ? `−${grouped(-cents)}` : grouped(cents)}</dd>
+          </div>
+        ))}
+        {/* The accounts without money share one figure. */}
+        {zeros.length > 0 && (
+          <div className={classes.zeros}>
+            {zeros.map(({ account, label, about }) => (
+              <dt key={account} title={about}>
+                {label}
+              </dt>
+            ))}
+            <dd>{grouped(0)}</dd>
+          </div>
+        )}
       </dl>
       {difference !== 0 && (
         <p role="alert" className={classes.amiss}>

@@ -13,14 +13,17 @@ interface Shift {
 
 /**
  * How much a page's parts move while it loads: the sum of the browser's layout shifts, without those that follow an input.
- * @param open goes to the page, by its address or inside the running console
+ * @param open goes to the page, by its address or inside the running console, and waits for what it shows last
  * @returns `sum`, and for the message of a failing test what moved, from where to where
  */
 export async function layoutShift(page: Page, open: () => Promise<unknown>) {
   const running = new Set<Request>()
+  let begun = 0
   const begin = (request: Request) => {
     // The live feed is never answered to its end.
-    if (new URL(request.url()).pathname !== '/v1/realtime') running.add(request)
+    if (new URL(request.url()).pathname === '/v1/realtime') return
+    running.add(request)
+    begun++
   }
   const end = (request: Request) => running.delete(request)
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
@@ -28,8 +31,10 @@ export async function layoutShift(page: Page, open: () => Promise<unknown>) {
   await page.evaluate(() => performance.mark('opened'))
   await open()
   // An answer may lead to the next call.
-  do await quiet(page)
-  while (running.size > 0)
+  for (let before = -1; running.size > 0 || begun !== before; ) {
+    before = begun
+    await quiet(page)
+  }
   page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
   return page.evaluate(async () => {
     const since = performance.getEntriesByName('opened').at(-1)?.startTime ?? 0

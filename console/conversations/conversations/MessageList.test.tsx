@@ -30,3 +30,14 @@ test('a list that shows the same messages again stays where the person has scrol
   rerender(listOf([message(1), message(2), message(3)]))
   expect(list.scrollTop).toBe(900)
 })
+
+test('what a message names of the order beside it is marked, with its words', () => {
+  const known = { QGURCBYG: 'The number of this purchase' }
+  const messages = [{ ...message(1), text: 'About qgurcbyg: it is broken.' }]
+  render(
+    <MantineProvider env="test">
+      <MessageList uid="support" messages={messages} names={{}} known={known} />
+    </MantineProvider>,
+  )
+  expect(screen.getByText('qgurcbyg')).toHaveAttribute('title', 'The number of this purchase')
+})

@@ -15,6 +15,7 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './conversations.module.css'
 import { type Group, groupsOf, timeOf } from './groups.ts'
+import { type Known, partsOf } from './known.ts'
 import { StaffNote } from './StaffNote.tsx'
 
 interface MessageListProps {
@@ -24,8 +25,8 @@ interface MessageListProps {
   names: Readonly<Record<string, string | null>>
   /** The id of a message to scroll to and mark, instead of the newest. */
   shown?: string | null
-  /** The newest message at the top. */
-  newestFirst?: boolean
+  /** What their texts may name, such as a tracking number, with its words: it is marked. */
+  known?: Known
   /** Loads earlier messages; null when there are none. */
   earlier?: { load: () => void; busy: boolean } | null
   /** The number of messages in `children`. */
@@ -47,7 +48,7 @@ export function MessageList(props: MessageListProps) {
     shown = null,
     earlier = null,
     below = 0,
-    newestFirst = false,
+    known = nothingKnown,
     notes = noNotes,
     linked,
     children,
@@ -59,7 +60,7 @@ export function MessageList(props: MessageListProps) {
     const list = box.current
     if (!list) return
     const [first, newest] = [messages[0]?.id, messages.at(-1)]
-    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length} ${newestFirst}`
+    const last = `${messages.length > 0 ? (newest?.id ?? newest?.date) : ''} ${below} ${notes.length}`
     const before = previous.current
     previous.current = { first, last, height: list.scrollHeight }
     const marked = shown !== null && list.querySelector(`[data-message="${CSS.escape(shown)}"]`)
@@ -67,8 +68,8 @@ export function MessageList(props: MessageListProps) {
     if (before?.last === last) {
       if (before.first !== first) list.scrollTop += list.scrollHeight - before.height
     } else if (marked && !before) marked.scrollIntoView({ block: 'center' })
-    else list.scrollTop = newestFirst ? 0 : list.scrollHeight
-  }, [messages, notes, below, shown, newestFirst])
+    else list.scrollTop = list.scrollHeight
+  }, [messages, notes, below, shown])
   return (
     <ScrollBox ref={box} className={classes.messages} label="Message list">
       {earlier && (
@@ -86,7 +87,7 @@ export function MessageList(props: MessageListProps) {
           messages={messages}
           names={names}
           shown={shown}
-          newestFirst={newestFirst}
+          known={known}
           notes={notes}
           linked={linked}
         />
@@ -98,22 +99,23 @@ export function MessageList(props: MessageListProps) {
 
 interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names' | 'linked'> {
   shown: string | null
-  newestFirst: boolean
+  known: Known
   notes: readonly Note[]
 }
 
 /** Renders only when messages or notes change: there may be a thousand. */
 const Groups = memo(function Groups(props: GroupsProps) {
-  const { uid, messages, names, shown, newestFirst, notes, linked } = props
+  const { uid, messages, names, shown, known, notes, linked } = props
   const above = notesAbove(messages, notes)
   return (
     <ol className={classes.groups}>
-      {inOrder(groupsOf(messages, new Set(above.keys())), newestFirst).map((group) => (
+      {groupsOf(messages, new Set(above.keys())).map((group) => (
         <GroupOfOne
           key={group.messages[0]?.id ?? group.at}
           group={group}
           notes={above.get(group.at)}
           linked={linked}
+          known={known}
           own={group.author === uid}
           name={nameOf(group, names)}
           shown={shown}
@@ -129,6 +131,7 @@ const Groups = memo(function Groups(props: GroupsProps) {
 })
 
 const noNotes: readonly Note[] = []
+const nothingKnown: Known = {}
 
 /** The notes by the index of the message below them. */
 function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<number, Note[]> {
@@ -141,12 +144,6 @@ function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<n
   return above
 }
 
-/** The groups from the oldest, or from the newest, each with its messages in that order. */
-const inOrder = (groups: Group[], newestFirst: boolean): Group[] =>
-  newestFirst
-    ? groups.reverse().map((group) => ({ ...group, messages: group.messages.toReversed() }))
-    : groups
-
 const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =>
   orNull(messages[0]?.senderDisplayName ?? own(names, author))
 
@@ -154,6 +151,7 @@ function GroupOfOne({
   group,
   notes,
   linked,
+  known,
   own,
   name,
   shown,
@@ -161,6 +159,7 @@ function GroupOfOne({
   group: Group
   notes: readonly Note[] | undefined
   linked: string | undefined
+  known: Known
   own: boolean
   name: string
   shown: string | null
@@ -192,7 +191,7 @@ function GroupOfOne({
             data-shown={(shown !== null && message.id === shown) || undefined}
             title={longLocal(message.date)}
           >
-            <Content message={message} />
+            <Content message={message} known={known} />
             {linked && message.id && (
               <Link
                 to="/dashboard/messages/$id"
@@ -216,7 +215,7 @@ function GroupOfOne({
 }
 
 /** MSG-30 to MSG-32: a message without a type is text. */
-function Content({ message }: { message: Message }) {
+function Content({ message, known }: { message: Message; known: Known }) {
   if (message.type === messageType.image) return <Picture path={message.mediaURL} />
   if (message.type === messageType.postPreview)
     return (
@@ -227,10 +226,23 @@ function Content({ message }: { message: Message }) {
     )
   return (
     <span dir="auto" className={classes.text}>
-      {message.text ?? 'null'}
+      {message.text === null ? 'null' : <Marked text={message.text} known={known} />}
     </span>
   )
 }
+
+/** A text in which what is known is marked, with its words. */
+const Marked = ({ text, known }: { text: string; known: Known }) =>
+  partsOf(text, known).map(({ part, words }, at) =>
+    words === undefined ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
+      <mark key={at} title={words}>
+        {part}
+      </mark>
+    ),
+  )
 
 /** The preview of a sent picture; a press opens the whole one. */
 function Picture({ path }: { path: string | null | undefined }) {

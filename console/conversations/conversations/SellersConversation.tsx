@@ -1,39 +1,31 @@
 import { Text } from '@mantine/core'
-import { api } from '@portreeve/contract'
 import { messagesBetween } from '@portreeve/contract/conversations/conversations'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { useWhyNot } from '../../data/rights.ts'
-import { useData } from '../../data/use-data.ts'
+import { useMemo } from 'react'
 import classes from '../../money/transactions/detail.module.css'
 import { Panel } from '../../money/transactions/Panel.tsx'
+import type { Talk } from '../../money/transactions/useTalk.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import type { Known } from './known.ts'
 import { MessageList } from './MessageList.tsx'
 
-/** TXN-13, TXN-14, API-48: the messages between buyer and seller; the seller's are on the right. */
-export function SellersConversation({ txn }: { txn: Transaction }) {
+/** TXN-13: the messages between buyer and seller; the seller's are on the right. */
+export function SellersConversation({ txn, talk }: { txn: Transaction; talk: Talk }) {
   const { seller_uid: seller, purchaser_uid: buyer } = txn
-  const whyNot = useWhyNot('conversations.read')
-  // Private messages are not fetched before the caller's permission is known.
-  const known = !useData(api.staff.me, {}, { once: true }).loading
-  const messages = useData(
-    api.conversations.between,
-    { query: { from: seller, to: buyer } },
-    { failed: 'Error loading conversation. ', judgedBy: 'http200', when: known && !whyNot },
-  )
+  const known = useMemo(() => knownOf(txn), [txn])
+  const { data, failure, loading, whyNot } = talk
   return (
     <Panel title="Buyer + Seller Conversation from Seller Perspective">
       {whyNot && <Text size="sm">{whyNot}</Text>}
-      {messages.failure && (
-        <FailedState message="The conversation could not be loaded." onRetry={messages.reload} />
-      )}
-      {(messages.loading || !known) && <LinesSkeleton lines={5} height={32} />}
-      {messages.data && (
+      {failure && <FailedState message="The conversation could not be loaded." onRetry={talk.reload} />}
+      {loading && <LinesSkeleton lines={5} height={32} />}
+      {data && (
         <div className={classes.conversation}>
           <MessageList
             uid={seller}
-            newestFirst
-            messages={messagesBetween(messages.data)}
+            known={known}
+            messages={messagesBetween(data)}
             names={{ [seller]: txn.seller_display_name, [buyer]: txn.purchaser_display_name }}
           />
         </div>
@@ -41,3 +33,15 @@ export function SellersConversation({ txn }: { txn: Transaction }) {
     </Panel>
   )
 }
+
+/** What the messages may name of the order beside them. */
+const knownOf = ({ id, public_id, order_id, tracking_number, ship_labels = [] }: Transaction): Known =>
+  Object.fromEntries(
+    [
+      [id, 'This transaction'],
+      [public_id, 'The number of this purchase'],
+      [order_id, 'The order of this purchase'],
+      ...ship_labels.map((label) => [label.tracking_number, 'The tracking number of a label']),
+      [tracking_number, 'The tracking number of this purchase'],
+    ].filter(([name]) => name),
+  )

@@ -35,8 +35,24 @@ it('shows what both sides say, with their files', async () => {
   expect(buyer).toHaveTextContent('Nothing came.')
   expect(within(buyer).getByRole('link')).toHaveAttribute('href', 'https://files.example/disputes/door.jpg')
   expect(screen.getByRole('region', { name: 'Statement of the seller' })).toHaveTextContent(
-    'The seller has said nothing yet.',
+    'No statement of the seller is recorded.',
   )
+})
+
+it('both outcomes are equal, with their effect in money', async () => {
+  showPart(<DisputePanel transaction="t1" />, answers())
+  const group = within(await screen.findByRole('group', { name: 'Decide' }))
+  const buttons = group.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['For the buyer…', 'For the seller…'])
+  expect(buttons.map(({ dataset }) => dataset.variant)).toEqual(['default', 'default'])
+  const effects = await group.findAllByRole('listitem')
+  expect(effects.map(({ textContent }) => textContent)).toEqual([
+    '$200.00 goes back to Lena Vogel',
+    '$0.00 goes to Tomás Núñez',
+    '$10.00 is borne by us',
+    '$190.00 is paid to Tomás Núñez within 2 hours',
+    '$0.00 goes back to Lena Vogel',
+  ])
 })
 
 it('decides for the buyer with an amount and a reason, and says what follows', async () => {

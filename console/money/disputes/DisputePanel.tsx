@@ -1,4 +1,4 @@
-import { CloseButton, Group, Text, Title } from '@mantine/core'
+import { Box, CloseButton, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type DisputeCase, disputeTypes } from '@portreeve/contract/money/disputes'
 import type { Money } from '@portreeve/contract/money/money'
@@ -12,6 +12,7 @@ import { orNull, wordOf } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -19,11 +20,14 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Assignee } from './Assignee.tsx'
 import { Deadline } from './Deadline.tsx'
-import { DecideDialog, type Side } from './DecideDialog.tsx'
+import type { Side } from './DecideDialog.tsx'
 import ownClasses from './dispute-panel.module.css'
 import { Notes } from './Notes.tsx'
-import { outcomeWords } from './outcome.ts'
+import { effectsOf, outcomeWords } from './outcome.ts'
 import { Statement } from './Statement.tsx'
+
+// Only for a decision.
+const DecideDialog = onDemand(async () => (await import('./DecideDialog.tsx')).DecideDialog)
 
 interface DisputePanelProps {
   /** The id of the transaction. */
@@ -71,26 +75,18 @@ interface DisputeProps {
 function Dispute({ dispute, money, onClose }: DisputeProps) {
   const mark = useCaseMark('dispute')
   const [side, setSide] = useState<Side | null>(null)
-  const query = { transaction: dispute.transaction_id, state: 'asked' } as const
-  const waiting = useData(api.approvals.list, { query })
+  // The query of the transaction's page, which has its answer already.
+  const approvals = useData(api.approvals.list, { query: { transaction: dispute.transaction_id } })
   const isOpen = dispute.status === 2
-  const request = waiting.data?.find(({ dispute_id }) => dispute_id === dispute.id)
+  const request = approvals.data?.find(
+    ({ dispute_id, state }) => dispute_id === dispute.id && state === 'asked',
+  )
   const onItsWay = money?.in_flight.find(({ kind }) => kind === 'dispute_refund')
   const whyNot = request
     ? 'A decision waits for a second person.'
     : onItsWay
       ? 'A decision is on its way.'
       : null
-  const button = (to: Side, words: string) => (
-    <GuardedButton
-      may="disputes.write"
-      whyNot={whyNot}
-      variant={to === 'buyer' ? 'filled' : 'default'}
-      onClick={() => setSide(to)}
-    >
-      {words}
-    </GuardedButton>
-  )
   return (
     <section {...mark(dispute.id)} className={classes.card} aria-label="Dispute">
       <div className={classes.cardHead}>
@@ -104,15 +100,7 @@ function Dispute({ dispute, money, onClose }: DisputeProps) {
             </Link>
           )}
         </div>
-        <Group gap="sm">
-          {isOpen && (
-            <Group gap="sm" role="group" aria-label="Decide">
-              {button('seller', 'For the seller…')}
-              {button('buyer', 'For the buyer…')}
-            </Group>
-          )}
-          {onClose && <CloseButton aria-label="Close the dispute" onClick={onClose} />}
-        </Group>
+        {onClose && <CloseButton aria-label="Close the dispute" onClick={onClose} />}
       </div>
       <div className={classes.cardBody}>
         {request && (
@@ -126,11 +114,12 @@ function Dispute({ dispute, money, onClose }: DisputeProps) {
             A refund of {grouped(onItsWay.cents ?? 0)} is on its way; then the dispute is resolved.
           </p>
         )}
-        <Facts dispute={dispute} />
+        <Facts dispute={dispute} isAlone={onClose !== undefined} />
         <div className={ownClasses.statements}>
           <Statement dispute={dispute} side="buyer" />
           <Statement dispute={dispute} side="seller" />
         </div>
+        {isOpen && <Outcomes dispute={dispute} money={money} whyNot={whyNot} onDecide={setSide} />}
         <Notes dispute={dispute} />
       </div>
       {side && <DecideDialog dispute={dispute} money={money} side={side} onClose={() => setSide(null)} />}
@@ -138,15 +127,58 @@ function Dispute({ dispute, money, onClose }: DisputeProps) {
   )
 }
 
-function Facts({ dispute }: { dispute: DisputeCase }) {
+interface OutcomesProps {
+  dispute: DisputeCase
+  money: Money | undefined
+  /** Why it cannot be decided now; null if it can. */
+  whyNot: string | null
+  onDecide: (side: Side) => void
+}
+
+/** Both outcomes side by side, each with what the parties get by it. Neither is the main one: the decision is open. */
+const Outcomes = ({ dispute, money, whyNot, onDecide }: OutcomesProps) => (
+  <Box className={ownClasses.outcomes} role="group" aria-label="Decide">
+    {(['buyer', 'seller'] as const).map((side) => (
+      <div key={side} className={ownClasses.outcome}>
+        <ul>
+          {money &&
+            effectsOf(dispute, money, side).map(({ cents, words }) => (
+              <li key={words} data-nothing={cents === 0 || undefined}>
+                <b>{grouped(cents)}</b> <bdi>{words}</bdi>
+              </li>
+            ))}
+        </ul>
+        <GuardedButton
+          may="disputes.write"
+          whyNot={whyNot}
+          variant="default"
+          fullWidth
+          onClick={() => onDecide(side)}
+        >
+          {side === 'buyer' ? 'For the buyer…' : 'For the seller…'}
+        </GuardedButton>
+      </div>
+    ))}
+  </Box>
+)
+
+interface FactsProps {
+  dispute: DisputeCase
+  /** The page has no head with the reason and no panel with the people. */
+  isAlone: boolean
+}
+
+function Facts({ dispute, isAlone }: FactsProps) {
   const isOpen = dispute.status === 2
   const { creator_uid, creator_name, created_at, decided_by, decision_reason } = dispute
   return (
     <dl className={classes.facts}>
-      <div>
-        <dt>Reason</dt>
-        <dd>{wordOf(disputeTypes, dispute.dispute_type)}</dd>
-      </div>
+      {isAlone && (
+        <div>
+          <dt>Reason</dt>
+          <dd>{wordOf(disputeTypes, dispute.dispute_type)}</dd>
+        </div>
+      )}
       <div>
         <dt>Amount</dt>
         <dd className={classes.money}>{grouped(dispute.amount)}</dd>
@@ -164,12 +196,14 @@ function Facts({ dispute }: { dispute: DisputeCase }) {
           </span>
         </dd>
       </div>
-      <div>
-        <dt>Seller</dt>
-        <dd>
-          <UserLink {...dispute.seller} />
-        </dd>
-      </div>
+      {isAlone && (
+        <div>
+          <dt>Seller</dt>
+          <dd>
+            <UserLink {...dispute.seller} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{isOpen ? 'Assignee' : 'Decided by'}</dt>
         <dd>

@@ -47,7 +47,7 @@ export function Statement({ dispute, side }: StatementProps) {
             <LongText text={text} lines={8} />
           ) : (
             <Text size="sm" c="dimmed">
-              The {side} has said nothing yet.
+              No statement of the {side} is recorded.
             </Text>
           )}
           {files.length > 0 && (

@@ -36,6 +36,38 @@ export function decisionWords({ buyer, seller, unsent, marketplace }: Decision):
   ]
 }
 
+/** What one party gets by an outcome, in words after the amount. */
+interface Effect {
+  readonly cents: number
+  readonly words: string
+}
+
+/** What buyer, seller and marketplace get by an outcome, the winner first. For the buyer: all that is left to refund. */
+export function effectsOf(
+  { buyer, seller }: Pick<DisputeCase, 'buyer' | 'seller'>,
+  money: Money,
+  side: 'buyer' | 'seller',
+): Effect[] {
+  const [hers, his] = [buyer.name ?? buyer.uid, seller.name ?? seller.uid]
+  if (side === 'seller') {
+    const unsent = sellersAccounts.reduce((sum, account) => sum + money[account], 0)
+    return [
+      unsent > 0
+        ? { cents: unsent, words: `is paid to ${his} within 2 hours` }
+        : { cents: 0, words: `more is paid to ${his}` },
+      { cents: 0, words: `goes back to ${hers}` },
+    ]
+  }
+  const { seller: kept, unsent, marketplace } = decisionOf(money, money.left)
+  return [
+    { cents: money.left, words: `goes back to ${hers}` },
+    unsent > 0
+      ? { cents: unsent, words: `is paid to ${his} within 2 hours` }
+      : { cents: kept, words: kept > 0 ? `stays with ${his}` : `goes to ${his}` },
+    ...(marketplace > 0 ? [{ cents: marketplace, words: 'is borne by us' }] : []),
+  ]
+}
+
 /** 'For the buyer: $40.00 refunded', 'For the seller', 'Open', 'Resolved' for a dispute of before. */
 export function outcomeWords({ status, outcome, refunded_cents }: DisputeCase): string {
   if (status === 2) return 'Open'

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { Money } from '@portreeve/contract/money/money'
@@ -11,6 +11,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { CancelDialog } from './CancelDialog.tsx'
+import classes from './detail.module.css'
 import { OpenDispute, ResolveDispute } from './disputes.tsx'
 import type { Draft } from './draft.ts'
 import { refundImpossible } from './impossible.ts'
@@ -27,10 +28,12 @@ interface ActionsProps {
   money: Money | undefined
   draft: Draft
   refetch: () => void
+  /** The earlier moment that is shown, and what leads back; null for now. */
+  past: { words: string; leave: () => void } | null
 }
 
 /** The buttons of a transaction, in the order of the spec (TXN-08), by its state (TXN-23 to TXN-25, TXN-76). */
-export function Actions({ txn, money, draft, refetch }: ActionsProps) {
+export function Actions({ txn, money, draft, refetch, past }: ActionsProps) {
   const [opened, setDialog] = useState<Dialog | null>(null)
   const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
@@ -47,11 +50,19 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
     setDialog(null)
     linked.close()
   }
+  // The one that the state asks for is a button with an edge; the others are quiet.
+  const main: Dialog | null = !txn
+    ? null
+    : transactionCan.resolveDispute(txn)
+      ? 'resolve'
+      : txn.status === 2 && !txn.tracking_number && !txn.ship_labels?.length
+        ? 'tracking'
+        : null
   const dialogButton = (kind: Dialog, may: Permission, words: string, whyNot: string | null = null) => (
     <GuardedButton
       may={may}
       whyNot={whyNot}
-      variant="default"
+      variant={kind === main ? 'default' : 'subtle'}
       onClick={() => {
         if (txn) setDialog(kind)
       }}
@@ -61,8 +72,8 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
   )
   const problem = detailOf(notShipped.failure)
   return (
-    <>
-      <Group gap="sm" role="group" aria-label="Actions" data-record-actions>
+    <div className={classes.actions}>
+      <Group gap={4} className={classes.buttons} role="group" aria-label="Actions" data-record-actions>
         {dialogButton('tracking', 'transactions.write', 'Add Tracking')}
         {dialogButton('refund', 'money.refund', 'Partial Refund', impossible)}
         {txn &&
@@ -72,7 +83,7 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
         {/* D-057: without a confirmation. */}
         <GuardedButton
           may="transactions.write"
-          variant="default"
+          variant="subtle"
           loading={notShipped.busy}
           onClick={() => {
             if (txn) once(async () => void (await notShipped.run({ params: { id: txn.id } })))
@@ -86,20 +97,29 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
         {dialogButton('cancel', 'money.cancel', 'Cancel transaction', impossible)}
         <GuardedButton
           may="transactions.write"
-          variant={draft.dirty ? 'filled' : 'default'}
+          className={classes.save ?? ''}
+          variant={draft.dirty ? 'filled' : 'subtle'}
           loading={draft.busy}
           onClick={draft.save}
         >
           Save
         </GuardedButton>
       </Group>
-      {impossible && (
-        <Text size="sm" c="dimmed" mt="sm" role="status">
-          {impossible}
-        </Text>
-      )}
+      {/* The place of the reason is kept: it is known later. */}
+      <div className={classes.reason} role="status">
+        {past ? (
+          <>
+            <b>{past.words}</b> ·{' '}
+            <Button variant="subtle" size="compact-xs" onClick={past.leave}>
+              back to now (Esc)
+            </Button>
+          </>
+        ) : (
+          impossible
+        )}
+      </div>
       {problem && (
-        <Text size="sm" c="red" mt="sm" role="status">
+        <Text size="sm" c="red" role="status">
           {problem}
         </Text>
       )}
@@ -113,6 +133,6 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
       {txn && dialog === 'cancel' && (
         <CancelDialog txn={txn} money={money} refetch={refetch} onClose={close} />
       )}
-    </>
+    </div>
   )
 }

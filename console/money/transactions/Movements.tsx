@@ -103,7 +103,7 @@ export function Movements({ txn, loaded }: MovementsProps) {
       {failure && !loading && <FailedState message="The movements could not be loaded." onRetry={reload} />}
       {data?.length === 0 ? (
         <Text size="sm" c="dimmed">
-          No movements yet. Refunds, payouts and charges will stand here.
+          Nothing has moved since the payment. Refunds, payouts and charges appear here.
         </Text>
       ) : (
         (data || loading) && (

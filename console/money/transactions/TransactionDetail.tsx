@@ -1,17 +1,20 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { may } from '@portreeve/contract/base/rights'
+import { messagesBetween } from '@portreeve/contract/conversations/conversations'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type ReactNode, useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
-import { useMe, useWhyNot } from '../../data/rights.ts'
+import { Standstill, useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useOpenedCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { useMarks } from '../../shell/records/order-marks.ts'
+import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { DisputePanel } from '../disputes/DisputePanel.tsx'
 import { MoneyStrip } from '../MoneyStrip.tsx'
 import { Actions } from './Actions.tsx'
 import { ApprovalRequests } from './ApprovalRequests.tsx'
@@ -21,23 +24,28 @@ import classes from './case.module.css'
 import detail from './detail.module.css'
 import { useDraft } from './draft.ts'
 import { refundImpossible } from './impossible.ts'
+import { flagsThen } from './known-then.ts'
 import { Movements } from './Movements.tsx'
+import type { Loaded } from './moments.ts'
 import { Parcel } from './Parcel.tsx'
 import { Parties } from './Parties.tsx'
-import { Progress } from './Progress.tsx'
 import type { MoneyDialogProps } from './RefundDialog.tsx'
 import { ShippingLabels } from './ShippingLabels.tsx'
+import { Story } from './Story.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
+import { useCase } from './useCase.ts'
 import { useLinkedRefund } from './useLinkedRefund.ts'
+import { useMoment } from './useMoment.ts'
+import { type Talk, useTalk } from './useTalk.ts'
 
 // Only some roles request refunds.
 const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
+// Only when someone looks back.
+const Then = onDemand(async () => (await import('./Then.tsx')).default)
+
 // Only where the desk opened a warning.
 const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)
-
-// Few transactions have a dispute.
-const DisputePanel = onDemand(async () => (await import('../disputes/DisputePanel.tsx')).DisputePanel)
 
 /** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
 export function TransactionDetail({
@@ -46,7 +54,7 @@ export function TransactionDetail({
 }: {
   id: string
   /** The conversation of its people; transactions-page.tsx gives it. */
-  conversation: (txn: Transaction) => ReactNode
+  conversation: (txn: Transaction, talk: Talk) => ReactNode
 }) {
   const loaded = useData(
     api.transactions.get,
@@ -56,69 +64,108 @@ export function TransactionDetail({
   )
   // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
-  const known = { when: txn !== undefined }
   useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
-  const money = useData(api.transactions.money, { params: { id } }, known)
-  const movements = useData(api.refunds.movements, { params: { id } }, known)
-  const marks = useMarks(txn ? [id] : []).get(id)
+  const found = useCase(id, txn, loaded.loading)
+  const { money, movements, dispute, marks, due } = found
+  const shown = found.isKnown ? txn : undefined
+  const talk = useTalk(shown)
   const warning = useOpenedCase('fraud_warning')
+  const { at, show } = useMoment()
   const draft = useDraft(txn)
   const refetch = () => {
     loaded.reload()
     money.reload()
   }
-  const facts = txn && {
-    ...{ txn, money: money.data, movements: movements.data, late: marks?.late ?? null },
+  const known: Loaded | undefined = shown && {
+    ...{ txn: shown, dispute, movements: movements.data ?? [], messages: messagesBetween(talk.data ?? []) },
+    ...{ chargebacks: found.chargebacks ?? [], timeline: found.timeline.data ?? [] },
   }
   return (
-    <div className={detail.page}>
-      <CaseHead id={id} txn={txn} marks={marks}>
-        {txn && <RefundRequest txn={txn} money={money.data} refetch={refetch} />}
-      </CaseHead>
-      <ApprovalRequests id={id} txn={txn} money={money.data} />
-      <div className={detail.actions}>
-        <Actions txn={txn} money={money.data} draft={draft} refetch={refetch} />
-      </div>
-      {loaded.failure && (
-        <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
-      )}
-      {marks?.chargeback_open && <ChargebackBand id={id} />}
-      {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
-      {facts && <Progress {...facts} />}
-      {txn ? (
-        <div className={classes.case}>
-          <div className={classes.column}>
-            {money.data || money.loading ? (
-              <MoneyStrip money={money.data} />
-            ) : (
-              // Another server may not have the call; a failure of ours is shown.
-              (money.failure?.status ?? 0) >= 500 && (
-                <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
-              )
+    <Standstill value={at && `${at.words}: nothing can be changed in the past.`}>
+      <div className={detail.page} data-past={at !== null || undefined}>
+        <CaseHead
+          id={id}
+          txn={shown}
+          marks={marks}
+          due={at ? null : due}
+          past={at && known ? flagsThen(known, at.time) : null}
+        >
+          {shown && <RefundRequest txn={shown} money={money.data} refetch={refetch} />}
+        </CaseHead>
+        {shown || loaded.failure ? (
+          <Actions
+            txn={shown}
+            money={money.data}
+            draft={draft}
+            refetch={refetch}
+            past={at && { ...at, leave: () => show(null) }}
+          />
+        ) : (
+          <div className={detail.actions} />
+        )}
+        {loaded.failure && (
+          <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
+        )}
+        {!shown && (loaded.loading || txn) && <LinesSkeleton lines={14} height={28} />}
+        {shown && known && (
+          <>
+            <Story
+              loaded={known}
+              facts={{ txn: shown, money: money.data, movements: movements.data, late: marks?.late ?? null }}
+              due={at ? null : due}
+              isKnown={!money.loading}
+              at={at?.time ?? null}
+              onShow={show}
+            />
+            {!at && (
+              <>
+                <ChargebackBand id={id} />
+                {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
+                <ApprovalRequests id={id} txn={shown} money={money.data} />
+                {!dispute && <NewestNote kind="transaction" id={id} />}
+              </>
             )}
-            <Movements txn={txn} loaded={movements} />
-            {txn.dispute_id && <DisputePanel transaction={id} />}
-          </div>
-          <div className={classes.column}>
-            <Parties txn={txn} />
-            <Parcel txn={txn} />
-            {conversation(txn)}
-          </div>
-        </div>
-      ) : (
-        loaded.loading && <LinesSkeleton lines={14} height={28} />
-      )}
-      {txn && (
-        <section className={classes.fields} aria-labelledby="all-fields">
-          <Title order={2} id="all-fields">
-            All fields
-          </Title>
-          <TransactionCard txn={txn} draft={draft} />
-          <ShippingLabels txn={txn} />
-        </section>
-      )}
-      <LeaveGuard dirty={draft.dirty} what="this transaction" />
-    </div>
+            {at && (
+              <Then
+                loaded={known}
+                money={money.data}
+                isCut={found.timeline.more}
+                whyNot={talk.whyNot}
+                then={at.time}
+              />
+            )}
+            {/* What is typed stays while an earlier moment is shown. */}
+            <div className={classes.case} hidden={at !== null}>
+              <div className={classes.column}>
+                {shown.dispute_id && <DisputePanel transaction={id} />}
+                {money.data || money.loading ? (
+                  <MoneyStrip money={money.data} />
+                ) : (
+                  // Another server may not have the call; a failure of ours is shown.
+                  (money.failure?.status ?? 0) >= 500 && (
+                    <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
+                  )
+                )}
+                <Movements txn={shown} loaded={movements} />
+                <section className={classes.fields} aria-labelledby="all-fields">
+                  <Title order={2} id="all-fields">
+                    All fields
+                  </Title>
+                  <TransactionCard txn={shown} draft={draft} />
+                  <ShippingLabels txn={shown} />
+                </section>
+              </div>
+              <div className={classes.column}>
+                <Parties txn={shown} />
+                <Parcel txn={shown} />
+                {conversation(shown, talk)}
+              </div>
+            </div>
+          </>
+        )}
+        <LeaveGuard dirty={draft.dirty} what="this transaction" />
+      </div>
+    </Standstill>
   )
 }
 
@@ -127,9 +174,8 @@ function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | '
   const [opened, setOpened] = useState(false)
   const linked = useLinkedRefund()
   const me = useMe()
-  const mayItself = useWhyNot('money.refund') === null
   const mayNot = useWhyNot('money.request')
-  if (!me || mayItself) return null
+  if (!me || may(me.role, 'money.refund')) return null
   const impossible = money ? refundImpossible(txn, money) : null
   const close = () => {
     setOpened(false)

@@ -3,6 +3,7 @@ import type { OrderFilter, orderStates } from '@portreeve/contract/money/order-s
 import type { TransactionFilter } from '@portreeve/contract/money/transaction-filter'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
 import { isQuery, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
+import { readTime } from '../../format/dates.ts'
 import { beginOf, isDay } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'
 
@@ -25,8 +26,9 @@ export type ListSearch = UrlSearch<
   | 'to'
   | 'min'
   | 'max'
-  // Of one transaction: the dialog that a link opens.
+  // Of one transaction: the dialog that a link opens, and the moment that is shown.
   | 'dialog'
+  | 'at'
 >
 
 const states: Record<(typeof orderStates)[number], string> = {
@@ -86,6 +88,7 @@ export const readSearch = searchReader<keyof ListSearch>({
   min: upTo(30),
   max: upTo(30),
   dialog: (text) => text === 'refund',
+  at: (text) => readTime(text) !== null,
 })
 
 /** The cents of an amount to filter by; null for an invalid amount. */

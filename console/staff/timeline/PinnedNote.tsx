@@ -10,11 +10,15 @@ import { When } from '../../ui/When.tsx'
 import classes from './timeline.module.css'
 
 /** The notes of a record; undefined until they are known, for a record that the caller may not see, and without an id. */
-export function useNotes(kind: TimelineKind, id: string | null): Notes | undefined {
+export const useNotes = (kind: TimelineKind, id: string | null): Notes | undefined =>
+  useLoadedNotes(kind, id).data
+
+/** The same, with whether they are loading. */
+export function useLoadedNotes(kind: TimelineKind, id: string | null) {
   const isMine = useMe() !== null
   const whyNot = useWhyNot(timelineKinds[kind])
   const when = isMine && whyNot === null && id !== null
-  return useData(api.notes.of, { params: { kind, id: id ?? '' } }, { when }).data
+  return useData(api.notes.of, { params: { kind, id: id ?? '' } }, { when })
 }
 
 /** The newest note of a record, where every colleague sees it. */

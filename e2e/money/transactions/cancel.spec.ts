@@ -71,7 +71,7 @@ test('dialogs are closed, then transactions are cancelled', async ({ page }) => 
     await expect(toast(page, 'Cancelled and refunded transaction')).toHaveRole('status')
     await expect(state(page, 'status')).toHaveValue('3')
     await expect(account(page, 'Refunded')).toHaveText('$25.00')
-    await expect(account(page, "Marketplace's loss")).toHaveText('$5.00')
+    await expect(account(page, 'Borne by us')).toHaveText('$5.00')
     await closeToasts(page)
   })
 

@@ -52,20 +52,21 @@ test('evidence has the listing with its day, or says that it was changed, and it
   const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format()
   expect((await composed()).product_description?.split('\n')).toEqual([
     'Road bike, $25.00 with shipping',
-    `The listing as it reads on ${today}:`,
+    `The listing as it reads on ${today} UTC:`,
     'Condition: used',
     'A steel frame',
   ])
+  expect((await composed()).service_date).toBe('October 29, 2026 UTC')
   expect((await composed()).access_activity_log?.split('\n')).toEqual([
-    'Order words, bought October 29, 2026 at 16:31 UTC',
-    'Delivered November 2, 2026 at 08:05 UTC',
+    'Order words, bought October 29, 2026 - 4:31pm UTC',
+    'Delivered November 2, 2026 - 8:05am UTC',
     'This is the first purchase of this buyer.',
   ])
   await s.query(
     "update posts set description = 'A golden frame', changed_at = '2026-11-03T10:00:00Z' where key = 'post'",
   )
   const changed = (await composed()).product_description
-  expect(changed).toContain('The listing was changed after the sale, on November 3, 2026 at 10:00 UTC.')
+  expect(changed).toContain('The listing was changed after the sale, on November 3, 2026 - 10:00am UTC.')
   expect(changed).not.toContain('golden')
   await s.query('delete from chargebacks')
 })

@@ -13,16 +13,22 @@ const longest = 20_000
 /** Messages that are quoted: the last before the chargeback. */
 const maxMessages = 200
 
-/** A time for a person at the bank: October 29, 2026 at 16:31 UTC. */
+const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
+
+/** A time for a person at the bank, as the console writes it (FMT-01): 'October 29, 2026 - 4:31pm UTC'. */
 const inWords = (time: string) => {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return time
-  const options = { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: 'UTC' } as const
-  return `${new Intl.DateTimeFormat('en-US', options).format(date)} UTC`
+  // The space before AM and PM has another code in some versions of Node.
+  return `${days.format(date)} - ${clock.format(date).replace(/\s/u, '').toLowerCase()} UTC`
 }
-const dayInWords = (date: Date) =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(date)
-const day = (time: string | null | undefined) => time?.slice(0, 10) ?? ''
+const dayInWords = (date: Date) => `${days.format(date)} UTC`
+/** The day of a time, 'October 29, 2026 UTC'; empty without one. */
+const day = (time: string | null | undefined) => {
+  const date = new Date(time ?? '')
+  return Number.isNaN(date.getTime()) ? (time ?? '') : dayInWords(date)
+}
 const lines = (...all: (string | false)[]) => all.filter(Boolean).join('\n').slice(0, longest)
 
 /**

@@ -8,6 +8,7 @@ import {
   deskKindNames,
   deskKinds,
   deskViews,
+  maxDeskCount,
 } from '@portreeve/contract/desk/desk'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -25,7 +26,7 @@ import { PagedList } from '../../shell/PagedList.tsx'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { columns } from './columns.tsx'
+import { bandsOf, columns } from './columns.tsx'
 import classes from './desk-list.module.css'
 import type { DeskSearch } from './search.ts'
 import { useNext } from './useNext.ts'
@@ -46,6 +47,9 @@ export function DeskScreen() {
   const loaded = usePages(api.desk.list, { query })
   const overlay = useOverlay(view)
   const rows = useMemo(() => loaded.rows && overlay(withoutRepeats(loaded.rows)), [loaded.rows, overlay])
+  const counted = kind ? (view === 'all' ? counts?.kinds[kind] : undefined) : counts?.views[view]
+  const total = loaded.more ? counted : rows?.length
+  const bands = useMemo(() => bandsOf(total !== undefined && total < maxDeskCount ? total : null), [total])
   const { button } = useColumns('Desk', columns)
   const next = useNext(kind)
   useShortcuts({ n: () => next.run() }, true)
@@ -87,7 +91,7 @@ export function DeskScreen() {
           quiet
           choices={deskViews.map((one) => ({
             label: viewWords[one],
-            figure: counts && countWords(counts.views[one]),
+            figure: counts ? countWords(counts.views[one]) : '',
             isCurrent: view === one,
             link: { to, search: mergedSearch<DeskSearch>(search, { view: one === 'all' ? '' : one }) },
           }))}
@@ -118,7 +122,7 @@ export function DeskScreen() {
         what="cases"
         empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
       >
-        {(shown) => <DeskTable fixed label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={850} />}
+        {(shown) => <DeskTable fixed label="Desk" {...{ columns, keyOf, bands }} rows={shown} least={760} />}
       </PagedList>
     </>
   )

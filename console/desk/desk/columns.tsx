@@ -1,13 +1,14 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { IconUserPlus } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { shortLocal, timeInWords } from '../../format/dates.ts'
 import { ageWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
 import type { Bands } from '../../shell/lists/bands.ts'
 import deskClasses from '../../shell/lists/desk.module.css'
+import { caseText } from '../../shell/lists/opened-case.ts'
+import { PeekLink } from '../../shell/peek/PeekLink.tsx'
 import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -62,14 +63,14 @@ const About = ({ row }: { row: DeskCase }) => (
   <span className={classes.about}>
     <CasePicture row={row} />
     <span className={classes.lines}>
-      <Link
+      <PeekLink
         {...linkOf(row)}
-        dir="auto"
+        peek={caseText(row)}
         className={`${rowClasses.link} ${classes.name}`}
         title={reasonsOf(row, new Date()).join('\n')}
       >
         {nameOf(row)}
-      </Link>
+      </PeekLink>
       <span className={classes.detail}>
         <Kind row={row} />
         <Clamp text={detailOf(row)} />

@@ -62,12 +62,16 @@ const facts: Readonly<Record<ScorePart, (row: DeskCase, now: Date) => string>> =
   waiting: ({ opened_at }, now) => `waiting ${ageWords(opened_at, now) ?? ''}`,
 }
 
-/** The parts of a score with their points, the largest first: 'due in 9 hours +35'. They add up to the score. */
+/** The fact behind a part of a score: 'due in 9 hours'. */
+export const factOf = (part: ScorePart, row: DeskCase, now: Date): string => facts[part](row, now)
+
+/** The parts of a score that have points, the largest first. */
+export const partsOf = ({ points }: DeskCase): ScorePart[] =>
+  scoreParts.filter((part) => points[part] > 0).toSorted((one, other) => points[other] - points[one])
+
+/** The parts with their points: 'due in 9 hours +35'. They add up to the score. */
 export const reasonsOf = (row: DeskCase, now: Date): string[] =>
-  scoreParts
-    .filter((part) => row.points[part] > 0)
-    .toSorted((one, other) => row.points[other] - row.points[one])
-    .map((part) => `${facts[part](row, now)} +${row.points[part]}`)
+  partsOf(row).map((part) => `${factOf(part, row, now)} +${row.points[part]}`)
 
 /** Words of the source as staff read them: 'product_not_received' is 'product not received'. */
 const plain = (words: string) => words.replaceAll('_', ' ')

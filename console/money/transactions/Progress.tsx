@@ -7,7 +7,7 @@ import { type Facts, stepsOf } from './progress.ts'
 const words = { done: 'done', now: 'current step', next: 'not yet' }
 
 /** Where a transaction stands, from the payment to the payout, and why it is stuck. */
-export function Progress(facts: Facts) {
+export function Progress({ write = shortUtc, ...facts }: Facts & { write?: (at: string | null) => string }) {
   return (
     <ol className={classes.steps} aria-label="Progress">
       {stepsOf(facts).map(({ name, state, at, note, isStuck }) => (
@@ -21,7 +21,7 @@ export function Progress(facts: Facts) {
           <VisuallyHidden>, {words[state]}</VisuallyHidden>
           {at && (
             <span className={classes.at}>
-              <When value={at} write={shortUtc} />
+              <When value={at} write={write} />
             </span>
           )}
           {note && <span className={classes.note}>{note}</span>}

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import { useData } from '../../data/use-data.ts'
+import { shortDay } from '../../format/dates.ts'
 import { useMarks } from '../../shell/records/order-marks.ts'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -25,7 +26,7 @@ export function TransactionFacts({ id }: { id: string }) {
     )
   return (
     <>
-      <Progress {...{ txn, money: money.data, movements: movements.data, late }} />
+      <Progress write={shortDay} {...{ txn, money: money.data, movements: movements.data, late }} />
       {txn.dispute_id && <Statements dispute={txn.dispute_id} />}
       <NewestNote kind="transaction" id={id} role="note" />
       <Parties txn={txn} />

@@ -70,14 +70,12 @@ export const PeekDecision = ({ label, hotkey, effect, ...rest }: DecisionProps) 
     justify="flex-start"
     className={classes.decision}
     aria-keyshortcuts={hotkey}
-    rightSection={
-      <Kbd size="sm" aria-hidden>
-        {hotkey}
-      </Kbd>
-    }
   >
     <span>
       <b>{label}</b>
+      <Kbd size="sm" aria-hidden>
+        {hotkey}
+      </Kbd>
       <small>{effect}</small>
     </span>
   </GuardedButton>

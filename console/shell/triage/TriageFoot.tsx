@@ -1,5 +1,5 @@
 import { Kbd, Menu, UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { isBusy } from '../../ui/browser/shortcuts.ts'
 import { useKeysOn } from '../../ui/browser/single-keys.ts'
@@ -79,7 +79,23 @@ function ChipLine({ chip, triage, isNewest }: ChipLineProps) {
   const isRefused = chip.state === 'refused'
   return (
     <li className={classes.chip} data-refused={isRefused || undefined} role={isRefused ? 'alert' : undefined}>
-      {isRefused ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+      {isRefused ? (
+        <IconAlertTriangle size={16} aria-hidden />
+      ) : (
+        <svg viewBox="0 0 20 20" width={20} height={20} aria-hidden>
+          <path d="M6.5 10.5l2.5 2.5 4.5-5.5" fill="none" stroke="currentColor" strokeWidth={1.7} />
+          {chip.state === 'done' && (
+            <circle
+              cx={10}
+              cy={10}
+              r={9}
+              pathLength={100}
+              className={classes.ring}
+              transform="rotate(-90 10 10)"
+            />
+          )}
+        </svg>
+      )}
       <span className={classes.words}>
         <Clamp text={isRefused ? `Not ${chip.words}. ${chip.problem}` : chip.words} />
       </span>

@@ -4,6 +4,7 @@ import { type DeskCase, type DeskKind, type DeskView, maxDeskCount } from '@port
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { useUndone } from '../../data/held.ts'
 import { usePages } from '../../data/pages.ts'
 import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
@@ -24,7 +25,7 @@ import { DeskFilters, DeskHead } from './DeskHead.tsx'
 import { prepareCase } from './prepare-case.ts'
 import type { DeskSearch } from './search.ts'
 import { type CaseDecision, type CaseDialog, useDecisions } from './useDecisions.ts'
-import { useEarlier } from './useHeldUndo.ts'
+import { rowOf, useEarlier } from './useHeldUndo.ts'
 import { useNext } from './useNext.ts'
 import { emptyWords, kindWords } from './words.ts'
 
@@ -45,6 +46,7 @@ export function DeskScreen() {
   const overlay = useOverlay(view)
   const triage = useTriage()
   const earlier = useEarlier(triage.chips)
+  useUndone((held) => triage.forget(rowOf(held)))
   const decisions = useDecisions(view !== 'unassigned')
   const [dialog, setDialog] = useState<CaseDialog | null>(null)
   const { hidden } = triage

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconChevronRight, IconUserPlus } from '@tabler/icons-react'
 import { shortLocal, timeInWords } from '../../format/dates.ts'
 import { ageWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
@@ -138,6 +138,7 @@ export const columns: readonly Column<DeskCase>[] = [
       // Above the link that fills the row
       <span className={classes.menu}>
         <CaseMenu row={row} />
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
       </span>
     ),
   },

@@ -40,7 +40,7 @@ export function useDeeds(staysTaken: boolean) {
   const undoHeld = useHeldUndo()
   const calls = useCalls()
   const deed = (row: DeskCase, verb: string, run: Deed['run'], undo: Deed['undo'], stays = false): Deed => ({
-    ...{ row: caseText(row), words: `${verb}: ${nameOf(row)}`, run, undo, stays },
+    ...{ row: caseText(row), did: verb, name: nameOf(row), run, undo, stays },
   })
   const cached = <D>(endpoint: Endpoint, input: object) =>
     queries.getQueryData<Answer<D>>([...keyOf(endpoint), input])?.data

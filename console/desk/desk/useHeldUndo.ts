@@ -33,7 +33,8 @@ const verbs: Readonly<Record<Held['action'], string>> = {
   'promotedPosts.deny': 'Denied',
 }
 
-const rowOf = ({ action, subject_kind, subject_id }: Held) =>
+/** The row of the desk that a held action is about. */
+export const rowOf = ({ action, subject_kind, subject_id }: Held) =>
   `${action === 'listingReports.ignore' ? 'listing_reports' : subject_kind === 'user' ? 'user_reports' : subject_kind}:${subject_id}`
 
 /** What the caller did before this page was loaded and can still undo. @param known the chips of this page */
@@ -53,7 +54,7 @@ export function useEarlier(known: readonly Chip[]): Chip[] {
             ? promotion.run({ params: { id: one.subject_id } })
             : undo.run({ params: { id: one.id } })
       return {
-        ...{ key: -1 - at, row: rowOf(one), words: `${verbs[one.action]}: ${one.title ?? one.subject_id}` },
+        ...{ key: -1 - at, row: rowOf(one), did: verbs[one.action], name: one.title ?? one.subject_id },
         ...{ state: 'done', problem: null, run, undo: run },
       }
     })

@@ -2,7 +2,7 @@
 const rowsOfLists = ':is(tr, li)'
 const anchorsIn = (place: ParentNode, within: string) =>
   [...place.querySelectorAll<HTMLElement>(`${within}[data-peek]`)].filter(
-    (link) => link.offsetParent !== null && !link.closest('aside'),
+    (link) => (link.checkVisibility?.() ?? true) && !link.closest('aside'),
   )
 
 /** The links of all rows, in the order of the page. */

@@ -10,6 +10,8 @@ import type { Chip, Triage } from './useTriage.ts'
 /** Chips beside one another; older ones are in a menu. */
 const most = 3
 
+const wordsOf = ({ did, name }: Chip) => `${did}: ${name}`
+
 interface TriageFootProps {
   triage: Pick<Triage, 'chips' | 'undo' | 'retry' | 'dismiss'>
   /** The keys of the list. */
@@ -58,7 +60,7 @@ export function TriageFoot({ triage, children }: TriageFootProps) {
                 key={chip.key}
                 onClick={() => (chip.state === 'refused' ? triage.retry(chip) : undo(chip))}
               >
-                {chip.state === 'refused' ? 'Retry' : 'Undo'}: {chip.words}
+                {chip.state === 'refused' ? 'Retry' : 'Undo'}: {wordsOf(chip)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -97,11 +99,11 @@ function ChipLine({ chip, triage, isNewest }: ChipLineProps) {
         </svg>
       )}
       <span className={classes.words}>
-        <Clamp text={isRefused ? `Not ${chip.words}. ${chip.problem}` : chip.words} />
+        <Clamp text={isRefused ? `${chip.name}: ${chip.problem}` : wordsOf(chip)} />
       </span>
       <UnstyledButton
         className={classes.undo}
-        aria-label={`${isRefused ? 'Retry' : 'Undo'}: ${chip.words}`}
+        aria-label={`${isRefused ? 'Retry' : 'Undo'}: ${wordsOf(chip)}`}
         disabled={chip.state === 'undoing'}
         {...(isNewest && { 'aria-keyshortcuts': 'U' })}
         onClick={() => (isRefused ? triage.retry(chip) : triage.undo(chip))}

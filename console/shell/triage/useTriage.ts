@@ -10,8 +10,10 @@ type Result = Promise<{ readonly done: true } | { readonly done: false; readonly
 export interface Deed {
   /** The row, as its link has it in `data-peek`. */
   readonly row: string
-  /** 'Denied: Kite phone' */
-  readonly words: string
+  /** 'Denied' */
+  readonly did: string
+  /** The name of what it is about. */
+  readonly name: string
   /** The row stays in the list. */
   readonly stays?: boolean
   /** Sends it. What a decision tells people is held on the server until it can no longer be undone. */
@@ -24,8 +26,10 @@ export interface Chip extends Deed {
   readonly key: number
   /** In flight, undoable, being undone, or refused. */
   readonly state: 'sent' | 'done' | 'undoing' | 'refused'
-  /** Why it was refused. */
+  /** Why it, or its undoing, was refused. */
   readonly problem: string | null
+  /** Its undoing was refused. */
+  readonly stands?: boolean
 }
 
 export interface Triage {
@@ -35,9 +39,11 @@ export interface Triage {
   hidden: ReadonlySet<string>
   act: (deed: Deed) => void
   undo: (chip: Chip) => void
-  /** Sends a refused deed again. */
+  /** Sends what was refused again. */
   retry: (chip: Chip) => void
   dismiss: (chip: Chip) => void
+  /** What was done to a row has been undone elsewhere. */
+  forget: (row: string) => void
 }
 
 let keys = 0
@@ -99,35 +105,36 @@ export function useTriage(): Triage {
     timers.current.add(timer)
   }
 
+  const undo = async (chip: Chip) => {
+    if (chip.state === 'undoing' || (chip.state === 'refused' && !chip.stands)) return
+    change(chip.key, { state: 'undoing' })
+    const sent = await answers.current.get(chip.key)
+    if (sent && !sent.done) return
+    const outcome = await chip.undo()
+    if (!outcome.done) {
+      const problem = failureText(outcome.failure)
+      return change(chip.key, { state: 'refused', problem, stands: true })
+    }
+    dismiss(chip)
+    requestAnimationFrame(() => focusOn(chip.row))
+  }
+
   return {
     chips,
     hidden,
     dismiss,
+    forget: (row) => setChips((all) => all.filter((chip) => chip.row !== row)),
+    undo: (chip) => void undo(chip),
     act: (deed) => {
       const chip: Chip = { ...deed, key: ++keys, state: 'sent', problem: null }
       setChips((all) => [chip, ...all.filter(({ row, state }) => row !== deed.row || state !== 'refused')])
       void send(chip)
     },
     retry: (chip) => {
+      if (chip.stands) return void undo(chip)
       const again: Chip = { ...chip, state: 'sent', problem: null }
       change(chip.key, again)
       void send(again)
-    },
-    undo: async (chip) => {
-      if (chip.state === 'undoing' || chip.state === 'refused') return
-      change(chip.key, { state: 'undoing' })
-      const sent = await answers.current.get(chip.key)
-      if (sent && !sent.done) return
-      const outcome = await chip.undo()
-      if (!outcome.done)
-        return change(chip.key, {
-          state: 'refused',
-          problem: failureText(outcome.failure),
-          run: chip.undo,
-          stays: true,
-        })
-      dismiss(chip)
-      requestAnimationFrame(() => focusOn(chip.row))
     },
   }
 }

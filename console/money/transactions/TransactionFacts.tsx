@@ -26,7 +26,7 @@ export function TransactionFacts({ id }: { id: string }) {
     )
   return (
     <>
-      <Progress write={shortDay} {...{ txn, money: money.data, movements: movements.data, late }} />
+      <Progress write={dayOf} {...{ txn, money: money.data, movements: movements.data, late }} />
       {txn.dispute_id && <Statements dispute={txn.dispute_id} />}
       <NewestNote kind="transaction" id={id} role="note" />
       <Parties txn={txn} />
@@ -34,6 +34,9 @@ export function TransactionFacts({ id }: { id: string }) {
     </>
   )
 }
+
+/** A day without its year, which its tooltip has: five stand beside one another. */
+const dayOf = (at: string | null) => shortDay(at).replace(/\/\d{4}$/, '')
 
 /** What both sides of a dispute say. */
 function Statements({ dispute: disputeId }: { dispute: string }) {

@@ -1,11 +1,13 @@
 import { Link, type LinkProps, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
-interface PeekLinkProps extends Pick<LinkProps, 'to' | 'params' | 'search'> {
+interface PeekLinkProps
+  extends Pick<LinkProps, 'to' | 'params' | 'search' | 'resetScroll' | 'activeOptions' | 'preload'> {
   /** The record, 'kind:id'. */
   peek: string
   className: string
   title?: string
+  target?: string
   children: ReactNode
 }
 

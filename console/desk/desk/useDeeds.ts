@@ -13,18 +13,38 @@ import { nameOf } from './words.ts'
 
 const refetch: Endpoint[] = [...shownBy, api.held.mine]
 
+/** What the panel has shown, from the cache. */
+type Cached = <D>(endpoint: Endpoint, input: object) => D | undefined
+interface Versioned {
+  readonly version?: number
+}
+interface ById {
+  readonly params: { readonly id: string }
+}
+
 /** The calls that decide and undo, without toasts: the chip in the line below the list tells the outcome. */
-function useCalls() {
+function useCalls(cached: Cached) {
   const options = { refetch, refetchOnConflict: refetch }
+  // A decision is about the version that the panel has shown.
+  const listing = {
+    ...options,
+    ifMatch: ({ params: { id } }: ById) =>
+      cached<{ wts: Versioned[] }>(api.posts.pending, { query: { id } })?.wts[0]?.version,
+  }
+  const promotion = {
+    ...options,
+    ifMatch: ({ params: { id } }: ById) =>
+      cached<Versioned[]>(api.promotedPosts.list, { query: { approval_status: '1', id } })?.[0]?.version,
+  }
   return {
     take: useAction(api.desk.take, options),
     release: useAction(api.desk.release, options),
     snooze: useAction(api.desk.snooze, options),
-    approve: useAction(api.posts.approve, options),
-    deny: useAction(api.posts.deny, options),
+    approve: useAction(api.posts.approve, listing),
+    deny: useAction(api.posts.deny, listing),
     takeBack: useAction(api.posts.takeBack, options),
-    approvePromotion: useAction(api.promotedPosts.approve, options),
-    denyPromotion: useAction(api.promotedPosts.deny, options),
+    approvePromotion: useAction(api.promotedPosts.approve, promotion),
+    denyPromotion: useAction(api.promotedPosts.deny, promotion),
     takeBackPromotion: useAction(api.promotedPosts.takeBack, options),
     ignore: useAction(api.listingReports.ignore, options),
     resolve: useAction(api.userReports.resolve, options),
@@ -38,12 +58,12 @@ function useCalls() {
 export function useDeeds(staysTaken: boolean) {
   const queries = useQueryClient()
   const undoHeld = useHeldUndo()
-  const calls = useCalls()
   const deed = (row: DeskCase, verb: string, run: Deed['run'], undo: Deed['undo'], stays = false): Deed => ({
     ...{ row: caseText(row), did: verb, name: nameOf(row), run, undo, stays },
   })
-  const cached = <D>(endpoint: Endpoint, input: object) =>
+  const cached: Cached = <D>(endpoint: Endpoint, input: object) =>
     queries.getQueryData<Answer<D>>([...keyOf(endpoint), input])?.data
+  const calls = useCalls(cached)
 
   const take = (row: DeskCase) => {
     const params = { kind: row.kind, id: row.id }

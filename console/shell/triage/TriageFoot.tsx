@@ -1,4 +1,5 @@
 import { Kbd, Menu, UnstyledButton } from '@mantine/core'
+import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { isBusy } from '../../ui/browser/shortcuts.ts'
@@ -93,6 +94,7 @@ function ChipLine({ chip, triage, isNewest }: ChipLineProps) {
               r={9}
               pathLength={100}
               className={classes.ring}
+              style={{ animationDuration: `${takeBackSeconds}s` }}
               transform="rotate(-90 10 10)"
             />
           )}

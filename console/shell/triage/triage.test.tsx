@@ -11,6 +11,7 @@ import { useTriage } from './useTriage.ts'
 
 const all = ['thing:1', 'thing:2', 'thing:3', 'thing:4', 'thing:5']
 const prepared: string[] = []
+let stays = false
 let refused: CallFailure | null = null
 const done = { done: true, data: null } as const
 
@@ -21,9 +22,11 @@ function Things() {
   const decide = (row: string) =>
     triage.act({
       row,
+      stays,
       did: 'Denied',
       name: row,
       run: async () => {
+        await null
         if (refused) return { done: false, failure: refused }
         setRows((known) => known.filter((one) => one !== row))
         return done
@@ -76,6 +79,7 @@ async function show(at = '/') {
 beforeEach(() => {
   prepared.length = 0
   refused = null
+  stays = false
 })
 afterEach(() => void vi.useRealTimers())
 
@@ -140,6 +144,15 @@ it('a decision hides its row and moves the focus on; U brings the row back with 
   await user.click(within(foot()).getByRole('button', { name: 'Undo: Denied: thing:2' }))
   await waitFor(() => expect(link('thing:2')).toHaveFocus())
   expect(shownRows()).toEqual(all)
+})
+
+it('a second press on a row in flight does nothing', async () => {
+  stays = true
+  await show()
+  deny('thing:1')
+  deny('thing:1')
+  await waitFor(() => expect(shownRows()).not.toContain('thing:1'))
+  expect(within(foot()).getAllByRole('listitem')).toHaveLength(1)
 })
 
 it('a refusal brings the row back, and its chip has the server’s sentence and Retry', async () => {

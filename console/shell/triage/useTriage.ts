@@ -67,6 +67,8 @@ export function useTriage(): Triage {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   /** The calls in flight, so that a deed can be undone before its answer. */
   const answers = useRef(new Map<number, Result>())
+  /** Their rows: a second key press on a row that is about to leave does nothing. */
+  const busy = useRef(new Set<string>())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
   useEffect(() => {
     const running = timers.current
@@ -90,8 +92,10 @@ export function useTriage(): Triage {
     }
     const answer = chip.run()
     answers.current.set(key, answer)
+    busy.current.add(row)
     const outcome = await answer
     answers.current.delete(key)
+    busy.current.delete(row)
     show(row)
     if (!outcome.done) return change(key, { state: 'refused', problem: failureText(outcome.failure) })
     setChips((all) =>
@@ -126,6 +130,7 @@ export function useTriage(): Triage {
     forget: (row) => setChips((all) => all.filter((chip) => chip.row !== row)),
     undo: (chip) => void undo(chip),
     act: (deed) => {
+      if (busy.current.has(deed.row)) return
       const chip: Chip = { ...deed, key: ++keys, state: 'sent', problem: null }
       setChips((all) => [chip, ...all.filter(({ row, state }) => row !== deed.row || state !== 'refused')])
       void send(chip)

@@ -171,7 +171,20 @@ it.each(pages)('$path sends no malformed call for what it knows', async ({ path,
 })
 
 const caseOf = (kind: DeskKind): DeskCase => ({
-  ...{ kind, id: 'c1', score: 0, reports: 0, reporters: 0, handled: 0, upheld: 0, version: 0, barred: false },
+  ...{
+    kind,
+    id: 'c1',
+    score: 0,
+    level: 0,
+    other: null,
+    picture: null,
+    reports: 0,
+    reporters: 0,
+    handled: 0,
+    upheld: 0,
+    version: 0,
+    barred: false,
+  },
   points: { deadline: 0, money: 0, reporters: 0, reports: 0, priority: 0, waiting: 0 },
   ...{ title: null, listing: 'l1', transaction: 't1', cents: null, opened_at: '', deadline_at: null },
   ...{

@@ -22,13 +22,15 @@ const CaseBar = onDemand(async () => (await import('./desk/desk/CaseBar.tsx')).C
 
 /**
  * What an address opens above any page: a record's timeline and an entry of it (staff/timeline/Timeline.tsx), the case with which
- * the desk opened the page (desk/desk/CaseBar.tsx), bulk jobs (shell/bulk/JobDrawer.tsx), and the columns of a saved
+ * the desk opened the page (desk/desk/CaseBar.tsx), the record of a list's panel, bulk jobs (shell/bulk/JobDrawer.tsx), and the columns of a saved
  * view (shell/columns/useColumns.tsx).
  */
 const readOpened = searchReader({
   timeline: (text) => isRecord(text, Object.keys(timelineKinds)),
   entry: (text) => /^\d{1,14}$/.test(text),
   desk: (text) => isRecord(text, deskKindNames),
+  // The records that lists show in a panel (shell/peek/PeekArea.tsx); each list knows its kinds.
+  peek: (text) => /^\w{1,30}:./.test(text) && text.length <= 240,
   bulk: (text) => text.split(',').every(isShort),
   columns: upTo(2000),
 })

@@ -11,11 +11,13 @@ import { DeskTable } from '../shell/lists/DeskTable.tsx'
 import { PeriodFilter } from '../shell/lists/PeriodFilter.tsx'
 import { StateTotals } from '../shell/lists/StateTotals.tsx'
 import { PagedList } from '../shell/PagedList.tsx'
+import { PeekArea } from '../shell/peek/PeekArea.tsx'
 import type { Column } from '../ui/ColumnTable.tsx'
 import { FailedState } from '../ui/FailedState.tsx'
 import { FilterBar } from '../ui/FilterBar.tsx'
 import type { Marked } from '../ui/marked.ts'
 import { PageHead } from '../ui/PageHead.tsx'
+import { orderPanel } from './order-peek.tsx'
 
 interface MoneyListProps<Row> {
   title: string
@@ -59,34 +61,36 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
         {props.actions}
         {button}
       </PageHead>
-      <StateTotals
-        totals={totals.data}
-        states={props.states}
-        current={search.state}
-        linkTo={props.stateLink}
-      />
-      {totals.failure && <FailedState message="The totals could not be loaded." onRetry={totals.reload} />}
-      <FilterBar>
-        <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
-        {props.filters}
-      </FilterBar>
-      <PagedList
-        pages={pages}
-        what={words[1]}
-        empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
-      >
-        {(loaded) => (
-          <DeskTable
-            fixed
-            label={title}
-            columns={columns}
-            rows={loaded}
-            keyOf={({ id }) => id}
-            least={850}
-            markOf={props.markOf}
-          />
-        )}
-      </PagedList>
+      <PeekArea {...orderPanel}>
+        <StateTotals
+          totals={totals.data}
+          states={props.states}
+          current={search.state}
+          linkTo={props.stateLink}
+        />
+        {totals.failure && <FailedState message="The totals could not be loaded." onRetry={totals.reload} />}
+        <FilterBar>
+          <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
+          {props.filters}
+        </FilterBar>
+        <PagedList
+          pages={pages}
+          what={words[1]}
+          empty={filtered ? `No ${words[1]} match these filters.` : props.empty}
+        >
+          {(loaded) => (
+            <DeskTable
+              fixed
+              label={title}
+              columns={columns}
+              rows={loaded}
+              keyOf={({ id }) => id}
+              least={850}
+              markOf={props.markOf}
+            />
+          )}
+        </PagedList>
+      </PeekArea>
     </>
   )
 }

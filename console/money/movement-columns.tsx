@@ -5,6 +5,7 @@ import { ProviderId } from './ProviderId.tsx'
 import { TransactionLine } from './TransactionLine.tsx'
 
 interface MoneyRow {
+  id: string
   transaction_id: string
   title: string | null
   public_id: string | null
@@ -15,8 +16,8 @@ interface MoneyRow {
 /** The columns that all lists of money have. */
 export const orderColumn: Column<MoneyRow> = {
   name: 'Order',
-  cell: ({ transaction_id, title, public_id }) => (
-    <TransactionLine id={transaction_id} title={title} publicId={public_id} />
+  cell: ({ id, transaction_id, title, public_id }) => (
+    <TransactionLine row={id} id={transaction_id} title={title} publicId={public_id} />
   ),
 }
 export const amountColumn: Column<MoneyRow> = {

@@ -11,6 +11,7 @@ interface GuardedButtonProps extends ButtonProps {
   onClick?: () => void
   type?: 'submit'
   'aria-label'?: string
+  'aria-keyshortcuts'?: string
   children: ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { Table } from '@mantine/core'
-import { type CSSProperties, memo, type ReactNode, useRef } from 'react'
+import { type CSSProperties, memo, type ReactNode, type RefObject, useRef } from 'react'
 import { usePlaces } from './browser/places.ts'
 import classes from './ColumnTable.module.css'
 import type { Marked } from './marked.ts'
@@ -41,9 +41,10 @@ interface ColumnTableProps<Row> {
   rowCount?: number
   /** The attributes of the row that the address names. */
   markOf?: ((row: Row) => Marked | undefined) | undefined
+  table?: RefObject<HTMLTableElement | null>
   /** Below the rows, across all columns. */
   foot?: ReactNode
-  /** Renders the rows of a long table, with `ColumnRow`. Without it all rows render, and none moves under a resting pointer. */
+  /** Renders the rows of a long table or those with heads between them, with `ColumnRow`. Without it all rows render, and none moves under a resting pointer. */
   children?: (rows: readonly Row[]) => ReactNode
 }
 
@@ -60,9 +61,10 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
     className,
     rowCount,
   } = props
-  const { stacks = false, foot, markOf, children } = props
+  const { stacks = false, foot, markOf, table, children } = props
   return (
     <Table
+      {...(table && { ref: table })}
       className={[classes.table, stacks && classes.stacks, className].filter(Boolean).join(' ')}
       aria-label={label}
       aria-rowcount={rowCount}

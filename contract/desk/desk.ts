@@ -60,9 +60,15 @@ export const DeskCase = z.object({
   kind: Kind,
   id: Id,
   score: z.int(),
+  /** The score in fifths of the heaviest part's weight, rounded up, from 0 to 5. */
+  level: z.int(),
   points: Points,
   /** The person whom it is about: the seller, the buyer or the reported person. */
   person: Named.nullable(),
+  /** The other side of its transaction. */
+  other: Named.nullable(),
+  /** The path of the listing's picture. */
+  picture: text(2000).nullable(),
   /** The listing's or the transaction's title. */
   title: text(1000).nullable(),
   listing: Id.nullable(),
@@ -78,7 +84,7 @@ export const DeskCase = z.object({
   handled: z.int(),
   upheld: z.int(),
   priority: z.enum(['normal', 'high', 'urgent']),
-  /** Detail from the source record: the bank's reason, the kind of a request, the state of a failed operation. */
+  /** Detail from the source record: the bank's reason, the kind of a request, the state of a failed operation, the last message. */
   about: text(2000).nullable(),
   /** Whether the caller requested it and therefore may not decide it. */
   barred: z.boolean(),

@@ -60,7 +60,7 @@ const views: Record<DeskView, (uid: string) => SQL> = {
 
 interface Row
   extends Record<string, unknown>,
-    Omit<DeskCase, 'points' | 'person' | 'assignee' | 'absent' | 'priority'> {
+    Omit<DeskCase, 'points' | 'person' | 'other' | 'assignee' | 'absent' | 'priority'> {
   deadline_points: number
   money_points: number
   reporters_points: number
@@ -69,6 +69,8 @@ interface Row
   waiting_points: number
   uid: string | null
   name: string | null
+  other_uid: string | null
+  other_name: string | null
   /** The one to whom it is assigned, and the one who has it. */
   assigned: string | null
   holder: string | null
@@ -82,6 +84,7 @@ const caseOf = (row: Row): DeskCase => ({
   kind: row.kind,
   id: row.id,
   score: row.score,
+  level: row.level,
   points: {
     deadline: row.deadline_points,
     money: row.money_points,
@@ -91,6 +94,8 @@ const caseOf = (row: Row): DeskCase => ({
     waiting: row.waiting_points,
   },
   person: row.uid === null ? null : { uid: row.uid, name: row.name },
+  other: row.other_uid === null ? null : { uid: row.other_uid, name: row.other_name },
+  picture: row.picture,
   title: row.title,
   listing: row.listing,
   transaction: row.transaction,
@@ -116,16 +121,22 @@ const caseOf = (row: Row): DeskCase => ({
 export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskCase[]> {
   const { rows } = await db.execute<Row>(sql`
     select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points,
-      c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
+      least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level,
+      c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name,
+      left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
+      coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture,
       c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
-      c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = ${uid}, false) as barred,
+      c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = ${uid}, false) as barred,
       ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until,
       case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
     from (${chosen}) c
+    cross join desk_weights w
     left join users u on u.uid = c.uid
     left join posts p on p.key = c.post_key
     left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
     left join transactions t on t.id = c.transaction_id
+    left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
+    left join conversations m on c.kind = 'conversation' and m.id = c.id
     left join staff s on s.uid = c.assignee
     order by ${byScore}, c.kind`)
   return rows.map(caseOf)

@@ -87,6 +87,25 @@ describe('the list', () => {
     expect((await list())[0]).toMatchObject({ handled: 8, upheld: 0, points: { reporters: 0 } })
   })
 
+  test('a row has what it shows: the level of its score, the picture, the other side of the sale, the last message', async () => {
+    const listing = await open('listing')
+    await s.query(
+      `update posts set thumbnail_image_url = 'listings/lamp.jpg', price_as_smallest_currency_unit = 10000000`,
+    )
+    await open('dispute')
+    await s.query(`update transactions set product_thumbnail_path = 'listings/bike.jpg'`)
+    const { id } = await open('conversation')
+    await s.query(`update conversations set last_message = 'Where is it?' where id = '${id}'`)
+    const rows = await list()
+    const of = (kind: DeskKind) => rows.find((row) => row.kind === kind)
+    // The heaviest weight is 40, of the deadline: 30 points are in the fourth fifth, 36 in the fifth.
+    expect(of('listing')).toMatchObject({ id: listing.id, score: 30, level: 4, other: null })
+    expect(of('listing')).toMatchObject({ picture: 'listings/lamp.jpg' })
+    expect(of('dispute')).toMatchObject({ score: 36, level: 5, picture: 'listings/bike.jpg' })
+    expect(of('dispute')).toMatchObject({ person: { uid: 'bea' }, other: { uid: 'sam', name: 'sam' } })
+    expect(of('conversation')).toMatchObject({ score: 0, level: 0, picture: null, about: 'Where is it?' })
+  })
+
   test('goes on page by page, with each case once', async () => {
     for (let at = 0; at < 3; at++) await open('promotion')
     await s.query(`insert into posts (key, creator_uid, creation_date_time, price_as_smallest_currency_unit)

@@ -1,128 +1,146 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { may } from '@portreeve/contract/base/rights'
-import {
-  type DeskCase,
-  type DeskKind,
-  type DeskView,
-  deskKindNames,
-  deskKinds,
-  deskViews,
-} from '@portreeve/contract/desk/desk'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { type DeskCase, type DeskKind, type DeskView, maxDeskCount } from '@portreeve/contract/desk/desk'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
+import { useUndone } from '../../data/held.ts'
 import { usePages } from '../../data/pages.ts'
-import { useMe, useOwnName } from '../../data/rights.ts'
-import { mergedSearch } from '../../data/url-search.ts'
+import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
-import { useColumns } from '../../shell/columns/useColumns.tsx'
-import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
-import { ListCsv } from '../../shell/lists/ListCsv.tsx'
+import { caseText } from '../../shell/lists/opened-case.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
-import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
+import { anchorAround } from '../../shell/peek/anchors.ts'
+import { PeekArea } from '../../shell/peek/PeekArea.tsx'
+import { TriageFoot } from '../../shell/triage/TriageFoot.tsx'
+import { type Deed, useTriage } from '../../shell/triage/useTriage.ts'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { columns } from './columns.tsx'
-import classes from './desk-list.module.css'
+import { useKeysOn } from '../../ui/browser/single-keys.ts'
+import { toastDone } from '../../ui/toast.ts'
+import { bandsOf, columns } from './columns.tsx'
+import { DeskFilters, DeskHead } from './DeskHead.tsx'
+import { prepareCase } from './prepare-case.ts'
 import type { DeskSearch } from './search.ts'
+import { type CaseDecision, type CaseDialog, useDecisions } from './useDecisions.ts'
+import { rowOf, useEarlier } from './useHeldUndo.ts'
 import { useNext } from './useNext.ts'
-import { countWords, emptyWords, kindWords, viewWords } from './words.ts'
+import { emptyWords, kindWords } from './words.ts'
 
-const to = '/dashboard/desk'
+const CasePeek = onDemand(async () => (await import('./CasePeek.tsx')).CasePeek)
+const CaseDecisions = onDemand(async () => (await import('./CaseDecisions.tsx')).CaseDecisions)
+const DecisionDialogs = onDemand(async () => (await import('./DecisionDialogs.tsx')).DecisionDialogs)
+
 const keyOf = ({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`
 
-/** All open work that the caller may decide, the most urgent first. View and kind are in the URL. */
+/** All open work that the caller may decide, the most urgent first. View and kind are in the URL, and the case of the panel. */
 export function DeskScreen() {
   const search: DeskSearch = useSearch({ from: '/shell/dashboard/desk' })
-  const navigate = useNavigate()
-  const me = useMe()
   const view = (search.view ?? 'all') as DeskView
   const kind = search.kind as DeskKind | undefined
   const counts = useData(api.desk.counts, {}).data
   const query = { ...(search.view && { view }), ...(kind && { kinds: kind }) }
   const loaded = usePages(api.desk.list, { query })
   const overlay = useOverlay(view)
-  const rows = useMemo(() => loaded.rows && overlay(withoutRepeats(loaded.rows)), [loaded.rows, overlay])
-  const { button } = useColumns('Desk', columns)
+  const triage = useTriage()
+  const earlier = useEarlier(triage.chips)
+  useUndone((held) => triage.forget(rowOf(held)))
+  const decisions = useDecisions(view !== 'unassigned')
+  const [dialog, setDialog] = useState<CaseDialog | null>(null)
+  const { hidden } = triage
+  const rows = useMemo(
+    () => loaded.rows && overlay(withoutRepeats(loaded.rows)).filter((row) => !hidden.has(caseText(row))),
+    [loaded.rows, overlay, hidden],
+  )
+  const counted = kind ? (view === 'all' ? counts?.kinds[kind] : undefined) : counts?.views[view]
+  const total = loaded.more ? counted : rows?.length
+  const bands = useMemo(() => bandsOf(total !== undefined && total < maxDeskCount ? total : null), [total])
+  const find = (text: string | undefined) => rows?.find((row) => caseText(row) === text)
+  const decide = ({ does, whyNot }: CaseDecision) => {
+    if (whyNot !== null) return toastDone(whyNot)
+    if ('is' in does) setDialog(does)
+    else triage.act(does)
+  }
   const next = useNext(kind)
-  useShortcuts({ n: () => next.run() }, true)
-  const kinds = deskKindNames.filter((one) => me && may(me.role, deskKinds[one]))
+  const { peek } = useSearch({ strict: false })
+  const [keysOn] = useKeysOn()
+  const press = (key: string) => () => {
+    // The row with the focus; from the panel, its case.
+    const row = find(anchorAround(document.activeElement)?.dataset.peek ?? peek)
+    if (!row) return
+    const { kind: own, desk } = decisions.of(row)
+    const found = [...own, ...desk].find((one) => one.key === key)
+    if (found) decide(found)
+  }
+  useShortcuts(
+    { n: () => next.run(), ...Object.fromEntries(keys.map((key) => [key.toLowerCase(), press(key)])) },
+    keysOn,
+  )
+  const act = (deed: Deed) => {
+    setDialog(null)
+    triage.act(deed)
+  }
   return (
     <>
-      <PageHead title="Desk" count={counts ? `${countWords(counts.views.all)} open` : null}>
-        <Button
-          variant="default"
-          size="compact-sm"
-          renderRoot={(props) => <Link to="/dashboard/desk/metrics" {...props} />}
-        >
-          Metrics
-        </Button>
-        <SavedViews list="desk" />
-        <ListCsv list="desk" query={query} name="desk" />
-        {me?.role === 'admin' && (
-          <Button
-            variant="default"
-            size="compact-sm"
-            renderRoot={(props) => <Link to="/dashboard/desk/weights" {...props} />}
-          >
-            Weights
-          </Button>
+      <DeskHead counts={counts} query={query} next={next} />
+      <PeekArea
+        content={(text) => (
+          <CasePeek key={text} text={text} listed={find(text)}>
+            {(row) => <CaseDecisions row={row} decisions={decisions.of(row)} onDecide={decide} />}
+          </CasePeek>
         )}
-        {button}
-        <Button
-          size="compact-sm"
-          loading={next.busy}
-          rightSection={<kbd aria-hidden>N</kbd>}
-          onClick={() => next.run()}
-        >
-          Next case
-        </Button>
-      </PageHead>
-      <search aria-label="Filters" className={classes.toolbar}>
-        <ChoiceLinks
-          label="Cases"
-          quiet
-          choices={deskViews.map((one) => ({
-            label: viewWords[one],
-            figure: counts && countWords(counts.views[one]),
-            isCurrent: view === one,
-            link: { to, search: mergedSearch<DeskSearch>(search, { view: one === 'all' ? '' : one }) },
-          }))}
-        />
-        <NativeSelect
-          size="xs"
-          miw={220}
-          aria-label="Kind"
-          data={[
-            { value: '', label: 'Any kind' },
-            ...kinds.map((one) => ({
-              value: one,
-              label: `${kindWords[one][1]}${counts ? ` (${countWords(counts.kinds[one] ?? 0)})` : ''}`,
-            })),
-          ]}
-          value={kind ?? ''}
-          onChange={(event) =>
-            void navigate({
-              to,
-              search: mergedSearch<DeskSearch>(search, { kind: event.currentTarget.value }),
-              resetScroll: false,
-            })
-          }
-        />
-      </search>
-      <PagedList
-        pages={{ ...loaded, rows }}
-        what="cases"
-        empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
+        prepare={(text, prefetch) => {
+          const row = find(text)
+          if (row) prepareCase(row, prefetch)
+        }}
       >
-        {(shown) => <DeskTable fixed label="Desk" columns={columns} rows={shown} keyOf={keyOf} least={850} />}
-      </PagedList>
+        <DeskFilters search={search} counts={counts} />
+        <PagedList
+          pages={{ ...loaded, rows }}
+          what="cases"
+          empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
+        >
+          {(shown) => (
+            <DeskTable fixed label="Desk" {...{ columns, keyOf, bands }} rows={shown} least={760} />
+          )}
+        </PagedList>
+        <TriageFoot triage={{ ...triage, chips: [...triage.chips, ...earlier] }}>
+          <KeyHints />
+        </TriageFoot>
+      </PeekArea>
+      {dialog && (
+        <DecisionDialogs
+          dialog={dialog}
+          onSnooze={(row, until) => act(decisions.snooze(row, until))}
+          onDeny={(row, message) => act(decisions.deny(row, message))}
+          onClose={() => setDialog(null)}
+        />
+      )}
     </>
   )
 }
+
+/** The keys of decisions. */
+const keys = ['A', 'D', 'E', 'R', 'B', 'S', 'T', 'Z']
+
+const KeyHints = () => (
+  <>
+    <span>
+      <Kbd size="sm">J</Kbd> <Kbd size="sm">K</Kbd> move
+    </span>
+    <span>
+      <Kbd size="sm">Space</Kbd> peek
+    </span>
+    <span>
+      <Kbd size="sm">T</Kbd> take
+    </span>
+    <span>
+      <Kbd size="sm">?</Kbd> all keys
+    </span>
+  </>
+)
 
 /** Lays the changes in flight over the rows: a refused change is then gone by itself. */
 function useOverlay(view: DeskView): (rows: readonly DeskCase[]) => DeskCase[] {

@@ -11,14 +11,15 @@ import { useForm } from '../../data/use-form.ts'
 import { dollars, readCents } from '../../format/money.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
+import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
-import { About, Score } from './columns.tsx'
+import { Kind, Score } from './columns.tsx'
 import classes from './desk-list.module.css'
 import { shownBy } from './options.ts'
-import { kindOf } from './words.ts'
+import { nameOf, reasonsOf } from './words.ts'
 
 type Field = keyof DeskWeights
 
@@ -144,13 +145,12 @@ function Ranks({ title, rows, before }: { title: string; rows: DeskCase[]; befor
             <li key={`${row.kind} ${row.id}`}>
               <b>{at + 1}</b>
               <div>
-                <Text size="xs" c="dimmed">
-                  {kindOf(row)}
-                </Text>
-                <About row={row} linked={false} />
+                <Clamp text={nameOf(row)} />
+                <Kind row={row} />
+                <span className={classes.reasons}>{reasonsOf(row, new Date()).join(' · ')}</span>
               </div>
               <div>
-                <Score score={row.score} />
+                <Score row={row} />
                 {was !== undefined && was !== at && (
                   <span className={classes.moved}>
                     {was < 0 ? 'new here' : was > at ? `up ${was - at}` : `down ${at - was}`}

@@ -1,11 +1,16 @@
-import type { DeskCase, DeskKind } from '@portreeve/contract/desk/desk'
-import { Link } from '@tanstack/react-router'
-import { shortLocal } from '../../format/dates.ts'
-import { ageWords } from '../../format/deadline.ts'
+import { VisuallyHidden } from '@mantine/core'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import { IconChevronRight, IconUserPlus } from '@tabler/icons-react'
+import { shortLocal, timeInWords } from '../../format/dates.ts'
+import { ageWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
-import { DeadlineWord } from '../../shell/lists/DeadlineWord.tsx'
+import type { Bands } from '../../shell/lists/bands.ts'
 import deskClasses from '../../shell/lists/desk.module.css'
+import { caseText } from '../../shell/lists/opened-case.ts'
+import { PeekLink } from '../../shell/peek/PeekLink.tsx'
+import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
+import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import rowClasses from '../../ui/rows.module.css'
@@ -13,100 +18,135 @@ import { When } from '../../ui/When.tsx'
 import { CaseMenu } from './CaseMenu.tsx'
 import { linkOf } from './case-link.ts'
 import classes from './desk-list.module.css'
-import { detailOf, kindOf, nameOf, reasonsOf } from './words.ts'
+import { lookOf } from './kinds.ts'
+import { detailOf, initialsOf, kindOf, leftWords, nameOf, reasonsOf } from './words.ts'
 
-/** The colour of a kind's word: what costs money soon, what moves money, and people. */
-const tones: Partial<Record<DeskKind, string>> = {
-  chargeback: 'bad',
-  fraud_warning: 'bad',
-  dispute: 'caution',
-  payout: 'caution',
-  difference: 'caution',
-  conversation: 'person',
-  user_reports: 'person',
-}
-
-/** A score that fills the bar. */
-const fullScore = 100
-const heat = (score: number) => (score >= 60 ? 'hot' : score >= 30 ? 'warm' : 'cool')
-
-/** A score as its number and a bar. */
-export function Score({ score }: { score: number }) {
+/** A score as its number and its level of five. */
+export function Score({ row: { score, level } }: { row: DeskCase }) {
   return (
     <span className={classes.score}>
       <b>{score}</b>
-      <span className={classes.bar} data-heat={heat(score)} aria-hidden>
-        <span style={{ width: `${Math.min(100, (score / fullScore) * 100)}%` }} />
+      <span className={classes.meter} data-level={level} aria-hidden>
+        <i />
+        <i />
+        <i />
+        <i />
+        <i />
       </span>
     </span>
   )
 }
 
-/** Name, detail and reasons of a case; the name leads to its page. */
-export function About({ row, linked = true }: { row: DeskCase; linked?: boolean }) {
+/** The kind with its icon. */
+export function Kind({ row }: { row: DeskCase }) {
+  const [Picture, tone] = lookOf[row.kind]
   return (
-    <>
-      {linked ? (
-        <Link {...linkOf(row)} className={rowClasses.link}>
-          <Clamp text={nameOf(row)} />
-        </Link>
-      ) : (
-        <Clamp text={nameOf(row)} />
-      )}
-      <Clamp text={detailOf(row)} />
-      <span className={classes.reasons}>{reasonsOf(row, new Date()).join(' · ')}</span>
-    </>
+    <span className={classes.kind} data-tone={tone}>
+      <Picture size={14} aria-hidden />
+      {kindOf(row)}
+    </span>
   )
 }
 
-export const Kind = ({ row }: { row: DeskCase }) => (
-  <span className={classes.kind} data-tone={tones[row.kind]}>
-    {kindOf(row)}
+/** The listing's picture, or the person whom a report or a conversation is about. */
+export function CasePicture({ row, size = 36 }: { row: DeskCase; size?: number }) {
+  const { kind, person, picture } = row
+  return person && (kind === 'user_reports' || kind === 'conversation') ? (
+    <PersonAvatar uid={person.uid} name={person.name} size={size} />
+  ) : (
+    <Thumbnail path={picture} size={size} />
+  )
+}
+
+/** Picture, name, kind and detail of a case. The name leads to its page; its tooltip says why the case has its score. */
+const About = ({ row }: { row: DeskCase }) => (
+  <span className={classes.about}>
+    <CasePicture row={row} />
+    <span className={classes.lines}>
+      <PeekLink
+        {...linkOf(row)}
+        peek={caseText(row)}
+        className={`${rowClasses.link} ${classes.name}`}
+        title={reasonsOf(row, new Date()).join('\n')}
+      >
+        {nameOf(row)}
+      </PeekLink>
+      <span className={classes.detail}>
+        <Kind row={row} />
+        <Clamp text={detailOf(row)} />
+      </span>
+    </span>
   </span>
 )
 
+/** The end of a snooze, else the time until the deadline, else the age. */
+export function Due({ row: { snoozed_until, deadline_at, opened_at } }: { row: DeskCase }) {
+  const now = new Date()
+  if (snoozed_until) return <When value={snoozed_until} write={(value) => `until ${shortLocal(value)}`} />
+  if (!deadline_at)
+    return <When value={opened_at} write={(value) => ageWords(value, new Date()) ?? orNull(value)} />
+  return (
+    <time
+      dateTime={deadline_at}
+      title={timeInWords(deadline_at, now) ?? undefined}
+      className={classes.due}
+      data-near={nearness(deadline_at, now)}
+    >
+      {leftWords(deadline_at, now)}
+    </time>
+  )
+}
+
+/** Who has a case, as initials. */
+function Who({ row: { assignee, absent, barred } }: { row: DeskCase }) {
+  const one = assignee ?? absent
+  if (!one)
+    return (
+      <span
+        className={classes.who}
+        title={barred ? 'You requested it' : 'No one'}
+        data-free={!barred || undefined}
+      >
+        {barred ? 'yours' : <IconUserPlus size={14} aria-hidden />}
+        <VisuallyHidden>{barred ? 'You requested it' : 'No one'}</VisuallyHidden>
+      </span>
+    )
+  const name = `${one.name ?? one.uid}${assignee ? '' : ' (away)'}`
+  return (
+    <span className={classes.who} title={name} data-person>
+      <span aria-hidden>{initialsOf(one.name ?? one.uid)}</span>
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </span>
+  )
+}
+
 export const columns: readonly Column<DeskCase>[] = [
-  { name: 'Score', width: 96, cell: ({ score }) => <Score score={score} /> },
-  { name: 'Kind', width: 136, cell: (row) => <Kind row={row} /> },
-  { name: 'About', cell: (row) => <About row={row} /> },
+  { name: 'Score', width: 64, cell: (row) => <Score row={row} /> },
+  { name: 'Case', cell: (row) => <About row={row} /> },
   {
     name: 'At stake',
     width: 104,
     is: 'number',
-    cell: ({ cents }) => <span className={deskClasses.money}>{cents === null ? '–' : grouped(cents)}</span>,
+    cell: ({ cents }) => cents !== null && <span className={deskClasses.money}>{grouped(cents)}</span>,
   },
-  {
-    name: 'Age or deadline',
-    width: 140,
-    cell: ({ deadline_at, opened_at, snoozed_until }) =>
-      snoozed_until ? (
-        <When value={snoozed_until} write={(value) => `until ${shortLocal(value)}`} />
-      ) : deadline_at ? (
-        <DeadlineWord at={deadline_at} />
-      ) : (
-        <When value={opened_at} write={(value) => ageWords(value, new Date()) ?? orNull(value)} />
-      ),
-  },
-  {
-    name: 'Assignee',
-    width: 120,
-    cell: ({ assignee, absent, barred }) =>
-      assignee ? (
-        <Clamp text={assignee.name ?? assignee.uid} />
-      ) : absent ? (
-        <Clamp text={`${absent.name ?? absent.uid} (away)`} />
-      ) : (
-        <span className={deskClasses.quiet}>{barred ? 'You requested it' : 'No one'}</span>
-      ),
-  },
+  { name: 'Due or age', width: 96, is: 'date', cell: (row) => <Due row={row} /> },
+  { name: 'Who', width: 48, cell: (row) => <Who row={row} /> },
   {
     name: '',
-    width: 48,
+    width: 40,
     cell: (row) => (
       // Above the link that fills the row
       <span className={classes.menu}>
         <CaseMenu row={row} />
+        <IconChevronRight size={16} aria-hidden className={classes.chevron} />
       </span>
     ),
   },
 ]
+
+/** Bands by the level of the score: from the fourth fifth, from the third, and below. */
+export const bandsOf = (total: number | null): Bands<DeskCase> => ({
+  names: ['Most urgent', 'Next', 'Can wait'],
+  of: ({ level }) => (level >= 4 ? 0 : level === 3 ? 1 : 2),
+  total,
+})

@@ -7,7 +7,7 @@ import {
   scoreParts,
 } from '@portreeve/contract/desk/desk'
 import { readTime } from '../../format/dates.ts'
-import { ageWords, deadlineWords } from '../../format/deadline.ts'
+import { ageWords, deadlineWords, span } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { count, orNull } from '../../format/words.ts'
 
@@ -62,12 +62,16 @@ const facts: Readonly<Record<ScorePart, (row: DeskCase, now: Date) => string>> =
   waiting: ({ opened_at }, now) => `waiting ${ageWords(opened_at, now) ?? ''}`,
 }
 
-/** The parts of a score with their points, the largest first: 'due in 9 hours +35'. They add up to the score. */
+/** The fact behind a part of a score: 'due in 9 hours'. */
+export const factOf = (part: ScorePart, row: DeskCase, now: Date): string => facts[part](row, now)
+
+/** The parts of a score that have points, the largest first. */
+export const partsOf = ({ points }: DeskCase): ScorePart[] =>
+  scoreParts.filter((part) => points[part] > 0).toSorted((one, other) => points[other] - points[one])
+
+/** The parts with their points: 'due in 9 hours +35'. They add up to the score. */
 export const reasonsOf = (row: DeskCase, now: Date): string[] =>
-  scoreParts
-    .filter((part) => row.points[part] > 0)
-    .toSorted((one, other) => row.points[other] - row.points[one])
-    .map((part) => `${facts[part](row, now)} +${row.points[part]}`)
+  partsOf(row).map((part) => `${factOf(part, row, now)} +${row.points[part]}`)
 
 /** Words of the source as staff read them: 'product_not_received' is 'product not received'. */
 const plain = (words: string) => words.replaceAll('_', ' ')
@@ -79,32 +83,50 @@ const kindsOfRequest: Readonly<Record<string, string>> = {
   correction: 'a correction of the ledger',
 }
 
+const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ')
+
 /** The line below the name: what it is about. */
 export function detailOf(row: DeskCase): string {
-  const { kind, about, title, reports, reporters } = row
+  const { kind, about, reports, reporters, barred } = row
   const by = reporters > 1 ? ` by ${reporters} people` : ''
+  const person = orNull(row.person?.name)
   switch (kind) {
     case 'user_reports':
     case 'listing_reports':
       return `${count(reports, 'report', 'reports')}${by}${about ? `: ${plain(about)}` : ''}`
     case 'conversation':
-      return 'waits for an answer'
+      return about ? `“${about}”` : 'waits for an answer'
     case 'listing':
-      return about === 'changed' ? 'changed by its seller' : 'new'
+      return about === 'changed' ? `Changed by ${person}` : `New listing of ${person}`
     case 'promotion':
-      return 'request to promote'
-    case 'approval':
-      return `${kindsOfRequest[about?.replace('requested ', '') ?? ''] ?? 'a request'}, ${orNull(title)}`
+      return `${person} asks to promote it`
+    case 'approval': {
+      const what = kindsOfRequest[about?.replace('requested ', '') ?? ''] ?? 'a decision'
+      return joined(`${barred ? 'You asked' : 'A colleague asks'} for ${what}`, person)
+    }
+    case 'dispute':
+      return joined(`${person} against ${orNull(row.other?.name)}`, about)
+    case 'chargeback':
+      return joined(`${person}’s bank`, about && plain(about))
     default:
-      return [title, about && plain(about)].filter(Boolean).join(' · ')
+      return joined(row.person && person, about && plain(about))
   }
 }
 
-/** What a row is called: the listing for cases of listings, otherwise the person. */
+/** What a row is called: the listing, otherwise the person. Reports of a person and conversations are about the person. */
 export const nameOf = ({ kind, title, person }: DeskCase): string =>
-  kind === 'listing' || kind === 'promotion' || kind === 'listing_reports'
-    ? orNull(title)
-    : orNull(person?.name ?? title)
+  kind === 'user_reports' || kind === 'conversation'
+    ? orNull(person?.name ?? title)
+    : orNull(title ?? person?.name)
 
-export const isLate = ({ deadline_at }: DeskCase, now: Date): boolean =>
-  (readTime(deadline_at)?.getTime() ?? Number.POSITIVE_INFINITY) < now.getTime()
+/** The time until a deadline: '8 days left', '2 days late'. */
+export function leftWords(deadline: string, now: Date): string {
+  const left = (readTime(deadline)?.getTime() ?? now.getTime()) - now.getTime()
+  return `${span(left)} ${left < 0 ? 'late' : 'left'}`
+}
+
+/** The first letters of the first and the last word of a name. */
+export const initialsOf = (name: string): string =>
+  [...new Set([name.split(' ')[0], name.split(' ').at(-1)])]
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')

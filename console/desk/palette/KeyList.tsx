@@ -12,6 +12,8 @@ const everywhere: readonly Line[] = [
   ['/', 'The search field of the page'],
   ['j k', 'Next and previous row of a list'],
   ['o', "Open the row's record"],
+  ['Space', "Show the row's record beside the list"],
+  ['F6', 'Into that panel, and back'],
   ['x', 'Tick the row'],
   ['[ ]', 'Previous and next record of the list it was opened from'],
   ['?', 'These keys'],

@@ -15,10 +15,13 @@ const links = 'a[href]:not([tabindex="-1"])'
 
 /** `j` and `k` move the focus from row to row of the page's lists, `x` ticks the row's checkbox, `o` opens its first link. */
 export function moveInList(key: string): void {
-  const rows = shown('main tbody > tr, main [role="list"] > li, main ul > li').filter((row) =>
-    row.querySelector(links),
+  const rows = shown('main tbody > tr, main [role="list"] > li, main ul > li').filter(
+    (row) => row.querySelector(links) && !row.closest('aside'),
   )
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const focused = rows.findIndex((row) => row.contains(document.activeElement))
+  // From the panel beside the list: the row that it shows.
+  const at =
+    focused === -1 ? rows.findIndex((row) => row.querySelector('[data-peek][aria-current]')) : focused
   const row = rows[at]
   if (key === 'x') row?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click()
   else if (key === 'o') (row?.querySelector<HTMLElement>(links) ?? null)?.click()

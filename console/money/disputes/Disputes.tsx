@@ -1,7 +1,7 @@
 import { NativeSelect, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type DisputeCase, disputeTypes } from '@portreeve/contract/money/disputes'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { shortLocal } from '../../format/dates.ts'
@@ -14,10 +14,12 @@ import { DeadlineWord } from '../../shell/lists/DeadlineWord.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
 import { PagedList } from '../../shell/PagedList.tsx'
+import { PeekLink } from '../../shell/peek/PeekLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import rowClasses from '../../ui/rows.module.css'
 import { When } from '../../ui/When.tsx'
+import { orderPeek } from '../order-peek.tsx'
 import { DisputePanel } from './DisputePanel.tsx'
 import classes from './disputes.module.css'
 import { outcomeWords } from './outcome.ts'
@@ -46,16 +48,17 @@ const what: Column<DisputeCase> = {
   name: 'Order',
   cell: ({ transaction_id, title, buyer, seller }) => (
     <>
-      <Link
+      <PeekLink
         to={to}
+        peek={orderPeek(transaction_id)}
         search={(previous: DisputeSearch) => ({ ...previous, txn: transaction_id })}
         resetScroll={false}
         // The row of the opened dispute is marked, not each one of this page.
         activeOptions={{ includeSearch: true }}
-        className={rowClasses.link}
+        className={rowClasses.link ?? ''}
       >
         <Clamp text={orNull(title)} />
-      </Link>
+      </PeekLink>
       <Parties buyer={orNull(buyer.name)} seller={orNull(seller.name)} />
     </>
   ),

@@ -3,8 +3,10 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
 import { ListCsv } from '../../shell/lists/ListCsv.tsx'
+import { PeekArea } from '../../shell/peek/PeekArea.tsx'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { orderPanel } from '../order-peek.tsx'
 import { Chargebacks } from './Chargebacks.tsx'
 import { Disputes } from './Disputes.tsx'
 import { FraudWarnings } from './FraudWarnings.tsx'
@@ -47,16 +49,18 @@ export function DisputesScreen() {
           Deadlines
         </Button>
       </PageHead>
-      <ChoiceLinks
-        label="Kinds of dispute"
-        asTabs
-        choices={tabs.map(([tab, label]) => ({
-          label,
-          isCurrent: search.tab === tab,
-          link: { to, search: tab === undefined ? {} : { tab } },
-        }))}
-      />
-      {lists[search.tab ?? ''] ?? <Disputes search={search} />}
+      <PeekArea {...orderPanel}>
+        <ChoiceLinks
+          label="Kinds of dispute"
+          asTabs
+          choices={tabs.map(([tab, label]) => ({
+            label,
+            isCurrent: search.tab === tab,
+            link: { to, search: tab === undefined ? {} : { tab } },
+          }))}
+        />
+        {lists[search.tab ?? ''] ?? <Disputes search={search} />}
+      </PeekArea>
     </>
   )
 }

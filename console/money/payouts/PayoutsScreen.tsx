@@ -49,7 +49,7 @@ export function PayoutsScreen() {
           <>
             <SavedViews list="payouts" />
             <CsvButton
-              key={JSON.stringify(search)}
+              key={JSON.stringify(query)}
               may="money.export"
               endpoint={api.payouts.export}
               input={{ query }}

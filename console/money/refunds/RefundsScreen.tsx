@@ -56,7 +56,7 @@ export function RefundsScreen() {
             Reasons and deadlines
           </Button>
           <CsvButton
-            key={JSON.stringify(search)}
+            key={JSON.stringify(query)}
             may="money.export"
             endpoint={api.refunds.export}
             input={{ query }}

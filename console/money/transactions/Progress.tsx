@@ -13,10 +13,12 @@ interface StepsProps {
   /** Where each step is on an axis, from 0 to 1; missing for a list by itself. */
   shares?: readonly number[]
   className: string | undefined
+  /** How a time is written. */
+  write?: ((at: string | null) => string) | undefined
 }
 
 /** Where a transaction stands, from the payment to the payout, and why it is stuck. */
-export const Steps = ({ steps, isKnown, shares, className }: StepsProps) => (
+export const Steps = ({ steps, isKnown, shares, className, write = shortUtc }: StepsProps) => (
   <ol className={className} aria-label="Progress" data-known={isKnown || undefined}>
     {steps.map(({ name, state, at, note, isStuck }, index) => {
       const share = shares?.[index]
@@ -42,7 +44,7 @@ export const Steps = ({ steps, isKnown, shares, className }: StepsProps) => (
           <VisuallyHidden>, {words[state]}</VisuallyHidden>
           {at && (
             <span className={classes.at}>
-              <When value={at} write={shortUtc} />
+              <When value={at} write={write} />
             </span>
           )}
           {note && <span className={classes.note}>{note}</span>}
@@ -53,6 +55,6 @@ export const Steps = ({ steps, isKnown, shares, className }: StepsProps) => (
 )
 
 /** The steps as a list: where the window is narrow, and until the axis is loaded. */
-export const Progress = (props: Pick<StepsProps, 'steps' | 'isKnown'>) => (
+export const Progress = (props: Pick<StepsProps, 'steps' | 'isKnown' | 'write'>) => (
   <Steps {...props} className={classes.steps} />
 )

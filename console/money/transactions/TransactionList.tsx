@@ -10,10 +10,12 @@ import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { ListCsv } from '../../shell/lists/ListCsv.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
+import { PeekArea } from '../../shell/peek/PeekArea.tsx'
 import { useMarks } from '../../shell/records/order-marks.ts'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { ApprovalsLink } from '../ApprovalsLink.tsx'
+import { orderPanel } from '../order-peek.tsx'
 import { Filters } from './Filters.tsx'
 import { filterOf, isSearched, type ListSearch, orderFilterOf } from './filters.ts'
 import classes from './list.module.css'
@@ -73,50 +75,53 @@ export function TransactionList() {
           </Button>
         )}
       </PageHead>
-      <OrderSearch
-        key={search.q}
-        term={search.q ?? ''}
-        busy={pages.busy}
-        order={search.sort ?? ''}
-        onSearch={find}
-        onRemove={(q) => show(mergedSearch(search, { q }))}
-        onOrder={(sort) => show(mergedSearch(search, { sort }))}
-      />
-      <Filters search={search} onChange={(change) => show(mergedSearch(search, change))} />
-      {search.waiting && <ApprovalList />}
-      <PagedList
-        pages={pages}
-        what="transactions"
-        empty={
-          search.q ? (
-            <>
-              Nothing matches “<bdi>{search.q}</bdi>”.
-              {!seesAll && (
-                <Text span c="dimmed" size="sm">
-                  {' '}
-                  An email or payment finds its orders only when it is typed in full; that counts as a reveal.
-                </Text>
-              )}
-            </>
-          ) : narrowed ? (
-            'No transactions match these filters.'
-          ) : (
-            'No transactions yet.'
-          )
-        }
-      >
-        {/* The key remounts the table after a change of filters, which scrolls it to the top. */}
-        {(loaded) => (
-          <TransactionsTable
-            key={JSON.stringify(search)}
-            columns={columns}
-            rows={loaded}
-            more={more}
-            sort={search.sort ?? ''}
-            onSort={(sort) => show(mergedSearch(search, { sort }))}
-          />
-        )}
-      </PagedList>
+      <PeekArea {...orderPanel}>
+        <OrderSearch
+          key={search.q}
+          term={search.q ?? ''}
+          busy={pages.busy}
+          order={search.sort ?? ''}
+          onSearch={find}
+          onRemove={(q) => show(mergedSearch(search, { q }))}
+          onOrder={(sort) => show(mergedSearch(search, { sort }))}
+        />
+        <Filters search={search} onChange={(change) => show(mergedSearch(search, change))} />
+        {search.waiting && <ApprovalList />}
+        <PagedList
+          pages={pages}
+          what="transactions"
+          empty={
+            search.q ? (
+              <>
+                Nothing matches “<bdi>{search.q}</bdi>”.
+                {!seesAll && (
+                  <Text span c="dimmed" size="sm">
+                    {' '}
+                    An email or payment finds its orders only when it is typed in full; that counts as a
+                    reveal.
+                  </Text>
+                )}
+              </>
+            ) : narrowed ? (
+              'No transactions match these filters.'
+            ) : (
+              'No transactions yet.'
+            )
+          }
+        >
+          {/* The key remounts the table after a change of filters, which scrolls it to the top. */}
+          {(loaded) => (
+            <TransactionsTable
+              key={JSON.stringify({ ...search, peek: undefined })}
+              columns={columns}
+              rows={loaded}
+              more={more}
+              sort={search.sort ?? ''}
+              onSort={(sort) => show(mergedSearch(search, { sort }))}
+            />
+          )}
+        </PagedList>
+      </PeekArea>
     </div>
   )
 }

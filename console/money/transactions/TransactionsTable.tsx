@@ -1,12 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
 import { IconChevronDown, IconChevronUp, IconSelector } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import { rememberList } from '../../data/opened-list.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
+import { PeekLink } from '../../shell/peek/PeekLink.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { newTab } from '../../ui/browser/new-tab.ts'
 import { usePlaces } from '../../ui/browser/places.ts'
@@ -18,6 +18,7 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
+import { orderPeek } from '../order-peek.tsx'
 import { Flags } from '../orders/Flags.tsx'
 import { PartyName } from '../orders/PartyName.tsx'
 import { flagsOf } from '../orders/words.ts'
@@ -59,9 +60,15 @@ function Item({ row }: { row: OrderRow }) {
   const flags = row.marks ? flagsOf(row.marks) : []
   return (
     <>
-      <Link to="/dashboard/txns/$id" params={{ id: row.id }} {...newTab} className={rowClasses.link}>
+      <PeekLink
+        to="/dashboard/txns/$id"
+        params={{ id: row.id }}
+        peek={orderPeek(row.id)}
+        {...newTab}
+        className={rowClasses.link ?? ''}
+      >
         <Clamp text={orNull(row.product_title)} lines={flags.length > 0 ? 1 : 2} />
-      </Link>
+      </PeekLink>
       <Flags flags={flags} />
     </>
   )

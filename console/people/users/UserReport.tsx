@@ -8,7 +8,7 @@ import { Day } from './Day.tsx'
 import classes from './reports.module.css'
 
 interface ReportProps {
-  report: UserReport
+  report: Pick<UserReport, 'created_at' | 'report_reason_id' | 'reporter_uid' | 'reporter' | 'input'>
   /** How many of the reporter's reports were upheld; null until it is loaded. */
   record: { made: number; handled: number; upheld: number } | null
   onTransactions: () => void

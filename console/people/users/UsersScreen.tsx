@@ -8,6 +8,7 @@ import { count } from '../../format/words.ts'
 import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { useOpenedCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { PeekArea } from '../../shell/peek/PeekArea.tsx'
 import { QueryBox } from '../../shell/query/QueryBox.tsx'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -20,6 +21,7 @@ import { UsersTable, userColumns } from './UsersTable.tsx'
 import classes from './users.module.css'
 import { inputOf, useUserSearch } from './useUserSearch.ts'
 
+const PersonPeek = onDemand(async () => (await import('../user-detail/PersonPeek.tsx')).PersonPeek)
 const ListCsv = onDemand(async () => (await import('../../shell/lists/ListCsv.tsx')).ListCsv)
 
 export function UsersScreen() {
@@ -46,28 +48,30 @@ export function UsersScreen() {
         <SavedViews list="users" />
         {settled && rows?.length ? button : null}
       </PageHead>
-      <search>
-        {/* USR-03, USR-10 to USR-12 */}
-        <QueryBox
-          fields={userFields}
-          shown={search?.term ?? ''}
-          label="Search Users"
-          size="md"
-          className={classes.query}
-          autoFocus={reported === null}
-          value={text}
-          busy={found.busy}
-          onChange={setText}
-          onSearch={run}
-          onRemove={(term) => run(term, null)}
-        />
-      </search>
-      <Results users={users} columns={columns} />
-      <div className={classes.reports} data-listings-first={reported !== null || undefined}>
-        {reported === null && <UserReports order={order} />}
-        <ListingReports key={reported} order={order} first={reported} />
-        {reported !== null && <UserReports order={order} />}
-      </div>
+      <PeekArea content={(text) => <PersonPeek key={text} text={text} />}>
+        <search>
+          {/* USR-03, USR-10 to USR-12 */}
+          <QueryBox
+            fields={userFields}
+            shown={search?.term ?? ''}
+            label="Search Users"
+            size="md"
+            className={classes.query}
+            autoFocus={reported === null}
+            value={text}
+            busy={found.busy}
+            onChange={setText}
+            onSearch={run}
+            onRemove={(term) => run(term, null)}
+          />
+        </search>
+        <Results users={users} columns={columns} />
+        <div className={classes.reports} data-listings-first={reported !== null || undefined}>
+          {reported === null && <UserReports order={order} />}
+          <ListingReports key={reported} order={order} first={reported} />
+          {reported !== null && <UserReports order={order} />}
+        </div>
+      </PeekArea>
     </>
   )
 }

@@ -30,6 +30,7 @@ export const userColumns: readonly Column<User>[] = [
         params={{ uid: user.uid }}
         state={{ fromUsers: true }}
         className={rowClasses.link}
+        data-peek={`user:${user.uid}`}
       >
         <Clamp text={orNull(user.displayName)} />
       </Link>

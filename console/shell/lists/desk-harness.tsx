@@ -51,7 +51,8 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
     links: { payment: 'https://pay.example/{id}', storage: 'https://files.example/{path}' },
   }
   const root = createRootRoute({ staticData: { tab: null }, component: () => part })
-  const router = createRouter({ routeTree: root, history: createMemoryHistory({ initialEntries: [at] }) })
+  const history = createMemoryHistory({ initialEntries: [at] })
+  const router = createRouter({ routeTree: root, history, context: { prefetch: () => {} } as never })
   const { unmount } = render(
     <MantineProvider env="test">
       <Notifications withinPortal={false} />

@@ -22,9 +22,15 @@ export function useLoadedNotes(kind: TimelineKind, id: string | null) {
 }
 
 /** The newest note of a record, where every colleague sees it. */
-export function PinnedNote({ note }: { note: NonNullable<Notes['newest']> }) {
+export function PinnedNote({
+  note,
+  role,
+}: {
+  note: NonNullable<Notes['newest']>
+  role?: 'note' | undefined
+}) {
   return (
-    <aside className={classes.pinned} aria-label="Newest note">
+    <aside className={classes.pinned} role={role} aria-label="Newest note">
       <strong dir="auto">{actorName(note.by)}</strong>,{' '}
       <When value={note.at} write={(at) => ago(at, new Date())} />:
       <LongText text={note.text} lines={3} />
@@ -32,8 +38,11 @@ export function PinnedNote({ note }: { note: NonNullable<Notes['newest']> }) {
   )
 }
 
-/** The newest note of a record. Renders nothing without one. */
-export function NewestNote({ kind, id }: { kind: TimelineKind; id: string }) {
+/**
+ * The newest note of a record. Renders nothing without one.
+ * @param props.role 'note' inside of another landmark
+ */
+export function NewestNote({ kind, id, role }: { kind: TimelineKind; id: string; role?: 'note' }) {
   const newest = useNotes(kind, id)?.newest
-  return newest ? <PinnedNote note={newest} /> : null
+  return newest ? <PinnedNote note={newest} role={role} /> : null
 }

@@ -14,8 +14,8 @@ export interface Place<Row> {
  * The places of a list's rows. While the pointer is over the list, or the menu of a row is open, no row moves: the place of a row
  * that leaves stays empty, and a new row is added at the end. The list closes up when it is no longer in use.
  * @param rows the list's current rows
- * @param box the element whose children are the places, in order; of a virtual list the element around the rows, which
- *   carry their index as `data-index`
+ * @param box the element whose children are the places, in order; a table, whose rows they are; of a virtual list the element
+ *   around the rows, which carry their index as `data-index`
  */
 export function usePlaces<Row>(
   rows: readonly Row[],
@@ -81,5 +81,7 @@ function withEmptyPlaces<Row>(
   ]
 }
 
-const rowAt = (box: HTMLElement | null, at: number) =>
-  box?.querySelector('[data-index]') ? box.querySelector(`[data-index="${at}"]`) : box?.children[at]
+const rowAt = (box: HTMLElement | null, at: number) => {
+  if (box?.matches('table')) return box.querySelectorAll('tbody > tr')[at]
+  return box?.querySelector('[data-index]') ? box.querySelector(`[data-index="${at}"]`) : box?.children[at]
+}

@@ -1,5 +1,5 @@
 -- desk.list
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -14,15 +14,18 @@ from (
     limit $3) c
   order by c.score desc, c.opened_at, c.id, c.kind
   limit $4) c
+cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
 left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
+left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
+left join conversations m on c.kind = 'conversation' and m.id = c.id
 left join staff s on s.uid = c.assignee
 order by c.score desc, c.opened_at, c.id, c.kind;
 
 -- desk.list, mine
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -32,10 +35,13 @@ from (
   where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $3 and (c.claimed_until is null or c.claimed_until > now()) and true
   order by c.score desc, c.opened_at, c.id, c.kind
   limit $4) c
+cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
 left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
+left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
+left join conversations m on c.kind = 'conversation' and m.id = c.id
 left join staff s on s.uid = c.assignee
 order by c.score desc, c.opened_at, c.id, c.kind;
 
@@ -80,7 +86,7 @@ from (
 -- desk.preview
 select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "waiting_days"
 from "desk_weights";
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -93,13 +99,16 @@ from (
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by score desc, c.opened_at, c.id, c.kind
   limit $11) c
+cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
 left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
+left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
+left join conversations m on c.kind = 'conversation' and m.id = c.id
 left join staff s on s.uid = c.assignee
 order by c.score desc, c.opened_at, c.id, c.kind;
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, c.uid, u.display_name as name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -112,9 +121,12 @@ from (
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by score desc, c.opened_at, c.id, c.kind
   limit $11) c
+cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
 left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
+left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
+left join conversations m on c.kind = 'conversation' and m.id = c.id
 left join staff s on s.uid = c.assignee
 order by c.score desc, c.opened_at, c.id, c.kind;

@@ -1,0 +1,31 @@
+import type { DeskKind } from '@portreeve/contract/desk/desk'
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBuildingBank,
+  IconCashOff,
+  IconEqualNot,
+  IconFlag,
+  IconMessageCircle,
+  IconPackageOff,
+  IconScale,
+  IconSpeakerphone,
+  IconTag,
+  IconUserCheck,
+} from '@tabler/icons-react'
+
+/** The icon of each kind, and what its colour means: contested, waiting, money that is held, or an answer of ours. */
+export const lookOf: Readonly<Record<DeskKind, readonly [icon: Icon, tone?: string]>> = {
+  chargeback: [IconBuildingBank, 'contested'],
+  dispute: [IconScale, 'contested'],
+  fraud_warning: [IconAlertTriangle, 'contested'],
+  approval: [IconUserCheck, 'held'],
+  user_reports: [IconFlag, 'waiting'],
+  listing_reports: [IconFlag, 'waiting'],
+  conversation: [IconMessageCircle, 'ours'],
+  listing: [IconTag],
+  promotion: [IconSpeakerphone],
+  label: [IconPackageOff, 'waiting'],
+  payout: [IconCashOff, 'held'],
+  difference: [IconEqualNot, 'held'],
+}

@@ -14,7 +14,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './conversations.module.css'
-import { type Group, groupsOf, timeOf } from './groups.ts'
+import { type Group, groupsOf, notesAbove } from './groups.ts'
 import { type Known, partsOf } from './known.ts'
 import { StaffNote } from './StaffNote.tsx'
 
@@ -132,17 +132,6 @@ const Groups = memo(function Groups(props: GroupsProps) {
 
 const noNotes: readonly Note[] = []
 const nothingKnown: Known = {}
-
-/** The notes by the index of the message below them. */
-function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<number, Note[]> {
-  const above = new Map<number, Note[]>()
-  for (const note of notes) {
-    const next = messages.findIndex((message) => (timeOf(message) ?? 0) > Date.parse(note.at))
-    const at = next < 0 ? messages.length : next
-    above.set(at, [...(above.get(at) ?? []), note])
-  }
-  return above
-}
 
 const nameOf = ({ author, messages }: Group, names: MessageListProps['names']) =>
   orNull(messages[0]?.senderDisplayName ?? own(names, author))

@@ -1,4 +1,5 @@
 import type { Message } from '@portreeve/contract/conversations/conversations'
+import type { Note } from '@portreeve/contract/staff/notes'
 import { readTime } from '../../format/dates.ts'
 
 /** Consecutive messages of one author. */
@@ -41,4 +42,15 @@ export function groupsOf(messages: readonly Message[], breaks: ReadonlySet<numbe
     before = now ?? before
   }
   return groups
+}
+
+/** The notes by the index of the message below them. */
+export function notesAbove(messages: readonly Message[], notes: readonly Note[]): Map<number, Note[]> {
+  const above = new Map<number, Note[]>()
+  for (const note of notes) {
+    const next = messages.findIndex((message) => (timeOf(message) ?? 0) > Date.parse(note.at))
+    const at = next < 0 ? messages.length : next
+    above.set(at, [...(above.get(at) ?? []), note])
+  }
+  return above
 }

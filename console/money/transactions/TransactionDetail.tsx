@@ -16,6 +16,10 @@ import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { DisputePanel } from '../disputes/DisputePanel.tsx'
 import { MoneyStrip } from '../MoneyStrip.tsx'
+import { flagsThen } from '../moments/known-then.ts'
+import type { Loaded } from '../moments/moments.ts'
+import { Story } from '../moments/Story.tsx'
+import { useMoment } from '../moments/useMoment.ts'
 import { Actions } from './Actions.tsx'
 import { ApprovalRequests } from './ApprovalRequests.tsx'
 import { CaseHead } from './CaseHead.tsx'
@@ -24,25 +28,21 @@ import classes from './case.module.css'
 import detail from './detail.module.css'
 import { useDraft } from './draft.ts'
 import { refundImpossible } from './impossible.ts'
-import { flagsThen } from './known-then.ts'
 import { Movements } from './Movements.tsx'
-import type { Loaded } from './moments.ts'
 import { Parcel } from './Parcel.tsx'
 import { Parties } from './Parties.tsx'
 import type { MoneyDialogProps } from './RefundDialog.tsx'
 import { ShippingLabels } from './ShippingLabels.tsx'
-import { Story } from './Story.tsx'
 import { TransactionCard } from './TransactionCard.tsx'
 import { useCase } from './useCase.ts'
 import { useLinkedRefund } from './useLinkedRefund.ts'
-import { useMoment } from './useMoment.ts'
 import { type Talk, useTalk } from './useTalk.ts'
 
 // Only some roles request refunds.
 const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
 // Only when someone looks back.
-const Then = onDemand(async () => (await import('./Then.tsx')).default)
+const Then = onDemand(async () => (await import('../moments/Then.tsx')).default)
 
 // Only where the desk opened a warning.
 const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)

@@ -3,9 +3,9 @@ import type { Movement } from '@portreeve/contract/money/refunds'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { expect, it } from 'vitest'
 import { dispute } from '../disputes/dispute.fixture.ts'
+import { stepsOf } from '../transactions/progress.ts'
 import { contestedThen, factsThen, flagsThen, moneyThen, parcelThen, statementThen } from './known-then.ts'
 import { isBy, type Loaded, momentsOf } from './moments.ts'
-import { stepsOf } from './progress.ts'
 
 const day = (n: number) => `2026-11-0${n}T12:00:00.000Z`
 const then = (n: number) => Date.parse(day(n))

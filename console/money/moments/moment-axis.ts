@@ -1,5 +1,5 @@
+import type { Step } from '../transactions/progress.ts'
 import { timeOf } from './moments.ts'
-import type { Step } from './progress.ts'
 
 /** A point of the axis: a time in milliseconds, and its share of the axis from 0 to 1. */
 export interface Anchor {

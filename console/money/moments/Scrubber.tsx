@@ -2,10 +2,10 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconGavel, IconMessage, IconNote, IconPackage, IconReceipt } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { shortLocal } from '../../format/dates.ts'
+import { Steps } from '../transactions/Progress.tsx'
+import type { Step } from '../transactions/progress.ts'
 import { nearest, placesOf, stacksOf, stepTo } from './moment-axis.ts'
 import type { Lane, Moment } from './moments.ts'
-import { Steps } from './Progress.tsx'
-import type { Step } from './progress.ts'
 import classes from './scrubber.module.css'
 
 const icons = {

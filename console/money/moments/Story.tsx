@@ -1,9 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { Progress } from '../transactions/Progress.tsx'
+import { type Facts, stepsOf } from '../transactions/progress.ts'
 import { contestedThen, factsThen } from './known-then.ts'
 import { type Loaded, momentsOf } from './moments.ts'
-import { Progress } from './Progress.tsx'
-import { type Facts, stepsOf } from './progress.ts'
 import type { ScrubberProps } from './Scrubber.tsx'
 
 const Scrubber = onDemand<ScrubberProps>(async () => (await import('./Scrubber.tsx')).default, Progress)

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { shortLocal } from '../../format/dates.ts'
 import { useEscape } from '../../ui/browser/escape.ts'
-import type { ListSearch } from './filters.ts'
+import type { ListSearch } from '../transactions/filters.ts'
 import { timeOf } from './moments.ts'
 
 /** The moment at which the page is shown, from its address as `?at=`; null for now. Escape leads back to now. */

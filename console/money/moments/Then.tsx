@@ -10,10 +10,10 @@ import { movementKindWords, movementStateWords } from '../../format/movement-wor
 import { LongText } from '../../ui/LongText.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
-import classes from './case.module.css'
+import classes from '../transactions/case.module.css'
+import { Panel } from '../transactions/Panel.tsx'
 import { contestedThen, moneyThen, type ProvenAccount, parcelThen, statementThen } from './known-then.ts'
 import { isBy, type Loaded } from './moments.ts'
-import { Panel } from './Panel.tsx'
 
 interface ThenProps {
   loaded: Loaded

@@ -2,8 +2,8 @@ import type { Money, MoneyAccount } from '@portreeve/contract/money/money'
 import type { Movement } from '@portreeve/contract/money/refunds'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import type { Flag } from '../orders/words.ts'
+import type { Facts } from '../transactions/progress.ts'
 import { isBy, type Loaded } from './moments.ts'
-import type { Facts } from './progress.ts'
 
 /** The accounts that only movements change, with the sign of each kind. */
 const kinds = {

@@ -15,7 +15,8 @@ import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './conversations.module.css'
 import { type Group, groupsOf, notesAbove } from './groups.ts'
-import { type Known, partsOf } from './known.ts'
+import type { Known } from './known.ts'
+import { Marked } from './Marked.tsx'
 import { StaffNote } from './StaffNote.tsx'
 
 interface MessageListProps {
@@ -219,19 +220,6 @@ function Content({ message, known }: { message: Message; known: Known }) {
     </span>
   )
 }
-
-/** A text in which what is known is marked, with its words. */
-const Marked = ({ text, known }: { text: string; known: Known }) =>
-  partsOf(text, known).map(({ part, words }, at) =>
-    words === undefined ? (
-      part
-    ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text keep their order
-      <mark key={at} title={words}>
-        {part}
-      </mark>
-    ),
-  )
 
 /** The preview of a sent picture; a press opens the whole one. */
 function Picture({ path }: { path: string | null | undefined }) {

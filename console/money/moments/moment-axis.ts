@@ -50,6 +50,9 @@ export const nearest = (share: number, shares: readonly number[]): number =>
     0,
   )
 
+/** The share of the axis of each step to come: most of these have no more than a name. */
+const comingGap = 0.155
+
 /**
  * Where steps and moments are on the axis: done steps and moments by their times, up to now; the steps to come, which have no time, at
  * equal distances after it. A done step without a time is beside the one before.
@@ -64,7 +67,7 @@ export function placesOf(
 ) {
   const first = steps.findIndex(({ state }) => state !== 'done')
   const coming = first < 0 ? 0 : steps.length - first
-  const nowShare = 1 - coming * stepGap
+  const nowShare = 1 - coming * comingGap
   const timeOfStep = ({ state, at }: Pick<Step, 'state' | 'at'>) => (state === 'done' ? timeOf(at) : null)
   const times = [...steps.flatMap((step) => timeOfStep(step) ?? []).filter((time) => time <= now), now]
   const anchors = anchorsOf(

@@ -10,15 +10,18 @@ import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { CancelDialog } from './CancelDialog.tsx'
+import { onDemand } from '../../shell/on-demand.tsx'
 import classes from './detail.module.css'
 import { OpenDispute, ResolveDispute } from './disputes.tsx'
 import type { Draft } from './draft.ts'
 import { refundImpossible } from './impossible.ts'
 import { AddTracking, MarkDelivered } from './parcels.tsx'
-import { RefundDialog } from './RefundDialog.tsx'
 import { touched } from './touched.ts'
 import { useLinkedRefund } from './useLinkedRefund.ts'
+
+// Few visits move money.
+const CancelDialog = onDemand(async () => (await import('./CancelDialog.tsx')).CancelDialog)
+const RefundDialog = onDemand(async () => (await import('./RefundDialog.tsx')).RefundDialog)
 
 type Dialog = 'tracking' | 'refund' | 'resolve' | 'dispute' | 'delivered' | 'cancel'
 

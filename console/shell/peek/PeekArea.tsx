@@ -1,14 +1,7 @@
 import { type ReactNode, type RefObject, useRef } from 'react'
-import type { Prefetch } from '../../data/ahead.ts'
 import { onDemand } from '../on-demand.tsx'
 import classes from './peek-area.module.css'
-
-export interface PeekProps {
-  /** The panel's content, by 'kind:id'. */
-  content: (text: string) => ReactNode
-  /** Loads what the content of a record shows. */
-  prepare?: ((text: string, prefetch: Prefetch) => void) | undefined
-}
+import type { PeekProps } from './usePeek.ts'
 
 const PeekBeside = onDemand<PeekProps & { area: RefObject<HTMLElement | null> }>(
   async () => (await import('./PeekBeside.tsx')).PeekBeside,

@@ -5,9 +5,8 @@ import { useEscape } from '../../ui/browser/escape.ts'
 import { isBusy } from '../../ui/browser/shortcuts.ts'
 import { areSingleKeysOn } from '../../ui/browser/single-keys.ts'
 import { anchorAround, anchorOf, chosenAnchor, peekAnchors } from './anchors.ts'
-import type { PeekProps } from './PeekArea.tsx'
 import { PeekPanel } from './PeekPanel.tsx'
-import { usePeek } from './usePeek.ts'
+import { type PeekProps, usePeek } from './usePeek.ts'
 
 /** Milliseconds that the focus rests on a row before the records around it are loaded. */
 const restMs = 90

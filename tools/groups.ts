@@ -8,6 +8,7 @@ const otherFolders: Readonly<Record<string, string>> = {
   'sign-in': 'what is in front of every page',
   'own-sign-in':
     "the caller's own password, second factor and sessions, most of them calls of the identity provider",
+  moments: 'a transaction at a moment of its past',
   palette: 'the search for anything and the keys of every page',
   'user-detail': 'one person, with the records of a dozen groups',
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/NavLink.layer.css'
 import { Modal, NavLink, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { EmailTemplateVersion } from '@portreeve/contract/conversations/email-templates'

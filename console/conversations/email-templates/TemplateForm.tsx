@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Tabs.layer.css'
 import { Tabs, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'

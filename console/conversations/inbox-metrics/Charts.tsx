@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { Text, Title } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/ColorSwatch.layer.css'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Button } from '@mantine/core'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Code.layer.css'
 import { Code } from '@mantine/core'
 import type { Question } from '@portreeve/contract/listings/questions'
 import { useWhyNot } from '../../data/rights.ts'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Badge.layer.css'
 import { Badge, Group, Text, Title } from '@mantine/core'
 import { flatFee, paidThroughUs, wantedToBuy } from '@portreeve/contract/listings/posts'
 import { memo, type ReactNode, type Ref } from 'react'

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Divider.layer.css'
 import { Divider } from '@mantine/core'
 import type { Revealed, User } from '@portreeve/contract/people/users'
 import { useState } from 'react'

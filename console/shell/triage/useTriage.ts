@@ -48,12 +48,6 @@ export interface Triage {
 
 let keys = 0
 
-const focusOn = (row: string) => {
-  const link = anchorOf(document, row)
-  link?.focus({ preventScroll: true })
-  link?.scrollIntoView({ block: 'nearest' })
-}
-
 /** Hands the focus to the next row, or the previous one. */
 function focusBeside(row: string) {
   const links = peekAnchors(document)
@@ -76,6 +70,19 @@ export function useTriage(): Triage {
       for (const timer of running) clearTimeout(timer)
     }
   }, [])
+
+  /** The row that comes back, with what had the focus then. */
+  const returning = useRef<{ row: string; focused: Element | null }>(null)
+  // It is in the list some renders after the answer. The person may have moved on meanwhile.
+  useEffect(() => {
+    const { row, focused } = returning.current ?? {}
+    const link = row === undefined ? null : anchorOf(document, row)
+    if (!link) return
+    returning.current = null
+    if (document.activeElement !== document.body && document.activeElement !== focused) return
+    link.focus({ preventScroll: true })
+    link.scrollIntoView({ block: 'nearest' })
+  })
 
   const change = (key: number, to: Partial<Chip>) =>
     setChips((all) => all.map((chip) => (chip.key === key ? { ...chip, ...to } : chip)))
@@ -119,8 +126,8 @@ export function useTriage(): Triage {
       const problem = failureText(outcome.failure)
       return change(chip.key, { state: 'refused', problem, stands: true })
     }
+    returning.current = { row: chip.row, focused: document.activeElement }
     dismiss(chip)
-    requestAnimationFrame(() => focusOn(chip.row))
   }
 
   return {

@@ -13,7 +13,7 @@ export const createConsoleRouter = (history?: RouterHistory) =>
     // The page replaces it, because only the page has the session and the query cache.
     context: { prefetch: () => {}, startPage: async () => ({ to: usualSettings.start_page, search: {} }) },
     // Prefetch a page's code and first data while the pointer or the focus rests on a link to it. Stale time 0: the query
-    // cache decides which answer is fresh. E-mail templates are not prefetched, because their vendor limits requests.
+    // cache decides which answer is fresh. Email templates are not prefetched, because their vendor limits requests.
     defaultPreload: 'intent',
     defaultPreloadDelay: 90,
     defaultPreloadStaleTime: 0,

@@ -36,7 +36,7 @@ const refusal = (code: number, message: string, status?: string) => ({
 })
 
 /**
- * Firebase Authentication over REST: e-mail and password, refresh, RS256 identity tokens, the keys at /jwks.
+ * Firebase Authentication over REST: email and password, refresh, RS256 identity tokens, the keys at /jwks.
  * `POST /firebase/revoke {email}` ends an account's refresh tokens, as a change of password does.
  */
 export async function firebaseFace(around: Surroundings, options: Options): Promise<Face> {

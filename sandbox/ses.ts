@@ -156,7 +156,7 @@ export function sesFace(around: Surroundings, { key, maxTemplates = 20_000 }: Op
 
   return {
     name: 'ses',
-    about: 'Amazon SES: e-mail templates, at /ses. What it keeps at /ses/state.json.',
+    about: 'Amazon SES: email templates, at /ses. What it keeps at /ses/state.json.',
     routes: (app) => {
       app.addContentTypeParser(
         'application/x-www-form-urlencoded',

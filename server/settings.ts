@@ -22,7 +22,7 @@ export interface ServerSettings extends Settings {
   smtp: string | undefined
   stripe: { key: string; webhookSecret: string; webhookEndpoint?: string; address?: string } | undefined
   easypost: { key: string; address?: string } | undefined
-  /** The SES account that stores e-mail templates; undefined if our own database does. */
+  /** The SES account that stores email templates; undefined if our own database does. */
   ses: SesOptions | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined

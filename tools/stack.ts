@@ -94,7 +94,7 @@ export async function startStack(options: {
       PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
       PORTREEVE_EASYPOST_ADDRESS: sandbox,
       PORTREEVE_SANDBOX: sandbox,
-      // Development stores e-mail templates in its own database, production at Amazon SES: both can be tried.
+      // Development stores email templates in its own database, production at Amazon SES: both can be tried.
       ...(name === 'production' && {
         PORTREEVE_SES_KEY: 'AKIAPORTREEVE',
         PORTREEVE_SES_SECRET: 'portreeve',

@@ -46,7 +46,7 @@ export async function orderJobs({ pool, people, count }: World): Promise<Job[]> 
     by('two words of a title', ({ title }) => words(title, 2)),
     of('name', ({ display_name }) => display_name),
     of('first name', ({ display_name }) => words(display_name, 1)),
-    of('e-mail address', ({ email }) => email),
+    of('email address', ({ email }) => email),
     of('uid', ({ uid }) => uid),
     job(
       'no match',

@@ -33,7 +33,7 @@ function searchJobs(world: World): Job[] {
   )
   return [
     from('full uid', ({ uid }) => uid),
-    from('e-mail', ({ email }) => email),
+    from('email', ({ email }) => email),
     from('phone', ({ phone_number }) => phone_number),
     from('phone, last seven digits', ({ phone_number }) => phone_number.slice(-7)),
     from('IP', ({ last_ip }) => last_ip),
@@ -53,7 +53,7 @@ function searchJobs(world: World): Job[] {
       'surname inside',
       latin.map(([, last = '']) => last.slice(1)),
     ),
-    from("e-mail's local part", ({ email }) => email.split('@')[0] ?? ''),
+    from("email's local part", ({ email }) => email.split('@')[0] ?? ''),
     from('first six letters of a uid', ({ uid }) => uid.slice(0, 6)),
     ...[1, 2, 3].flatMap((length) => [
       search(

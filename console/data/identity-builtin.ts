@@ -10,7 +10,7 @@ export interface Enrolment {
 
 /** The effect of a password chosen by a link. */
 export interface ChosenPassword {
-  /** The e-mail address to sign in with. */
+  /** The email address to sign in with. */
   readonly email: string
   /** 'on': the sign-in takes a code; 'needed': the person has to set up a second factor first. */
   readonly secondFactor: 'on' | 'needed' | 'off'

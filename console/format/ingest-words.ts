@@ -23,7 +23,7 @@ export const entityWords: Readonly<Record<IngestName, { one: string; many: strin
   similar_content_keywords: { one: 'Keyword', many: 'content keywords' },
   moderating_messages: { one: 'Standard message', many: 'standard messages' },
   macros: { one: 'Macro', many: 'macros' },
-  email_templates: { one: 'E-mail template', many: 'e-mail templates' },
+  email_templates: { one: 'Email template', many: 'email templates' },
 }
 
 /** Whether this console knows an entity. */

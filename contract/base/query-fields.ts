@@ -70,8 +70,8 @@ export const orderFields = {
     values: { USPS: 'USPS', UPS: 'UPS', FedEx: 'FedEx', DHL: 'DHL' },
   },
   tracking: text('Tracking number', '9400111202'),
-  buyer: text('Buyer: name, e-mail or uid', '"Anna Berg"'),
-  seller: text('Seller: name, e-mail or uid', '"Anna Berg"'),
+  buyer: text('Buyer: name, email or uid', '"Anna Berg"'),
+  seller: text('Seller: name, email or uid', '"Anna Berg"'),
   shipping: {
     kind: 'choice',
     compares: 'Where the parcel is',
@@ -93,8 +93,8 @@ export const inboxFields = {
     compares: 'Where the conversation stands',
     values: { open: 'Open', snoozed: 'Snoozed', closed: 'Closed' },
   },
-  assignee: text('Assignee: me, none, a name or e-mail', 'me', { me: 'You', none: 'No one' }),
-  account: text('Staff account: a name or e-mail', 'Support'),
+  assignee: text('Assignee: me, none, a name or email', 'me', { me: 'You', none: 'No one' }),
+  account: text('Staff account: a name or email', 'Support'),
   tag: text('Tag', 'parcel'),
   priority: {
     kind: 'choice',
@@ -116,7 +116,7 @@ export const inboxFields = {
 
 /** The fields of the search of listings. */
 export const listingFields = {
-  seller: text('Seller: name, e-mail or uid', '"Anna Berg"'),
+  seller: text('Seller: name, email or uid', '"Anna Berg"'),
   price,
   created: time('Creation'),
   sold: yesOrNo('Is sold'),

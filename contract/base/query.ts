@@ -75,7 +75,7 @@ const pieces =
   /(?<not>-?)(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/gi
 
 /**
- * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an e-mail address, a URL or
+ * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an email address, a URL or
  * 'foo:bar' is text. An unknown name is a mistake only if it is near the name of a field, and the value fits that field.
  * Quotes make any word a text.
  */

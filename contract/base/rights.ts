@@ -51,9 +51,9 @@ export const permissions = {
   'moderatingMessages.read': { to: ['moderator', 'support', 'finance'], words: 'see the standard messages' },
   // D-114: the moderating page is for admins.
   'moderatingMessages.write': { to: [], words: 'change the standard messages' },
-  'emailTemplates.read': { to: ['moderator', 'support', 'finance'], words: 'see e-mail templates' },
-  'emailTemplates.write': { to: ['support'], words: 'change e-mail templates' },
-  'emailTemplates.delete': { to: ['support'], words: 'delete an e-mail template' },
+  'emailTemplates.read': { to: ['moderator', 'support', 'finance'], words: 'see email templates' },
+  'emailTemplates.write': { to: ['support'], words: 'change email templates' },
+  'emailTemplates.delete': { to: ['support'], words: 'delete an email template' },
   'macros.read': { to: ['moderator', 'support'], words: 'use macros' },
   'macros.write': { to: ['moderator', 'support'], words: 'change macros' },
   'macros.delete': { to: ['moderator', 'support'], words: 'delete a macro' },

@@ -16,7 +16,7 @@ const states = {
   },
   staff: {
     email: text(320).describe(
-      'Their e-mail address, one person each. A shared account has a name in its place.',
+      'Their email address, one person each. A shared account has a name in its place.',
     ),
     disabled: z
       .boolean()

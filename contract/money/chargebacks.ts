@@ -23,7 +23,7 @@ export const openChargebacks = ['inquiry', 'needs_response', 'under_review'] as 
 export const evidenceFields = {
   product_description: 'Product, as it was listed',
   customer_name: "Buyer's name",
-  customer_email_address: "Buyer's e-mail address",
+  customer_email_address: "Buyer's email address",
   service_date: 'Date of the purchase',
   shipping_carrier: 'Carrier',
   shipping_tracking_number: 'Tracking number',

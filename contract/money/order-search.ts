@@ -97,10 +97,10 @@ export type PartyCase = z.infer<typeof PartyCase>
 
 /** The filters of the orders list; all are optional and combine with AND. */
 export const OrderFilter = TransactionFilter.extend({
-  /** An identifier, a title, a name, an e-mail address or a uid. */
+  /** An identifier, a title, a name, an email address or a uid. */
   query: text(500).optional(),
   state: z.enum(orderStates).optional(),
-  /** The buyer or the seller: a uid, a name or an e-mail address. */
+  /** The buyer or the seller: a uid, a name or an email address. */
   person: text(500).optional(),
   /** 'date' when missing. 'age' is the date, oldest first. */
   sort: z.enum(orderSorts).optional(),
@@ -113,7 +113,7 @@ export const orderSearch = {
   search: get('/v1/admin/orders/search', {
     may: 'transactions.read',
     about:
-      'Orders by one term, filtered and sorted. An identifier (transaction, public id, order, tracking number, payment, refund, payout, dispute or chargeback) matches as a whole and ends the search; any other term is looked for in titles and in the names, e-mail addresses and uids of buyers and sellers, among the 200 newest hits. Words such as state:pending, price:>$20, created:<30d, carrier:UPS or seller:"Anna Berg" filter orders, and "two words" is a phrase (docs/decisions/023-queries.md); a wrong value is refused with malformed. A caller who sees personal data masked finds by a whole e-mail address or payment only, which is audited and counted as a reveal. Not part of the spec.',
+      'Orders by one term, filtered and sorted. An identifier (transaction, public id, order, tracking number, payment, refund, payout, dispute or chargeback) matches as a whole and ends the search; any other term is looked for in titles and in the names, email addresses and uids of buyers and sellers, among the 200 newest hits. Words such as state:pending, price:>$20, created:<30d, carrier:UPS or seller:"Anna Berg" filter orders, and "two words" is a phrase (docs/decisions/023-queries.md); a wrong value is refused with malformed. A caller who sees personal data masked finds by a whole email address or payment only, which is audited and counted as a reveal. Not part of the spec.',
     query: OrderFilter,
     data: z.object({
       rows: z.array(OrderHit),

@@ -33,7 +33,7 @@ export type PayoutRow = z.infer<typeof PayoutRow>
 
 const filter = {
   state: z.enum(payoutStates).optional(),
-  /** The seller: a uid, a name or an e-mail address. */
+  /** The seller: a uid, a name or an email address. */
   seller: text(500).optional(),
   /** The payouts of one transaction. */
   transaction: Id.optional(),

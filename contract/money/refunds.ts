@@ -65,9 +65,9 @@ const filter = {
   state: z.enum(['pending', 'done', 'failed']).optional(),
   kind: z.enum(['refund', 'cancel', 'dispute_refund']).optional(),
   reason_id: Id.optional(),
-  /** The staff member who requested it: a uid, an e-mail address or a part of the name. */
+  /** The staff member who requested it: a uid, an email address or a part of the name. */
   by: text(500).optional(),
-  /** The buyer: a uid, a name or an e-mail address. */
+  /** The buyer: a uid, a name or an email address. */
   buyer: text(500).optional(),
   /** Begun at this time or later. */
   from: Time.optional(),

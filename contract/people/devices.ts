@@ -24,7 +24,7 @@ export const devices = {
     may: 'devices.verify',
     deed: { subject: 'user', event: 'verification_code.sent' },
     about:
-      'Gives a device a new code and mails it to its owner. `id` is the id or the device_id. Refuses a verified device and an owner without an e-mail address.',
+      'Gives a device a new code and mails it to its owner. `id` is the id or the device_id. Refuses a verified device and an owner without an email address.',
     data: z.object({ sent: z.enum(['sent', 'pending']) }),
   }),
 }

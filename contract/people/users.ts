@@ -39,7 +39,7 @@ export type User = z.infer<typeof User>
 export const UserChange = z
   .strictObject({
     phone_number: personal('phone', text(50).min(1, 'is empty')),
-    email: personal('email', z.email('is not an e-mail address').max(320, 'is longer than 320 characters')),
+    email: personal('email', z.email('is not an email address').max(320, 'is longer than 320 characters')),
     post_ability: z.int().min(0, 'is below 0').max(1000, 'is above 1000'),
     listing_quantity_permission: Flag,
     store_behavior: Flag,
@@ -90,7 +90,7 @@ export const users = {
   search: get('/v1/admin/user_search', {
     may: 'users.read',
     about:
-      'People whose name, e-mail address, uid, phone number, push id or IP address match: exact matches first, then prefixes, then parts of a name, e-mail address or phone number. At most 200, or `limit`, which is not part of the spec; the header x-more is set if there are more. Words such as status:blocked, country:PL, created:<30d, active:<7d, reports:>2, store:yes or -country:PL filter people (docs/decisions/023-queries.md); a wrong value is refused with malformed, and any other word with a colon is text. For a caller who sees personal data masked, an e-mail address, phone number, push id or IP address matches only as a whole; such a hit is audited, counts as a reveal, and is refused with too_many above the maximum per hour.',
+      'People whose name, email address, uid, phone number, push id or IP address match: exact matches first, then prefixes, then parts of a name, email address or phone number. At most 200, or `limit`, which is not part of the spec; the header x-more is set if there are more. Words such as status:blocked, country:PL, created:<30d, active:<7d, reports:>2, store:yes or -country:PL filter people (docs/decisions/023-queries.md); a wrong value is refused with malformed, and any other word with a colon is text. For a caller who sees personal data masked, an email address, phone number, push id or IP address matches only as a whole; such a hit is audited, counts as a reveal, and is refused with too_many above the maximum per hour.',
     query: z.strictObject({
       search_term: text(500).optional(),
       exclude_uid: text(200).optional(),

@@ -24,7 +24,7 @@ export const verification = {
     may: 'verification.send',
     deed: { subject: 'user', event: 'verification_code.sent' },
     about:
-      'Creates a verification code and mails it to the person. Refuses a person without an e-mail address; refuses with vendor_failed when the mail provider does not accept the mail.',
+      'Creates a verification code and mails it to the person. Refuses a person without an email address; refuses with vendor_failed when the mail provider does not accept the mail.',
     query: z.strictObject({ uid: Id }),
     data: z.object({ id: Id, sent: z.enum(['sent', 'pending']) }),
   }),

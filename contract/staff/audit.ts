@@ -46,7 +46,7 @@ export const AuditRow = TimelineEntry.extend({
 export type AuditRow = z.infer<typeof AuditRow>
 
 const filterFields = {
-  /** Uid or e-mail address of the actor. */
+  /** Uid or email address of the actor. */
   actor: Id.optional(),
   /** Only records of this kind, and with `id` only one of them. */
   kind: Id.optional(),

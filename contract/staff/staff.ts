@@ -64,7 +64,7 @@ export const passwordLinkHours = 24
  * their uid at an outside provider they sign in there.
  */
 export const Invitation = z.strictObject({
-  email: z.email('is no e-mail address').max(320),
+  email: z.email('is no email address').max(320),
   displayName: text(1000).trim().min(1, 'is empty'),
   role: z.enum(roles),
   uid: Id.optional(),
@@ -152,7 +152,7 @@ export const staff = {
   }),
   list: get('/v1/admin/staff', {
     may: 'staff.read',
-    about: 'All staff members, by e-mail address, page by page.',
+    about: 'All staff members, by email address, page by page.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(StaffMember),
   }),
@@ -160,7 +160,7 @@ export const staff = {
     may: 'staff.manage',
     deed: { subject: 'staff' },
     about:
-      'Creates a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an e-mail address or uid that is taken.',
+      'Creates a staff member and mails them a link to choose a password, unless they sign in at an outside provider. Refuses an email address or uid that is taken.',
     body: Invitation,
     data: StaffMember,
   }),

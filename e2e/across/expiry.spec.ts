@@ -163,7 +163,7 @@ const forms: Form[] = [
     change: /^PATCH .*\/moderating\/messages$/,
   },
   {
-    name: 'an e-mail template',
+    name: 'an email template',
     path: '/email-templates/sentinel-edit-template-11',
     ...fields('Subject', 'Text body'),
     save,
@@ -197,7 +197,7 @@ const forms: Form[] = [
     type: async (page) => {
       await button(page, 'Invite').click()
       await dialog(page)
-        .getByLabel('E-mail')
+        .getByLabel('Email')
         .fill(`expiry-${Date.now().toString(36)}@portreeve.test`)
       await dialog(page).getByLabel('Name').fill(typed)
     },

@@ -1,6 +1,6 @@
 import type { EmailTemplateMetadata, TemplateParts } from '@portreeve/contract/conversations/email-templates'
 
-/** The port to the store of e-mail templates. Our database holds their versions in any case. */
+/** The port to the store of email templates. Our database holds their versions in any case. */
 export interface Templates {
   list: () => Promise<EmailTemplateMetadata[]>
   /** The texts of a template; undefined when there is none of that name. */

@@ -51,7 +51,7 @@ test('templates are not read or changed without the permission', async () => {
     const refused = await s.call(as, templates.create, { body })
     expect([refused.status, refused.body.error_message]).toEqual([
       403,
-      `Your role, ${as}, may not change e-mail templates.`,
+      `Your role, ${as}, may not change email templates.`,
     ])
     expect((await s.call(as, templates.update, { params, body })).status).toBe(403)
     expect((await s.call(as, templates.remove, { params })).status).toBe(403)

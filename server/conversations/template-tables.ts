@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { sourceTime, time } from '../db/columns.ts'
 
-/** E-mail templates that are stored here and not at a mail provider. */
+/** Email templates that are stored here and not at a mail provider. */
 export const emailTemplates = pgTable('email_templates', {
   TemplateName: text('template_name').primaryKey(),
   SubjectPart: text('subject_part'),

@@ -138,7 +138,7 @@ export const identityFailures = pgTable(
   'identity_failures',
   {
     id: text('id').primaryKey(),
-    /** 'account:…' (a digest of the e-mail address), 'device:…' (account and known device) or 'address:…'. */
+    /** 'account:…' (a digest of the email address), 'device:…' (account and known device) or 'address:…'. */
     subject: text('subject').notNull(),
     at: at('at').notNull().defaultNow(),
   },

@@ -23,7 +23,7 @@ export type Resolved<Filter, Person extends keyof Filter> = Omit<Filter, Person>
 }
 
 interface MoneyList<Row, Filter, Person extends keyof Filter, Sum> {
-  /** The filter's field for a person: a uid, a name or an e-mail address. */
+  /** The filter's field for a person: a uid, a name or an email address. */
   person: Person
   find: (
     db: Db,

@@ -39,7 +39,7 @@ export const devices = implement('devices', contract, {
     if (device.verification_status === 1) refuse('conflict', 'This device is already verified')
     const user = await getUser(call.db, device.uid)
     if (!user.email)
-      refuse('refused', 'No e-mail address', 'This person has no e-mail address to send a code to.')
+      refuse('refused', 'No email address', 'This person has no email address to send a code to.')
     await call.db
       .update(table)
       .set({ code: String(randomInt(1_000_000)).padStart(6, '0') })

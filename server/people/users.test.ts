@@ -96,7 +96,7 @@ describe('editing', () => {
     [{ isBanned: true }, "unknown field 'isBanned'"],
     [{ post_ability: '2' }, "'post_ability'"],
     [{ post_ability: 1.5 }, "'post_ability'"],
-    [{ email: 'no address' }, "'email': is not an e-mail address"],
+    [{ email: 'no address' }, "'email': is not an email address"],
     [{ phone_number: 'a\u0000b' }, 'NUL'],
     [{ phone_number: '\ud800' }, 'half a character'],
     [{ early_access: true }, "'early_access'"],

@@ -52,7 +52,7 @@ test('a repeat with the same idempotency key sends one mail', async () => {
 test('a person without an address and an unknown person are refused with a message', async () => {
   await s.addUser({ uid: 'no-address' })
   const answer = await send('no-address')
-  expect([answer.status, answer.body.error_title]).toEqual([422, 'No e-mail address'])
+  expect([answer.status, answer.body.error_title]).toEqual([422, 'No email address'])
   expect((await send('nobody')).status).toBe(404)
 })
 

@@ -37,7 +37,7 @@ export const verification = implement('verification', contract, {
   sendSupportCode: async ({ query }, call) => {
     const user = await lockUser(call.db, query.uid)
     if (!user.email)
-      refuse('refused', 'No e-mail address', 'This person has no e-mail address to send a code to.')
+      refuse('refused', 'No email address', 'This person has no email address to send a code to.')
     const id = `vc_${randomUUID()}`
     const created_at = new Date().toISOString()
     await call.db.insert(verificationCodes).values({

@@ -68,7 +68,7 @@ async function follow() {
   await replica.query(`update users set display_name = 'from the replica'`)
 }
 
-// Search by uid: a moderator's search for a whole e-mail address writes an audit row, which only the primary has.
+// Search by uid: a moderator's search for a whole email address writes an audit row, which only the primary has.
 const search = async (as: 'admin' | 'moderator' = 'admin', term = 'anna') => {
   const { status, body, headers } = await s.call(as, api.users.search, { query: { search_term: term } })
   expect(status).toBe(200)

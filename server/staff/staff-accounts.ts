@@ -19,7 +19,7 @@ interface Hands {
 /** A uid for a staff member of the built-in sign-in. */
 export const newStaffUid = () => randomBytes(14).toString('hex')
 
-/** Creates a staff member. Refuses an e-mail address or uid that is taken. */
+/** Creates a staff member. Refuses an email address or uid that is taken. */
 export async function invite(
   { db, identity, auditKey }: Hands,
   { name, ...person }: { email: string; name: string; role: Role; uid?: string; password?: string },
@@ -41,7 +41,7 @@ export async function invite(
  */
 export async function addShared({ db, auditKey }: Hands, uid: string, name: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // A text that is no e-mail address takes none.
+    // A text that is no email address takes none.
     const row = { uid, email: `shared:${uid}`, displayName: name, role: 'support' as const }
     const made = await tx
       .insert(staff)

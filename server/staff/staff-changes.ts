@@ -15,7 +15,7 @@ type Row = typeof staff.$inferSelect
 export const operator = { uid: 'operator', name: 'The command line', role: 'operator' }
 
 /**
- * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an e-mail address or uid that is taken.
+ * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an email address or uid that is taken.
  * @param by the admin; null for the command line
  */
 export async function addStaff(
@@ -30,7 +30,7 @@ export async function addStaff(
     refuse(
       'conflict',
       `There is already a staff member ${row.email}`,
-      'The e-mail address or the uid is taken.',
+      'The email address or the uid is taken.',
     )
   await recordGrant(db, row.uid, by, 'invited')
   if (password)

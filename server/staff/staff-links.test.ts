@@ -92,7 +92,7 @@ test('requests are limited for each address, known or not, and do not lock the s
 })
 
 test('what is no address is refused, and so is every request without a mail server', async () => {
-  expect((await forgot('nobody')).body.error_message).toBe('The email: is no e-mail address.')
+  expect((await forgot('nobody')).body.error_message).toBe('The email: is no email address.')
   const { mail: own } = s.ctx
   s.ctx.mail = noMail
   const refused = await forgot('unknown@portreeve.test')

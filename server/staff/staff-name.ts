@@ -6,7 +6,7 @@ import type { Call } from '../core/call/context.ts'
 export const staffName = (person: Record<'displayName' | 'email', AnyPgColumn>, uid: AnyPgColumn) =>
   sql<string | null>`coalesce(${person.displayName}, ${person.email}, ${uid})`
 
-/** Whether a uid is that of a staff member whom a filter means: by uid, e-mail address or a part of the name. */
+/** Whether a uid is that of a staff member whom a filter means: by uid, email address or a part of the name. */
 export const isStaffMeant = (uid: SQL, term: string) => sql`(${uid} = ${term} or ${uid} in (
   select uid from staff where email = lower(${term}) or strpos(lower(display_name), lower(${term})) > 0))`
 

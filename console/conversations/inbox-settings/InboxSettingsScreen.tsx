@@ -16,7 +16,7 @@ export function InboxSettingsScreen() {
       <section className={classes.card} aria-labelledby="targets">
         <div className={classes.cardHead}>
           <Title order={2} id="targets">
-            Of the team inbox
+            Team inbox
           </Title>
         </div>
         <div className={classes.cardBody}>

@@ -126,7 +126,7 @@ function Preview({ changes }: { changes: Partial<DeskWeights> }) {
   return (
     <section aria-label="Preview" className={classes.preview}>
       <Ranks title="By the saved weights" rows={last.before} />
-      <Ranks title="By the typed weights" rows={last.after} before={last.before} />
+      <Ranks title="By your weights" rows={last.after} before={last.before} />
     </section>
   )
 }

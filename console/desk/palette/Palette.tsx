@@ -93,7 +93,7 @@ export function Palette({ text: typed, onClose }: { text: Observable<string>; on
       <Entries id={listId} entries={entries} chosen={chosen} onChoose={setChosen} onOpen={go} />
       <Text size="xs" c="dimmed" className={classes.foot} role="status">
         {isEmpty || problem
-          ? problem || `Nothing found for “${term}”. Try a name, an e-mail address or any id.`
+          ? problem || `Nothing found for “${term}”. Try a name, an email address or any id.`
           : '↑ ↓ to choose · Enter to open · Esc to close'}
       </Text>
     </Modal>

@@ -62,7 +62,7 @@ export function PayoutsScreen() {
         filters={
           <TypedFilter
             label="Seller"
-            placeholder="Name, e-mail or UID"
+            placeholder="Name, email or UID"
             width={160}
             value={search.seller ?? ''}
             onEntered={(seller) => change({ seller })}

@@ -110,14 +110,14 @@ function Filters({ search, onChange }: { search: RefundSearch; onChange: (part: 
       )}
       <TypedFilter
         label="Requested by"
-        placeholder="Name, e-mail or UID"
+        placeholder="Name, email or UID"
         width={160}
         value={search.by ?? ''}
         onEntered={(by) => onChange({ by })}
       />
       <TypedFilter
         label="Buyer"
-        placeholder="Name, e-mail or UID"
+        placeholder="Name, email or UID"
         width={160}
         value={search.buyer ?? ''}
         onEntered={(buyer) => onChange({ buyer })}

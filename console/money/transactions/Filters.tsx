@@ -51,7 +51,7 @@ export function Filters({ search, onChange }: FiltersProps) {
       {choice('shipping', 'Shipping', 88)}
       {choice('payout', 'Payout', 88)}
       {choice('dispute', 'Dispute', 88)}
-      {typed('person', 'Buyer or seller', { width: 140, placeholder: 'Name, e-mail or UID' })}
+      {typed('person', 'Buyer or seller', { width: 140, placeholder: 'Name, email or UID' })}
       {typed('from', 'From', day)}
       {typed('to', 'To', day)}
       {typed('min', 'Price from', amount)}

@@ -25,7 +25,7 @@ export function OrderSearch({ term, busy, order, onSearch, onRemove, onOrder }: 
         fields={orderFields}
         shown={term}
         className={classes.query}
-        label="Search orders by id, tracking number, payment, title, name or e-mail"
+        label="Search orders by id, tracking number, payment, title, name or email"
         size="md"
         autoFocus
         value={text}

@@ -41,7 +41,7 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
     <FilterBar>
       <TypedFilter
-        label="Who (e-mail or UID)"
+        label="Who (email or UID)"
         width={176}
         value={search.actor ?? ''}
         onEntered={(actor) => onChange({ actor })}

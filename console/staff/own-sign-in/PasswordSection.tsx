@@ -31,7 +31,7 @@ export function PasswordSection({ own }: { own: OwnSignIn }) {
       >
         <Stack gap="sm" maw={360}>
           <PasswordInput
-            label="Present password"
+            label="Current password"
             autoComplete="current-password"
             required
             value={current}

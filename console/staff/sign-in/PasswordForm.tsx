@@ -3,7 +3,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import classes from './SignIn.module.css'
 import type { State } from './useAttempt.ts'
 
-/** E-mail address and password (AUTH-05 to AUTH-12, AUTH-17). */
+/** Email address and password (AUTH-05 to AUTH-12, AUTH-17). */
 export function PasswordForm(props: { state: State; onSubmit: (email: string, password: string) => void }) {
   return (
     <form

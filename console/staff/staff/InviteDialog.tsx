@@ -49,7 +49,7 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
       confirmText="Invite"
     >
       <Stack gap="sm">
-        {field('E-mail', 'email', 'email')}
+        {field('Email', 'email', 'email')}
         {field('Name', 'displayName')}
         <NativeSelect
           label="Role"

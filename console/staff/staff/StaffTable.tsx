@@ -39,7 +39,7 @@ const columnsFor = (
       <Clamp text={`${orNull(displayName)}${uid === ownUid ? ' (you)' : ''}`} />
     ),
   },
-  { name: 'E-mail', width: '20%', cell: ({ email }) => <Clamp text={email} /> },
+  { name: 'Email', width: '20%', cell: ({ email }) => <Clamp text={email} /> },
   { name: 'Role', width: 84, cell: ({ role }) => role },
   { name: 'State', width: '11%', cell: (person) => <StateWord {...stateOf(person)} /> },
   {
@@ -68,7 +68,7 @@ const columnsFor = (
   },
 ]
 
-/** All staff members, by e-mail address. */
+/** All staff members, by email address. */
 export function StaffTable({ rows, onSelect }: StaffTableProps) {
   const ownUid = useOwnUid()
   const columns = useMemo(() => columnsFor(ownUid, onSelect), [ownUid, onSelect])

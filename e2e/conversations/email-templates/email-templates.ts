@@ -2,7 +2,7 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { expect, follow } from '../../stack/test.ts'
 import { closeToasts } from '../../stack/toasts.ts'
 
-/** A call of the e-mail templates. */
+/** A call of the email templates. */
 export const call = (id = '', rest = '') =>
   `/v1/admin/email_templates${id && `/${encodeURIComponent(id)}`}${rest}`
 

@@ -198,9 +198,9 @@ test.describe('for a role without permission', () => {
   test('finance reads templates and changes none', async ({ page }) => {
     await openTemplate(page, 'welcome')
     for (const [name, what] of [
-      ['Save', 'change e-mail templates'],
-      ['Delete', 'delete an e-mail template'],
-      ['Send a test to me', 'change e-mail templates'],
+      ['Save', 'change email templates'],
+      ['Delete', 'delete an email template'],
+      ['Send a test to me', 'change email templates'],
     ] as const)
       await expect(button(page, name)).toHaveAccessibleDescription(`Your role (finance) may not ${what}.`)
     await html(page)

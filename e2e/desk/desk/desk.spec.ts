@@ -194,10 +194,10 @@ test('an admin sees the effect of other weights before they are saved, other rol
   await expect(bar(admin)).toContainText('you')
   await checkSchemes(admin, 'bar', ['[aria-label="Desk case"]'])
   await follow(admin, '/dashboard/desk/weights')
-  await expect(admin.getByRole('region', { name: 'By the typed weights' })).toBeVisible()
+  await expect(admin.getByRole('region', { name: 'By your weights' })).toBeVisible()
   await checkSchemes(admin, 'weights')
 
-  const typed = admin.getByRole('region', { name: 'By the typed weights' })
+  const typed = admin.getByRole('region', { name: 'By your weights' })
   await expect(typed.getByRole('listitem').first()).toBeVisible()
   const waiting = admin.getByRole('textbox', { name: 'Waiting', exact: true })
   await waiting.fill('101')

@@ -44,7 +44,7 @@ test('the palette: a pasted id of any kind leads to its record with one key; rec
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   for (const [kind, term, path] of [
     ['uid', person.uid, `/user-detail/${person.uid}`],
-    ['e-mail', person.email, `/user-detail/${person.uid}`],
+    ['email', person.email, `/user-detail/${person.uid}`],
     ['phone number', '0049 (151) 2300-4711'.replace('0049', '+49'), `/user-detail/${person.uid}`],
     ['name', person.displayName, `/user-detail/${person.uid}`],
     ['transaction', labelled, `/dashboard/txns/${labelled}`],

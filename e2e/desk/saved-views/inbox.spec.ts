@@ -98,7 +98,7 @@ test('the team inbox is searched by a person and by words, with the filters; the
   await test.step('keys complete a filter, also with a name of a colleague', async () => {
     await search.fill('question 12 ass')
     const options = inbox(page).getByRole('listbox', { name: 'Suggestions' }).getByRole('option')
-    await expect(options).toHaveText(['assignee:Assignee: me, none, a name or e-mail'])
+    await expect(options).toHaveText(['assignee:Assignee: me, none, a name or email'])
     await search.press('ArrowDown')
     await search.press('Enter')
     await search.pressSequentially('mi')

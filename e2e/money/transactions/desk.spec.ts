@@ -54,7 +54,7 @@ test('an order is found by each kind of term with one key, and a name gives a li
     ['refund at the provider', refund?.reference, sale.id],
     ['title', sale.title, sale.id],
     ['name', buyer.name, sale.id],
-    ['e-mail', buyer.email, sale.id],
+    ['email', buyer.email, sale.id],
     ['uid', buyer.uid, sale.id],
   ] as const)
     await test.step(`${kind}: ${term}`, async () => {

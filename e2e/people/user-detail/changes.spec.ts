@@ -57,7 +57,7 @@ test('contact fields and switches are changed: each is sent alone; gift cards ar
       await expect(toast(page, done)).toBeVisible()
     }
     // The server refuses this address; its reason is beside the field.
-    await expect(page.getByText('is not an e-mail address')).toBeVisible()
+    await expect(page.getByText('is not an email address')).toBeVisible()
     const changes = calls.filter((call) => call.method() === 'PATCH').map((call) => call.postDataJSON())
     expect(changes, 'these, and no post ability').toEqual([{ phone_number: text }, { email: text }])
   })

@@ -74,12 +74,12 @@ test('the log is read: a row, filters, nothing, a failure, and an export', async
       '/dashboard/audit?actor=nobody@portreeve.test&action=users.ban&from=2026-01-05&to=2026-01-06',
     )
     await expect(page.getByText('Nothing in the audit log matches these filters.')).toBeVisible()
-    await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('nobody@portreeve.test')
+    await expect(filters(page).getByLabel('Who (email or UID)')).toHaveValue('nobody@portreeve.test')
     await expect(filters(page).getByLabel('Action')).toHaveValue('users.ban')
     await expect(filters(page).getByLabel('From')).toHaveValue('2026-01-05')
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(page).toHaveURL(/\/dashboard\/audit$/)
-    await expect(filters(page).getByLabel('Who (e-mail or UID)')).toHaveValue('')
+    await expect(filters(page).getByLabel('Who (email or UID)')).toHaveValue('')
     await expect(rows(page).first()).toBeVisible()
   })
   await test.step('a failed log differs from an empty one; its export shows a failure, too', async () => {

@@ -100,11 +100,11 @@ test('a second factor is turned on, required, and turned off; then the password 
   })
   await test.step('the caller’s own password is changed, and this session stays', async () => {
     await ownSignIn(page)
-    await page.getByLabel('Present password').fill('wrong password')
+    await page.getByLabel('Current password').fill('wrong password')
     await page.getByLabel('New password').fill('another long password')
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
-    await page.getByLabel('Present password').fill(person.password)
+    await page.getByLabel('Current password').fill(person.password)
     await page.getByRole('button', { name: 'Change password' }).click()
     await expect(page.getByLabel('New password')).toHaveValue('')
     await page.getByRole('link', { name: 'Users', exact: true }).click()

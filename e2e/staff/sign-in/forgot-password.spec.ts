@@ -33,7 +33,7 @@ test('a forgotten password: the same words for every address, and a link that wo
     await page.keyboard.press('Enter')
     await page.keyboard.type('nobody@x')
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('The email: is no e-mail address.')
+    await expect(page.getByRole('alert')).toHaveText('The email: is no email address.')
     await checkAxe(page, 'forgot password')
   })
   await test.step('the mailed link signs in with the new password; the old one is refused', async () => {

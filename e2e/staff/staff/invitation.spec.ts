@@ -50,7 +50,7 @@ test('from the invitation to the first sign-in with a second factor; a colleague
   const open = async () => (await browser.newContext({ baseURL: productionAddress })).newPage()
   const invite = async (email: string, job = countedJob()) => {
     await job.click(admin.getByRole('button', { name: 'Invite', exact: true }))
-    await dialog(admin).getByLabel('E-mail').fill(email)
+    await dialog(admin).getByLabel('Email').fill(email)
     await dialog(admin).getByLabel('Name').fill('Fin Finance')
     await job.choose(dialog(admin).getByLabel('Role'), role)
     await job.click(dialog(admin).getByRole('button', { name: 'Invite' }))
@@ -128,7 +128,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
   await test.step('an admin invites', async () => {
     await job.to(invite)
     await job.press('Enter')
-    await job.to(dialog(admin).getByLabel('E-mail'))
+    await job.to(dialog(admin).getByLabel('Email'))
     await job.type(email)
     await job.to(dialog(admin).getByLabel('Name'))
     await job.type('Kay Keys')

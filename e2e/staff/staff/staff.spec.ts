@@ -45,7 +45,7 @@ test('the list of staff: one is invited, chooses a password by the mailed link a
   })
   await test.step('an address that is taken is refused, and typed text stays', async () => {
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
-    await dialog(page).getByLabel('E-mail').fill('admin@portreeve.test')
+    await dialog(page).getByLabel('Email').fill('admin@portreeve.test')
     await dialog(page).getByLabel('Name').fill('Ivy Invited')
     await dialog(page).getByRole('button', { name: 'Invite' }).click()
     await expect(dialog(page).getByRole('alert')).toContainText('taken')
@@ -53,7 +53,7 @@ test('the list of staff: one is invited, chooses a password by the mailed link a
     await checkAxe(page, 'invite')
   })
   await test.step('a free address is invited', async () => {
-    await dialog(page).getByLabel('E-mail').fill(email)
+    await dialog(page).getByLabel('Email').fill(email)
     await dialog(page).getByLabel('Role').selectOption('finance')
     await dialog(page).getByRole('button', { name: 'Invite' }).click()
     await expect(toast(page, `Invited ${email}`)).toBeVisible()

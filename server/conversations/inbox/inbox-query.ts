@@ -20,7 +20,7 @@ const isOf =
 
 type Member = Pick<typeof staff.$inferSelect, 'uid' | 'email' | 'displayName'>
 
-/** A staff member: the caller, no one, or each whose uid or e-mail this is, or whose name contains it. */
+/** A staff member: the caller, no one, or each whose uid or email this is, or whose name contains it. */
 const memberIn =
   (column: Column, uid: string, all: readonly Member[]): Condition =>
   (value) => {

@@ -87,7 +87,7 @@ export interface Context {
   images: Images
   /** Sends events to the marketplace's endpoints. */
   webhooks: Webhooks
-  /** The mail provider that stores the e-mail templates; without it our own database stores them. */
+  /** The mail provider that stores the email templates; without it our own database stores them. */
   templates?: Templates
   log: Logger
   operations: OperationKinds

@@ -70,7 +70,7 @@ async function secondFactorOf(tx: Transaction, uid: string): Promise<'on' | 'nee
   return found?.isOn ? 'on' : found?.role ? 'needed' : 'off'
 }
 
-const Forgotten = z.strictObject({ email: z.email('is no e-mail address').max(320) })
+const Forgotten = z.strictObject({ email: z.email('is no email address').max(320) })
 
 /**
  * Mails a link to choose a new password to a staff member who has one. The answer is the same without such a person, and it

@@ -18,7 +18,7 @@ const maxTries = 48
 
 type Subject = `${keyof typeof limits}:${string}`
 
-/** Store digests, so that the table of failures does not become a list of e-mail addresses. */
+/** Store digests, so that the table of failures does not become a list of email addresses. */
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 const accountOf = (email: string) => digest(email.trim().toLowerCase())
 

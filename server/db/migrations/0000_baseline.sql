@@ -1245,7 +1245,7 @@ CREATE TABLE drizzle.program (
 	at timestamptz NOT NULL DEFAULT now()
 );--> statement-breakpoint
 INSERT INTO audit_head (seq, hash) VALUES (0, repeat('0', 64));--> statement-breakpoint
--- No one signs in with a shared account. Its e-mail address is none, so that it is never taken.
+-- No one signs in with a shared account. Its email address is none, so that it is never taken.
 INSERT INTO staff (uid, email, display_name, role, disabled, shared) VALUES ('support', 'support', 'Support', 'support', true, true);--> statement-breakpoint
 INSERT INTO money_settings DEFAULT VALUES;--> statement-breakpoint
 INSERT INTO refund_reasons (id, words) VALUES

@@ -81,7 +81,7 @@ export const leftOut: readonly Left[] = [
     tables: ['inbox_settings', 'desk_weights', 'money_settings', 'refund_reasons', 'second_factor_roles'],
   },
   {
-    what: 'earlier versions and variables of e-mail templates',
+    what: 'earlier versions and variables of email templates',
     tables: ['email_template_versions', 'email_variables'],
   },
   { what: 'grants of roles', tables: ['staff_grants'] },

@@ -42,7 +42,7 @@ Fields that staff changed stay as they left them, and so do records that they ma
 - A report that was resolved or ignored is not opened again, a listing that was approved or denied is not pending again, unless
   its seller changed what a reviewer judges.
 - A record that was deleted here is not restored: its line is rejected ('account was deleted', 'was deleted in Portreeve').
-- A gift card that was redeemed stays redeemed, an e-mail address that staff corrected stays, and so does a colleague's role.
+- A gift card that was redeemed stays redeemed, an email address that staff corrected stays, and so does a colleague's role.
 - A person who was erased is not brought back ('was erased in Portreeve').
 - A staff member who was disabled here stays disabled.
 - A file deletes no record that is here, and disables no one: \`deleted_at\`, \`disabled\` and \`shared\` of an export (docs/export.md) count for

@@ -31,7 +31,7 @@ interface Shape {
 const meanings: Record<string, string> = {
   'users.uid': 'The person.',
   'users.displayName': 'Their name.',
-  'users.email': 'Their e-mail address.',
+  'users.email': 'Their email address.',
   'users.country_code': 'Their country, two letters.',
   'users.phone_number': "Their telephone number; 'temp' means no real one.",
   'users.post_ability': 'What they may post, a number of the marketplace.',
@@ -51,7 +51,7 @@ const meanings: Record<string, string> = {
   'users.store_behavior': '1 is treated as a shop. Missing means 0.',
   'users.early_access': '1 sees new features early. Missing means 0.',
   'staff.uid': "The identity provider's uid.",
-  'staff.email': 'Their e-mail address, one person each.',
+  'staff.email': 'Their email address, one person each.',
   'staff.displayName': 'Their name.',
   'staff.role': 'What they may do is listed in contract/base/rights.ts.',
 }
@@ -121,7 +121,7 @@ function typeOf({ def, format, maxLength, shape, options }: Shape): string {
   switch (def.type) {
     case 'string':
       if (format === 'datetime') return 'time'
-      if (format === 'email') return 'e-mail address'
+      if (format === 'email') return 'email address'
       return maxLength ? `text up to ${new Intl.NumberFormat('en-US').format(maxLength)}` : 'text'
     case 'number':
       return def.format === 'safeint' ? 'whole number' : 'number'

@@ -37,7 +37,7 @@ export const disputeMailOperation: OperationKind = {
       .innerJoin(transactions, eq(transactions.id, disputes.transaction_id))
       .innerJoin(users, and(eq(users.uid, String(operation.details.uid)), isNull(users.deleted_at)))
       .where(eq(disputes.id, String(operation.details.dispute)))
-    if (!facts?.email) throw new VendorRefusal('This person has no e-mail address.')
+    if (!facts?.email) throw new VendorRefusal('This person has no email address.')
     const purchase = [facts.title ?? 'your purchase', facts.number && `(${facts.number})`]
     return {
       reference: await sendMail(ctx, operation.id, {

@@ -44,7 +44,7 @@ describe('disputes', () => {
       await s.query("select state, failure from operations where subject_id = 'untold' order by state"),
     ).toEqual([
       { state: 'done', failure: null },
-      { state: 'failed', failure: 'This person has no e-mail address.' },
+      { state: 'failed', failure: 'This person has no email address.' },
     ])
   })
 

@@ -151,7 +151,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is filtered by the names, e-mail addresses and uids of the buyer and of the requester', async () => {
+  test('is filtered by the names, email addresses and uids of the buyer and of the requester', async () => {
     await s.addUser({ uid: 'noor', displayName: 'Noor El-Amin', email: 'noor@example.com' })
     await make('named')
     await s.query("update transactions set purchaser_uid = 'noor' where id = 'named'")
@@ -167,7 +167,7 @@ describe('the list', () => {
       expect(await found(query)).toEqual(new Set())
     const totals = (await s.call('support', refunds.totals, { query: { buyer: 'Noor' } })).body.data
     expect(totals).toMatchObject({ count: 1, cents: 100 })
-    // Moderators see e-mail addresses masked: a hit by one counts as a reveal.
+    // Moderators see email addresses masked: a hit by one counts as a reveal.
     await s.query('delete from reveals')
     expect(await found({ buyer: 'noor@exam' }, 'moderator')).toEqual(new Set())
     expect(await found({ buyer: 'noor@example.com' }, 'moderator')).toEqual(new Set(['named']))

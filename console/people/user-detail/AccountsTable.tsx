@@ -22,17 +22,17 @@ const columns: readonly Column<User>[] = [
     ),
   },
   { name: 'UID', width: '6.5%', cell: (user) => <Clamp text={user.uid} mono /> },
-  { name: 'Email', width: '18%', cell: (user) => <Clamp text={orNull(user.email)} lines={2} /> },
+  { name: 'Email', width: '14%', cell: (user) => <Clamp text={orNull(user.email)} lines={2} /> },
   {
     name: 'Is Banned',
     width: 72,
     cell: (user) => <StateWord word={trueFalse(user.isBanned)} tone={user.isBanned ? 'caution' : 'quiet'} />,
   },
   { name: 'OneSignalId', width: 84, cell: (user) => <Clamp text={orNull(user.oneSignalId)} mono /> },
-  { name: 'Last IP', width: 128, cell: (user) => <Clamp text={orNull(user.last_ip)} mono /> },
+  { name: 'Last IP', width: '11%', cell: (user) => <Clamp text={orNull(user.last_ip)} mono /> },
   { name: 'Phone #', width: 108, cell: (user) => <Clamp text={orNull(user.phone_number)} /> },
-  { name: 'Last Active', width: '9%', cell: (user) => <When value={user.lastActive} write={shortUtc} /> },
-  { name: 'Created At', width: '9%', cell: (user) => <When value={user.created_at} write={shortUtc} /> },
+  { name: 'Last Active', width: '12%', cell: (user) => <When value={user.lastActive} write={shortUtc} /> },
+  { name: 'Created At', width: '12%', cell: (user) => <When value={user.created_at} write={shortUtc} /> },
 ]
 
 interface AccountsTableProps {

@@ -9,6 +9,7 @@ import type { InboxSettings } from '@portreeve/contract/conversations/inbox-sett
 import { Link, useSearch } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { ChartsSkeleton } from '../../shell/figures/ChartsSkeleton.tsx'
 import classes from '../../shell/figures/figures.module.css'
 import { Tile } from '../../shell/figures/Tile.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
@@ -23,7 +24,7 @@ import { hoursWords, ofWords, seconds, targetWords, waits } from './words.ts'
 /** The charts' library is large. */
 const Charts = onDemand(
   async () => (await import('./Charts.tsx')).Charts,
-  <LinesSkeleton lines={1} height={347} />,
+  <ChartsSkeleton charts={2} height={323} />,
 )
 
 /** How fast the team answers and closes, what is open and waits: as charts, and as tables of the same figures. */

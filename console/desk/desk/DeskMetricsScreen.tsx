@@ -7,6 +7,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
+import { ChartsSkeleton } from '../../shell/figures/ChartsSkeleton.tsx'
 import classes from '../../shell/figures/figures.module.css'
 import { Tile } from '../../shell/figures/Tile.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
@@ -21,7 +22,12 @@ import { dayTable, kindTable, personTable, refundTable, type Table } from './met
 
 const Charts = onDemand(
   async () => (await import('./DeskCharts.tsx')).DeskCharts,
-  <LinesSkeleton lines={1} height={367} />,
+  ({ days, refunds }) => (
+    <ChartsSkeleton
+      charts={1 + Number(days.some(({ decided }) => decided > 0)) + Number(Boolean(refunds?.length))}
+      height={343}
+    />
+  ),
 )
 
 /** What came to the desk and left it, how long decisions took, and who made them: as charts, and as tables of the same figures. */

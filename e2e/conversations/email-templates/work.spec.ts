@@ -44,7 +44,9 @@ test('two staff on one template: the second sees both texts, and no change is ov
   await dialog(page).getByRole('button', { name: 'Go on writing' }).click()
   await expect(field(page, 'Text body')).toHaveValue('one\nmine\nthree')
   await expect(page.getByText('Changed by a colleague meanwhile.')).toBeVisible()
+  const refused = sent(page, `PATCH ${call(name)}`)
   await button(page, 'Save').click()
+  await refused
   const request = sent(page, `PATCH ${call(name)}`)
   await dialog(page).getByRole('button', { name: 'Save mine' }).click()
   expect((await request).headers()['if-match']).toBe('"2"')

@@ -24,7 +24,8 @@ export function ViewLinks({ search }: { search: InboxSearch }) {
   const { data } = counts
   const choice = (view: InboxView): ChoiceLink => ({
     label: viewWords[view],
-    figure: data && countWords(data[view]),
+    // A space as wide as a digit keeps the room of a count that is on its way.
+    figure: data ? countWords(data[view]) : '\u2007',
     isCurrent: search.view === view,
     link: { to: '/dashboard/messages' as const, search: { view } },
   })

@@ -64,14 +64,15 @@ export function PeekBeside({ area, content, prepare }: PeekProps & { area: RefOb
     const links = area.current ? peekAnchors(area.current) : []
     const at = links.indexOf(link)
     const { prefetch } = router.options.context as { prefetch?: Prefetch }
-    const around = peek === undefined ? [] : [at + 1, at + 2, at - 1].map((one) => links[one]?.dataset.peek)
+    const around = [at + 1, at + 2, at - 1].map((one) => links[one]?.dataset.peek)
     for (const one of [text, ...around]) if (one !== undefined && prefetch) prepare?.(one, prefetch)
   }
   const focused = useEffectEvent((target: Element) => {
     const link = target.closest('aside') ? null : anchorAround(target)
     const text = link?.dataset.peek
-    if (!link || text === undefined) return
-    if (peek !== undefined && text !== peek) show(text)
+    // A row's link may lead to a new tab: nothing is loaded for it while no panel is open.
+    if (!link || text === undefined || peek === undefined) return
+    if (text !== peek) show(text)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => rest(link, text), restMs)
   })

@@ -66,7 +66,8 @@ type Reader = (search: object) => Record<string, string>
 
 /** Every page of the console: its address, and what its routes read of an address. */
 const pages = Object.values<AnyRoute>(createConsoleRouter(createMemoryHistory()).routesById)
-  .filter(({ options, to }) => 'path' in options && to !== '/' && to !== '/dashboard')
+  // The others redirect.
+  .filter(({ options, to }) => 'path' in options && !['/', '/dashboard', '/$'].includes(to))
   .map((route) => {
     const readers = withParents(route).flatMap(({ options }) => (options.validateSearch ?? []) as Reader[])
     const read: Reader = (search) => Object.assign({}, ...readers.map((reader) => reader(search)))

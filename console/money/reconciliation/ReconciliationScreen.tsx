@@ -85,21 +85,23 @@ export function ReconciliationScreen() {
         </Text>
       )}
       {/* Not before the problems above are known: nothing moves. */}
-      <div className={classes.columns} style={{ visibility: endpoints.loading ? 'hidden' : undefined }}>
-        <section aria-labelledby="differences">
-          <Title order={2} id="differences" mb="sm">
-            Differences
-          </Title>
-          <Differences search={search} />
-        </section>
-        <section aria-labelledby="days">
-          <Title order={2} id="days" mb="sm">
-            Checks
-          </Title>
-          {days.failure && <FailedState message="The checks could not be loaded." onRetry={days.reload} />}
-          {(days.data || !days.failure) && <Days rows={days.data} />}
-        </section>
-      </div>
+      {!endpoints.loading && (
+        <div className={classes.columns}>
+          <section aria-labelledby="differences">
+            <Title order={2} id="differences" mb="sm">
+              Differences
+            </Title>
+            <Differences search={search} />
+          </section>
+          <section aria-labelledby="days">
+            <Title order={2} id="days" mb="sm">
+              Checks
+            </Title>
+            {days.failure && <FailedState message="The checks could not be loaded." onRetry={days.reload} />}
+            {(days.data || !days.failure) && <Days rows={days.data} />}
+          </section>
+        </div>
+      )}
     </>
   )
 }

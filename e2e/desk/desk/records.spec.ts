@@ -34,8 +34,6 @@ const ownPlace: Record<string, string> = {
 test('a row of the desk leads to the very record, of each kind: in view, marked, and with the focus @slow', async ({
   page,
 }) => {
-  // Twelve pages, one after another.
-  test.setTimeout(90_000)
   // Two pages for each of the twelve kinds
   test.setTimeout(120_000)
   const name = `records-${Date.now().toString(36)}`

@@ -47,7 +47,7 @@ const kinds: Record<string, (user: User) => string | null | undefined> = {
   'two letters': (user) => user.displayName?.slice(1, 3),
   'one letter': (user) => user.displayName?.[0],
   'middle of a name': (user) => user.displayName?.slice(2, 7),
-  'email': (user) => user.email,
+  email: (user) => user.email,
   'beginning of an email': (user) => user.email?.slice(0, 5),
   'domain of an email': (user) => user.email?.split('@')[1],
   uid: (user) => user.uid,

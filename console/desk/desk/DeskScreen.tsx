@@ -15,6 +15,7 @@ import { onDemand } from '../../shell/on-demand.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
 import { anchorAround } from '../../shell/peek/anchors.ts'
 import { PeekArea } from '../../shell/peek/PeekArea.tsx'
+import { usePeek } from '../../shell/peek/usePeek.ts'
 import { TriageFoot } from '../../shell/triage/TriageFoot.tsx'
 import { type Deed, useTriage } from '../../shell/triage/useTriage.ts'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
@@ -64,7 +65,7 @@ export function DeskScreen() {
     else triage.act(does)
   }
   const next = useNext(kind)
-  const { peek } = useSearch({ strict: false })
+  const { peek, show } = usePeek()
   const [keysOn] = useKeysOn()
   const press = (key: string) => () => {
     // The row with the focus; from the panel, its case.
@@ -72,7 +73,9 @@ export function DeskScreen() {
     if (!row) return
     const { kind: own, desk } = decisions.of(row)
     const found = [...own, ...desk].find((one) => one.key === key)
-    if (found) decide(found)
+    // A decision of the record is about what its panel shows.
+    if (found && own.includes(found) && peek !== caseText(row)) show(caseText(row))
+    else if (found) decide(found)
   }
   useShortcuts(
     { n: () => next.run(), ...Object.fromEntries(keys.map((key) => [key.toLowerCase(), press(key)])) },

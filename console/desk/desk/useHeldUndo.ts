@@ -1,24 +1,27 @@
 import { api } from '@portreeve/contract'
 import type { Held } from '@portreeve/contract/staff/held'
 import { useBackend } from '../../data/backend.tsx'
-import { CallFailure } from '../../data/failure.ts'
+import { CallFailure, failureText } from '../../data/failure.ts'
 import { useHeld } from '../../data/held.ts'
 import { useAction } from '../../data/use-action.ts'
 import type { Chip, Deed } from '../../shell/triage/useTriage.ts'
 import { shownBy } from './options.ts'
 
 const undoing = { refetch: [...shownBy, api.held.mine] }
+const tooLate = new CallFailure(409, { error_message: 'It can no longer be undone.' })
 
 /** Undoes what the server holds, by its action and its subject. */
 export function useHeldUndo(): (action: Held['action'], subject: string) => ReturnType<Deed['undo']> {
   const { call } = useBackend()
   const undo = useAction(api.held.undo, undoing)
   return async (action, subject) => {
-    const { data } = await call(api.held.mine, {})
-    const found = data.find((one) => one.action === action && one.subject_id === subject)
-    return found
-      ? undo.run({ params: { id: found.id } })
-      : { done: false, failure: new CallFailure(409, null) }
+    try {
+      const { data } = await call(api.held.mine, {})
+      const found = data.find((one) => one.action === action && one.subject_id === subject)
+      return found ? await undo.run({ params: { id: found.id } }) : { done: false, failure: tooLate }
+    } catch (failure) {
+      return { done: false, failure: failure as CallFailure }
+    }
   }
 }
 
@@ -39,9 +42,11 @@ export const rowOf = ({ action, subject_kind, subject_id }: Held) =>
 
 /** What the caller did before this page was loaded and can still undo. @param known the chips of this page */
 export function useEarlier(known: readonly Chip[]): Chip[] {
-  const undo = useAction(api.held.undo, undoing)
-  const listing = useAction(api.posts.takeBack, undoing)
-  const promotion = useAction(api.promotedPosts.takeBack, undoing)
+  // Their chips follow from what the server holds and keep no refusal.
+  const told = { ...undoing, failed: ({ failure }: { failure: CallFailure }) => failureText(failure) }
+  const undo = useAction(api.held.undo, told)
+  const listing = useAction(api.posts.takeBack, told)
+  const promotion = useAction(api.promotedPosts.takeBack, told)
   const held = useHeld()
   const rows = new Set(known.map(({ row }) => row))
   return held

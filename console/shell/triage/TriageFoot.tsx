@@ -2,7 +2,7 @@ import { Kbd, Menu, UnstyledButton } from '@mantine/core'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconAlertTriangle, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { isBusy } from '../../ui/browser/shortcuts.ts'
+import { isBusy, keyOf } from '../../ui/browser/shortcuts.ts'
 import { useKeysOn } from '../../ui/browser/single-keys.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import classes from './triage.module.css'
@@ -26,11 +26,11 @@ export function TriageFoot({ triage, children }: TriageFootProps) {
   const [keysOn] = useKeysOn()
   const newest = chips.find(({ state }) => state === 'sent' || state === 'done')
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event
-    if (key.toLowerCase() !== 'u' || event.defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
+    const { ctrlKey, metaKey, altKey, shiftKey, repeat } = event
+    if (keyOf(event) !== 'u' || event.defaultPrevented || repeat || ctrlKey || metaKey || altKey) return
     if (isBusy(event.target) || chips.length === 0) return
     event.preventDefault()
-    if (shiftKey) setListed(chips.length > 0)
+    if (shiftKey) setListed(true)
     else if (newest) undo(newest)
   })
   // The key belongs to no element.

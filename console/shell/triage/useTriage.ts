@@ -2,6 +2,7 @@ import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { useEffect, useRef, useState } from 'react'
 import { type CallFailure, failureText } from '../../data/failure.ts'
 import { leaveRow } from '../../ui/browser/leave-row.ts'
+import { toastFailed } from '../../ui/toast.ts'
 import { anchorOf, peekAnchors } from '../peek/anchors.ts'
 
 type Result = Promise<{ readonly done: true } | { readonly done: false; readonly failure: CallFailure }>
@@ -64,9 +65,12 @@ export function useTriage(): Triage {
   /** Their rows: a second key press on a row that is about to leave does nothing. */
   const busy = useRef(new Set<string>())
   const timers = useRef(new Set<ReturnType<typeof setTimeout>>())
+  const isLeft = useRef(false)
   useEffect(() => {
     const running = timers.current
+    isLeft.current = false
     return () => {
+      isLeft.current = true
       for (const timer of running) clearTimeout(timer)
     }
   }, [])
@@ -104,7 +108,13 @@ export function useTriage(): Triage {
     answers.current.delete(key)
     busy.current.delete(row)
     show(row)
-    if (!outcome.done) return change(key, { state: 'refused', problem: failureText(outcome.failure) })
+    if (!outcome.done) {
+      const problem = failureText(outcome.failure)
+      // The line is gone with its page.
+      if (isLeft.current && !outcome.failure.signedOut) toastFailed({ title: chip.name, message: problem })
+      return change(key, { state: 'refused', problem })
+    }
+    if (isLeft.current) return
     setChips((all) =>
       all.map((one) => (one.key === key && one.state === 'sent' ? { ...one, state: 'done' } : one)),
     )

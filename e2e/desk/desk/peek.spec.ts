@@ -38,6 +38,12 @@ test('listings are decided on the desk by keys, beside their facts; each decisio
   })
   await test.step('Space shows the case beside the list, J the next one; the focus stays in the list', async () => {
     await link(page, 'Copper lamp').focus()
+    // A decision is about what the person has seen: its key shows the case first.
+    await page.keyboard.press('a')
+    await expect(panel(page, 'Copper lamp')).toContainText('The seller')
+    await expect(done(page).getByRole('button', { name: /Copper lamp/ })).toHaveCount(0)
+    await page.keyboard.press('Space')
+    await expect(panel(page, 'Copper lamp')).toHaveCount(0)
     await page.keyboard.press('Space')
     await expect(panel(page, 'Copper lamp')).toContainText('The seller')
     expect(Math.round((await panel(page, 'Copper lamp').boundingBox())?.width ?? 0)).toBe(408)

@@ -74,7 +74,7 @@ export const root = createRootRouteWithContext<{ prefetch: Prefetch; startPage: 
   component: Root,
 })
 
-/** D-040: an unknown path leads to the users, and so does one that is longer than a known one (NAV-24). The person is told. */
+/** D-040, NAV-24: an unknown path redirects to the users, with a toast. A known path that goes on is an unknown one. */
 export const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '$',

@@ -4,6 +4,7 @@ import { useData } from '../../data/use-data.ts'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
+import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Background } from './Background.tsx'
@@ -21,6 +22,8 @@ export function ListingFacts({ kind, id }: ReviewCase) {
   const record = isListing ? listing.data?.wts[0] : request.data?.[0]
   const key = isListing ? id : request.data?.[0]?.post_id
   if (!record && (listing.loading || request.loading)) return <LinesSkeleton lines={9} height={24} />
+  const { failure, reload } = isListing ? listing : request
+  if (!record && failure) return <FailedState message="The listing could not be loaded." onRetry={reload} />
   const uid = record?.creatorUID ?? null
   return (
     <>

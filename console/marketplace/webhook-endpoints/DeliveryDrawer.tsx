@@ -9,6 +9,7 @@ import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -71,14 +72,7 @@ function Detail({ delivery }: { delivery: DeliveryDetail }) {
   ]
   return (
     <Stack gap="lg">
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={classes.facts} />
       <div>
         <GuardedButton
           may="webhooks.manage"

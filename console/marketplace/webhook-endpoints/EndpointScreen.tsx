@@ -7,6 +7,7 @@ import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import classes from '../../shell/lists/desk.module.css'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { FactList } from '../../ui/FactList.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -81,14 +82,7 @@ function Facts({ endpoint }: { endpoint: WebhookEndpoint }) {
         </p>
       )}
       <section className={classes.card} aria-label="Facts">
-        <dl className={`${classes.facts} ${classes.cardBody}`}>
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <FactList facts={facts} className={`${classes.facts} ${classes.cardBody}`} />
       </section>
     </>
   )

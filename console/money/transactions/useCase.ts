@@ -22,7 +22,7 @@ export function useCase(id: string, txn: Transaction | undefined, isLoading: boo
     { params: { disputeId: txn?.dispute_id ?? '' } },
     { when: Boolean(txn?.dispute_id) },
   )
-  // These need no transaction, so that they are asked beside it.
+  // These calls go out together with that of the transaction: they need only its id.
   const marks = useData(api.orderSearch.marks, { query: { ids: id } }, together)
   const chargebacks = useData(api.chargebacks.list, { query: { transaction: id } }, together)
   const approvals = useData(api.approvals.list, { query: { transaction: id } }, together)

@@ -1,6 +1,7 @@
 import { Kbd } from '@mantine/core'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { ReactNode } from 'react'
+import { type Fact, FactList } from '../../ui/FactList.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
 import { peekTitle } from './PeekPanel.tsx'
 import classes from './peek.module.css'
@@ -41,15 +42,8 @@ export const PeekDecisions = ({ children }: { children: ReactNode }) => (
 )
 
 /** Names and values. */
-export const PeekFacts = ({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) => (
-  <dl className={classes.facts}>
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
+export const PeekFacts = ({ facts }: { facts: readonly Fact[] }) => (
+  <FactList facts={facts} className={classes.facts} />
 )
 
 interface DecisionProps {

@@ -62,12 +62,12 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
             title={collapsed ? `${me.displayName ?? me.email}: your sign-in` : undefined}
             onClick={onChosen}
           >
-            <IconUserCircle size={28} stroke={1.3} className={classes.icon} aria-hidden />
+            <IconUserCircle size={20} stroke={1.3} className={classes.icon} aria-hidden />
             <span className={classes.label}>
               <Text fw={600} truncate title={me.email} dir="auto">
                 {me.displayName ?? me.email}
               </Text>
-              <Text size="xs" c="dimmed">
+              <Text size="xs" c="dimmed" truncate>
                 <span>{me.role}</span> · Your sign-in
               </Text>
             </span>

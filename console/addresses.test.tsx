@@ -193,6 +193,7 @@ const caseOf = (kind: DeskKind): DeskCase => ({
     about: null,
     assignee: null,
     absent: null,
+    away: null,
     claimed_until: null,
     snoozed_until: null,
   },

@@ -213,6 +213,12 @@ export const routeTree = root.addChildren([
     }),
     createRoute({
       getParentRoute: () => shell,
+      path: '/dashboard/welcome',
+      staticData: { tab: null, named: 'What you may do' },
+      component: lazyRouteComponent(() => import('./staff/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
       path: '/dashboard/your-sign-in',
       staticData: { tab: null, named: 'Your sign-in' },
       component: lazyRouteComponent(

@@ -14,6 +14,8 @@ export interface ChosenPassword {
   readonly email: string
   /** 'on': the sign-in takes a code; 'needed': the person has to set up a second factor first. */
   readonly secondFactor: 'on' | 'needed' | 'off'
+  /** Whether the person has never called before. */
+  readonly isFirst: boolean
 }
 
 /** What the built-in provider offers beyond the port: changes of one's own sign-in. Each rejects with SignInRefused. */
@@ -112,8 +114,12 @@ export function builtinIdentity(api: string): Identity & { own: OwnSignIn } {
         await post('/passkey/verify-authentication', { response: await signWithPasskey(options as never) })
       },
       async choosePassword(token, password) {
-        const { email, second_factor } = await post('/set-password', { token, password })
-        return { email: String(email), secondFactor: second_factor as ChosenPassword['secondFactor'] }
+        const { email, second_factor, first } = await post('/set-password', { token, password })
+        return {
+          email: String(email),
+          secondFactor: second_factor as ChosenPassword['secondFactor'],
+          isFirst: first === true,
+        }
       },
       async forgotPassword(email) {
         await post('/forgot-password', { email })

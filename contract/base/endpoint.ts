@@ -152,7 +152,7 @@ type Part<Name extends string, Value> =
 /** The arguments of an endpoint: `{params, query, body}`, each only if the endpoint has it. */
 export type Input<E> = Part<'params', Params<E>> &
   Part<'query', Query<E>> &
-  (Body<E> extends undefined ? { readonly body?: undefined } : { readonly body: Body<E> })
+  (undefined extends Body<E> ? { readonly body?: Body<E> } : { readonly body: Body<E> })
 
 /** Machine-readable reasons of a refusal and their HTTP status (D-007). */
 export const refusalStatus = {

@@ -42,6 +42,9 @@ export const maxSkipped = 100
 
 const Kind = z.enum(deskKindNames)
 
+/** Cases that one call hands over. */
+export const maxHanded = 100
+
 /** A case by its kind and id. */
 export const CaseRef = z.strictObject({ kind: Kind, id: Id })
 export type CaseRef = z.infer<typeof CaseRef>
@@ -89,6 +92,8 @@ export const DeskCase = z.object({
   /** Whether the caller requested it and therefore may not decide it. */
   barred: z.boolean(),
   assignee: Named.nullable(),
+  /** The colleague to whom it is assigned, who is away: the assignee stands in for them. */
+  away: Named.nullable(),
   /** The absent colleague to whom it is assigned: no call for some days. Others may take it, as if it had no assignee. */
   absent: Named.nullable(),
   /** When the assignee's claim expires; null when it does not. */
@@ -195,6 +200,18 @@ export const desk = {
     about: `Assigns a case to a colleague; a note may go with it. Refuses with refused a colleague who may not decide it. ${ofOther} ${ofCase} Not part of the spec.`,
     body: z.strictObject({ uid: Id, note: text(maxNoteLength).optional() }),
     data: DeskCase,
+  }),
+  handMany: post('/v1/admin/desk_hand', {
+    may: 'staff',
+    deed: {},
+    tells: ['desk', 'inbox', 'transactions', 'notes'],
+    about: `Assigns up to ${maxHanded} cases to a colleague, who is notified once; a note may go with them. Leaves a case as it is, and says why, that is decided, that the caller or the colleague may not decide, or that another person has and the caller is no admin. Not part of the spec.`,
+    body: z.strictObject({
+      cases: z.array(CaseRef).min(1, 'is empty').max(maxHanded, `has more than ${maxHanded} cases`),
+      uid: Id,
+      note: text(maxNoteLength).optional(),
+    }),
+    data: z.object({ handed: z.int(), left: z.array(CaseRef.extend({ words: text(1000) })) }),
   }),
   snooze: post('/v1/admin/desk/{kind}/{id}/snooze', {
     may: 'staff',

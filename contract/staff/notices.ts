@@ -9,6 +9,7 @@ const places: Readonly<Record<NotificationKind, { words: string; path: (id: stri
     words: 'a webhook endpoint',
     path: (id) => `/dashboard/developers/${id}`,
   },
+  colleague: { words: 'a colleague', path: () => '/dashboard/desk?view=mine' },
   chargeback: { words: 'a chargeback', path: (id) => `/dashboard/chargebacks/${id}` },
 }
 
@@ -24,6 +25,8 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
   paused: (_by, of) => `Paused, because its deliveries fail: ${of}.`,
   label_rejected: (_by, of) =>
     `The carrier rejected the refund of a shipping label of ${of}. The label counts as paid again.`,
+  stands_in: (_by, of) => `You stand in for ${of}, who is away: their cases are under Mine.`,
+  handed: (_by, of) => `Cases of ${of} are yours now.`,
   deadline: (_by, of) => `The deadline of ${of} is within a day.`,
 }
 
@@ -41,7 +44,9 @@ export interface Notice {
 export const pathOf = ({ what, kind, record }: Notice): string => {
   const path = places[kind].path(encodeURIComponent(record))
   // Only a note is in the timeline.
-  return what === 'mentioned' || kind === 'conversation' ? path : (path.split('?')[0] ?? path)
+  return what === 'mentioned' || kind === 'conversation' || kind === 'colleague'
+    ? path
+    : (path.split('?')[0] ?? path)
 }
 
 /** 'Milo mentioned you in a note on Ann.' Names are isolated, as they may run from right to left. */

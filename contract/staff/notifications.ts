@@ -17,6 +17,8 @@ export const notificationWhats = [
   'deadline',
   'paused',
   'label_rejected',
+  'stands_in',
+  'handed',
 ] as const
 export type NotificationWhat = (typeof notificationWhats)[number]
 
@@ -25,6 +27,8 @@ export const notificationRights = {
   ...timelineKinds,
   chargeback: 'transactions.read',
   webhook_endpoint: 'webhooks.manage',
+  // A colleague, about whose cases it is: every role has this permission.
+  colleague: 'users.read',
 } as const satisfies Record<string, Permission>
 export type NotificationKind = keyof typeof notificationRights
 export const notificationKinds = namesOf(notificationRights)
@@ -44,12 +48,12 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled; stands_in: the reader stands in for a colleague who is away; handed: several cases of a colleague are theirs. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */
   record: Id,
-  /** The name of the person, or the title of the listing or order; null for a record without one. */
+  /** The name of the person or colleague, or the title of the listing or order; null for a record without one. */
   title: text(2000).nullable(),
   /** The colleague who caused it; null for the server. */
   by: z.object({ uid: Id, name: text(1000).nullable() }).nullable(),

@@ -1,4 +1,5 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Passkey, PasskeyName } from './passkeys.ts'
@@ -12,6 +13,17 @@ export const Staff = z.object({
   role: z.enum(roles),
 })
 export type Staff = z.infer<typeof Staff>
+
+/** A staff member by uid and name, as lists of colleagues show them. */
+export const Colleague = z.object({ uid: Id, name: text(1000) })
+export type Colleague = z.infer<typeof Colleague>
+
+/** Days that an absence lasts at most. */
+export const maxAwayDays = 400
+
+/** When a staff member is away, and the colleague who stands in for them meanwhile; null: their work is free for others. */
+export const Absence = z.object({ from: Time, until: Time, deputy: Colleague.nullable() })
+export type Absence = z.infer<typeof Absence>
 
 /** A staff member as admins see them. */
 export const StaffMember = Staff.extend({
@@ -30,6 +42,8 @@ export const StaffMember = Staff.extend({
   passkeys: z.int(),
   /** Active sessions of the built-in sign-in. */
   sessions: z.int(),
+  /** Their absence, until it has ended. */
+  away: Absence.nullable(),
 })
 export type StaffMember = z.infer<typeof StaffMember>
 
@@ -86,10 +100,19 @@ export const StaffWork = z.object({
   macros: z.int(),
 })
 export type StaffWork = z.infer<typeof StaffWork>
+export const workKinds = namesOf(StaffWork.shape)
+export type WorkKind = keyof StaffWork
+
+/** The colleague who gets each kind of a staff member's work; a kind that is not named is free for others. */
+export const Takers = z.strictObject({ conversations: Id, disputes: Id, cases: Id, macros: Id }).partial()
+export type Takers = z.infer<typeof Takers>
 
 const releases =
-  'What they may not do any more is released in the same transaction: their conversations, disputes and cases of the desk have no assignee, and macros that assign to them assign to no one.'
+  'What they may not do any more leaves them in the same transaction: their conversations, disputes and cases of the desk, and macros that assign to them. `to` names the colleague who gets each kind, with one notification; what it does not name has no assignee. Refuses with refused a colleague who may not do that work.'
 const releasing = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
+
+const awayTopics = ['staff/{uid}', 'desk'] as const
+const ownOr = "Needs `staff.manage` for another person's."
 
 const lastAdmin =
   "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
@@ -196,7 +219,7 @@ export const staff = {
     deed: { subject: 'staff' },
     tells: releasing,
     about: `Gives a staff member another role; it applies from their next call. ${releases} ${lastAdmin}`,
-    body: z.strictObject({ role: z.enum(roles) }),
+    body: z.strictObject({ role: z.enum(roles), to: Takers.optional() }),
     data: StaffMember,
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
@@ -204,6 +227,7 @@ export const staff = {
     deed: { subject: 'staff' },
     tells: releasing,
     about: `Disables a staff member: their sessions end, their next call is refused. ${releases} ${lastAdmin}`,
+    body: z.strictObject({ to: Takers.optional() }).optional(),
     data: StaffMember,
   }),
   enable: patch('/v1/admin/staff/{uid}/enable', {
@@ -216,9 +240,36 @@ export const staff = {
   work: get('/v1/admin/staff/{uid}/work', {
     may: 'staff.read',
     about:
-      'How much work a staff member would lose if they were disabled or, with `role`, got that role. Not part of the spec.',
+      'How much work a staff member would lose if they were disabled or, with `role`, got that role, and the colleagues who may do each kind of it. Not part of the spec.',
     query: z.strictObject({ role: z.enum(roles).optional() }),
-    data: StaffWork,
+    data: StaffWork.extend({
+      takers: z.object({
+        conversations: z.array(Colleague),
+        disputes: z.array(Colleague),
+        cases: z.array(Colleague),
+        macros: z.array(Colleague),
+      }),
+    }),
+  }),
+  away: get('/v1/admin/staff/{uid}/away', {
+    may: 'staff',
+    about: `A staff member's absence, until it has ended, and the colleagues who may stand in for them: those who may decide every kind of work that they may. ${ownOr} Not part of the spec.`,
+    data: z.object({ away: Absence.nullable(), deputies: z.array(Colleague) }),
+  }),
+  saveAway: patch('/v1/admin/staff/{uid}/away', {
+    may: 'staff',
+    deed: { subject: 'staff' },
+    tells: awayTopics,
+    about: `Says when a staff member is away. Meanwhile the deputy has what is assigned to them, and is notified in their place; it stays assigned to them, so that it is theirs again afterwards. Without a deputy, or with one who is away, everyone may take it. The deputy is notified once. Refuses with refused an end that is past, not after the beginning, or over ${maxAwayDays} days away, and a deputy who may not do all of their work. ${ownOr} Not part of the spec.`,
+    body: z.strictObject({ from: Time, until: Time, deputy: Id.nullable() }),
+    data: Absence,
+  }),
+  endAway: del('/v1/admin/staff/{uid}/away', {
+    may: 'staff',
+    deed: { subject: 'staff' },
+    tells: awayTopics,
+    about: `Ends or cancels an absence. Refuses with conflict when there is none. ${ownOr} Not part of the spec.`,
+    data: z.null(),
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',

@@ -4,6 +4,7 @@ import type { heldActions as heldActionNames } from '@portreeve/contract/staff/h
 import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -35,6 +36,10 @@ export const staff = pgTable('staff', {
   notices_mailed_until: time('notices_mailed_until'),
   /** Their settings of the console; fields that they have not changed are absent. */
   settings: jsonb('settings').$type<Partial<PersonalSettings>>().notNull().default({}),
+  /** When they are away, and the colleague who stands in for them meanwhile (staff/away.ts). */
+  away_from: time('away_from'),
+  away_until: time('away_until'),
+  deputy: text('deputy').references((): AnyPgColumn => staff.uid, { onDelete: 'set null' }),
 })
 
 /** The roles that require a second factor. */

@@ -15,6 +15,7 @@ import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
+import { deputyOf, worksFor } from '../staff/away.ts'
 
 /** The kinds that a role may decide. */
 export const kindsOf = (role: Role, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>
@@ -32,12 +33,18 @@ export function kindFor(role: Role, kind: string): DeskKind {
   )
 }
 
-/** The staff members who do not work now: those without a call for days, and those who cannot sign in. */
-const absent = sql`array(select s.uid from staff s where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '${sql.raw(String(absentHours))} hours')`
+/** Whether a staff member, by the alias of their row, has not called for days, or cannot sign in. */
+const isGone = (s: SQL) =>
+  sql`(${s}.disabled or coalesce(${s}.last_seen_at, ${s}.created_at) < now() - interval '${sql.raw(String(absentHours))} hours')`
+/** The staff members whose work is free for others: nobody hears from them and, if they are away, from their deputy. */
+const absent = sql`array(select s.uid from staff s left join staff_away a on a.uid = s.uid left join staff d on d.uid = a.deputy
+  where case when a.uid is null then ${isGone(sql`s`)}
+    else d.uid is null or ${isGone(sql`d`)} or d.uid in (select uid from staff_away) end)`
 /** The staff member to whom a case is assigned: a claim that has expired does not count. */
 export const assigned = sql`case when c.claimed_until is null or c.claimed_until > now() then c.assignee end`
-/** The staff member who has a case. One who is absent has none. */
-export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent}) then c.assignee end`
+/** The staff member who has a case: the assignee, or their deputy. One who is absent has none. */
+export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent})
+  then coalesce(${deputyOf(sql`c.assignee`)}, c.assignee) end`
 const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
 /**
  * Cases that can be worked on now. Compare bare columns: with `case` or `coalesce` the planner sorts all cases instead of using the
@@ -53,14 +60,14 @@ export const byScore = sql`c.score desc, c.opened_at, c.id`
 const views: Record<DeskView, (uid: string) => SQL> = {
   all: () => isReady,
   mine: (uid) =>
-    sql`${isReady} and c.assignee = ${uid} and (c.claimed_until is null or c.claimed_until > now())`,
+    sql`${isReady} and c.assignee = any(${worksFor(uid)}) and (c.claimed_until is null or c.claimed_until > now())`,
   unassigned: () => sql`${isReady} and ${isFree}`,
   snoozed: () => sql`${isOpen} and c.snoozed_until > now()`,
 }
 
 interface Row
   extends Record<string, unknown>,
-    Omit<DeskCase, 'points' | 'person' | 'other' | 'assignee' | 'absent' | 'priority'> {
+    Omit<DeskCase, 'points' | 'person' | 'other' | 'assignee' | 'absent' | 'away' | 'priority'> {
   deadline_points: number
   money_points: number
   reporters_points: number
@@ -75,6 +82,7 @@ interface Row
   assigned: string | null
   holder: string | null
   assigned_name: string | null
+  holder_name: string | null
   priority: 0 | 1 | 2
 }
 
@@ -109,7 +117,11 @@ const caseOf = (row: Row): DeskCase => ({
   priority: (['normal', 'high', 'urgent'] as const)[row.priority],
   about: row.about,
   barred: row.barred,
-  assignee: row.holder === null ? null : { uid: row.holder, name: row.assigned_name },
+  assignee: row.holder === null ? null : { uid: row.holder, name: row.holder_name },
+  away:
+    row.assigned === null || row.holder === null || row.holder === row.assigned
+      ? null
+      : { uid: row.assigned, name: row.assigned_name },
   absent:
     row.assigned === null || row.holder !== null ? null : { uid: row.assigned, name: row.assigned_name },
   claimed_until: row.holder === null ? null : iso(row.claimed_until),
@@ -127,7 +139,8 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
       coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture,
       c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
       c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = ${uid}, false) as barred,
-      ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until,
+      ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name,
+      coalesce(h.display_name, h.email) as holder_name, c.claimed_until,
       case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
     from (${chosen}) c
     cross join desk_weights w
@@ -138,6 +151,7 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
     left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
     left join conversations m on c.kind = 'conversation' and m.id = c.id
     left join staff s on s.uid = c.assignee
+    left join staff h on h.uid = ${holder}
     order by ${byScore}, c.kind`)
   return rows.map(caseOf)
 }

@@ -1,3 +1,4 @@
+import { may, permissions } from '@portreeve/contract/base/rights'
 import {
   assignedAtSource,
   type CaseRef,
@@ -12,8 +13,9 @@ import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { getTransaction, transactionChanged } from '../money/orders/transaction-records.ts'
-import { refuseUnable } from '../staff/colleagues.ts'
-import { notifyHolders } from '../staff/notify.ts'
+import { worksFor } from '../staff/away.ts'
+import { refuseUnable, stillAble } from '../staff/colleagues.ts'
+import { notify, notifyHolders } from '../staff/notify.ts'
 import { assigned, byScore, holder, isFree, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
@@ -24,18 +26,19 @@ export interface Locked {
   kind: DeskKind
   id: string
   transaction: string | null
-  /** The staff member to whom it is assigned, with their name. */
+  /** The staff member to whom it is assigned. */
   assignee: string | null
-  name: string | null
-  /** The staff member who has it: the assignee, unless they are absent. */
+  /** The staff member who has it: the assignee or their deputy, unless they are absent. */
   holder: string | null
+  /** The name of the holder, or else of the assignee. */
+  name: string | null
   version: number
   /** When their claim expires; null for an assignment. */
   claimed_until: string | null
 }
 
 const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
-  (select coalesce(display_name, email) from staff s where s.uid = c.assignee) as name`
+  (select coalesce(display_name, email) from staff s where s.uid = coalesce(${holder}, c.assignee)) as name`
 
 const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
 
@@ -67,11 +70,41 @@ export async function lockCase(db: Db, ref: CaseRef): Promise<Locked> {
   return rows[0] ?? noCase()
 }
 
-/** Refuses with conflict a case that another person has. An admin may take it over, unless it is another case than they saw. */
-export function refuseOthers({ staff, expected }: Pick<DeskCall, 'staff' | 'expected'>, found: Locked): void {
+/** Whether a case is a person's, or that of a colleague for whom they stand in. One who is away keeps theirs. */
+const hasIt = (uid: string, { holder, assignee }: Locked) =>
+  holder === uid || (holder !== null && assignee === uid)
+
+/**
+ * Locks open cases with their sources: all sources first, each kind in the order of its ids, as every call that locks several.
+ * Those that are decided are not among them.
+ */
+export async function lockCases(db: Db, refs: readonly CaseRef[]): Promise<Locked[]> {
+  const given = sql`json_to_recordset(${JSON.stringify(refs)}::json) as g(kind text, id text)`
+  await db.execute(
+    sql`select from conversations where id in (select id from ${given} where kind = 'conversation') order by id for update`,
+  )
+  await db.execute(sql`select from transactions where id in (
+    select transaction_id from disputes where id in (select id from ${given} where kind = 'dispute')) order by id for update`)
+  const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
+    select ${lockedColumns} from desk_cases c where (c.kind, c.id) in (select kind, id from ${given})
+      and (c.ends_at is null or c.ends_at > now()) order by c.kind, c.id for update`)
+  return rows
+}
+
+/** Why a case is another person's; null when it is not. An admin may take it over, unless it is another case than they saw. */
+export function whyOthers(
+  { staff, expected }: Pick<DeskCall, 'staff' | 'expected'>,
+  found: Locked,
+): string | null {
   const mayTakeOver = staff.role === 'admin' && (expected === undefined || expected === found.version)
-  if (found.holder !== null && found.holder !== staff.uid && !mayTakeOver)
-    refuse('conflict', 'Taken', `${found.name ?? found.holder} has this case. Nothing was changed.`)
+  if (found.holder === null || hasIt(staff.uid, found) || mayTakeOver) return null
+  return `${found.name ?? found.holder} has this case. Nothing was changed.`
+}
+
+/** Refuses with conflict a case that another person has. */
+export function refuseOthers(call: Pick<DeskCall, 'staff' | 'expected'>, found: Locked): void {
+  const words = whyOthers(call, found)
+  if (words !== null) refuse('conflict', 'Taken', words)
 }
 
 const atSource = (kind: DeskKind) => assignedAtSource.includes(kind)
@@ -90,12 +123,22 @@ export async function assignCase(
   uid: string | null,
   until: 'claim' | 'kept',
 ): Promise<void> {
-  const { db } = call
-  const { kind, id } = found
-  if (uid !== null) await refuseUnable(db, deskKinds[kind], uid)
+  if (uid !== null) await refuseUnable(call.db, deskKinds[found.kind], uid)
   const [about, record] = subjectOf(found) ?? []
   if (record !== undefined && hasTimeline(about))
     await notifyHolders(call, [about, record], found.assignee, uid)
+  await setHolder(call, found, uid, until)
+}
+
+/** Assigns a locked case without a notification to someone who may decide it: at its source, or on the desk. */
+async function setHolder(
+  call: DeskCall,
+  found: Locked,
+  uid: string | null,
+  until: 'claim' | 'kept',
+): Promise<void> {
+  const { db } = call
+  const { kind, id } = found
   if (kind === 'conversation') {
     await db.execute(
       sql`update conversation_states set assignee = ${uid}, version = version + 1 where conversation_id = ${id} and assignee is distinct from ${uid}`,
@@ -118,13 +161,45 @@ export async function assignCase(
   }
 }
 
+/**
+ * Hands locked cases that are free or the caller's to a colleague, with one notification for all.
+ * @returns the cases that were handed over, and why the others were not
+ */
+export async function handCases(
+  call: DeskCall,
+  found: readonly Locked[],
+  uid: string,
+): Promise<{ handed: Locked[]; left: (CaseRef & { words: string })[] }> {
+  const able = new Map<DeskKind, boolean>()
+  const handed: Locked[] = []
+  const left: (CaseRef & { words: string })[] = []
+  for (const one of found) {
+    const { kind, id } = one
+    const permission = deskKinds[kind]
+    if (!able.has(kind)) able.set(kind, (await stillAble(call.db, permission, [uid])).has(uid))
+    const words = !may(call.staff.role, permission)
+      ? `Your role, ${call.staff.role}, may not ${permissions[permission].words}.`
+      : !able.get(kind)
+        ? `The colleague may not ${permissions[permission].words}.`
+        : whyOthers(call, one)
+    if (words !== null) left.push({ kind, id, words })
+    else {
+      await setHolder(call, one, uid, 'kept')
+      handed.push(one)
+    }
+  }
+  if (handed.length > 0 && uid !== call.staff.uid)
+    await notify(call.db, [uid], 'handed', ['colleague', call.staff.uid], call.staff.uid)
+  return { handed, left }
+}
+
 /** Changes the desk's own columns of a locked case. */
 export const setCase = (db: Db, { kind, id }: CaseRef, set: SQL) =>
   db.execute(sql`update desk_cases set ${set}, version = version + 1 where kind = ${kind} and id = ${id}`)
 
 /** Takes a locked case for the caller. One that was assigned to them stays assigned. */
 export async function takeCase(call: DeskCall, found: Locked): Promise<void> {
-  if (found.holder === call.staff.uid && (atSource(found.kind) || found.claimed_until === null)) return
+  if (hasIt(call.staff.uid, found) && (atSource(found.kind) || found.claimed_until === null)) return
   await assignCase(call, found, call.staff.uid, 'claim')
 }
 
@@ -168,7 +243,7 @@ export async function takeBest(
   const { db, staff } = call
   const left = skip.map(({ kind, id }) => `${kind} ${id}`)
   for (let at = 0; at < tries; at++) {
-    const free = sql`${isReady} and (${isFree} or c.assignee = ${staff.uid}) and (c.barred is null or c.barred <> ${staff.uid})
+    const free = sql`${isReady} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and (c.barred is null or c.barred <> ${staff.uid})
       and ${left.length === 0 ? sql`true` : sql`c.kind || ' ' || c.id <> all(${sql.param(left)}::text[])`}`
     // The best of each kind, of which the best is locked, unless another call has it.
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`

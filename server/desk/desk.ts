@@ -18,8 +18,10 @@ import { countCases, getCase, kindFor, kindsOf, listCases, placeIn } from './des
 import {
   assignCase,
   claimSoftly,
+  handCases,
   hasTimeline,
   lockCase,
+  lockCases,
   refuseOthers,
   releaseClaims,
   setCase,
@@ -97,6 +99,29 @@ export const desk = implement('desk', contract, {
     const [kind, id] = subject ?? []
     if (note.trim() && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
     return getCase(call.db, call.staff.uid, found)
+  },
+
+  handMany: async ({ body: { cases, uid, note = '' } }, call) => {
+    const found = await lockCases(call.db, cases)
+    const { handed, left } = await handCases(call, found, uid)
+    const reason = note.trim() || undefined
+    for (const one of handed) {
+      const subject = subjectOf(one)
+      const after = { assignee: uid, handed: one.kind }
+      call.recordAlso('desk.hand', {
+        ...(subject && { subject }),
+        before: { assignee: one.assignee },
+        after,
+        reason: reason ?? null,
+      })
+      const [kind, id] = subject ?? []
+      if (reason && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
+    }
+    call.did(null, { after: { assignee: uid, cases: handed.length } }, { reason })
+    const isFound = ({ kind, id }: CaseRef) => found.some((one) => one.kind === kind && one.id === id)
+    const gone = cases.filter((one) => !isFound(one))
+    const words = 'This case is decided, or there was none.'
+    return { handed: handed.length, left: [...left, ...gone.map((one) => ({ ...one, words }))] }
   },
 
   snooze: async ({ params, body: { until } }, call) => {

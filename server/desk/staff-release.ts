@@ -1,11 +1,20 @@
 import { may, type Permission } from '@portreeve/contract/base/rights'
 import { assignedAtSource, type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk'
 import type { TransactionChange } from '@portreeve/contract/live-payloads'
-import type { StaffWork } from '@portreeve/contract/staff/staff'
+import {
+  type Colleague,
+  type StaffWork,
+  type Takers,
+  type WorkKind,
+  workKinds,
+} from '@portreeve/contract/staff/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
 import { transactionChanged } from '../money/orders/transaction-records.ts'
+import { colleaguesWho, refuseUnable } from '../staff/colleagues.ts'
+import { notify } from '../staff/notify.ts'
 import type { Released, Standing } from '../staff/staff-work.ts'
 import { subjectOf } from './desk-subject.ts'
 
@@ -34,14 +43,41 @@ function lostBy({ role, disabled }: Omit<Standing, 'uid'>) {
   }
 }
 
-/** Counts what a staff member would lose with another standing. */
-export async function countWork(db: Db, { uid, ...standing }: Standing): Promise<StaffWork> {
+/** Counts what a staff member would lose with another standing, with the colleagues who may do each kind of it. */
+export async function countWork(db: Db, { uid, ...standing }: Standing) {
   const [work, lost] = [workOf(uid), lostBy(standing)]
   const count = (from: SQL, isLost: boolean) => (isLost ? sql`(select count(*)::int from ${from})` : sql`0`)
   const { rows } = await db.execute<StaffWork & Record<string, unknown>>(sql`
     select ${count(work.conversations, lost.inbox)} as conversations, ${count(work.disputes, lost.disputes)} as disputes,
       ${count(work.cases(lost.kinds), true)} as cases, ${count(work.macros, lost.inbox)} as macros`)
-  return rows[0] ?? { conversations: 0, disputes: 0, cases: 0, macros: 0 }
+  const counted = rows[0] ?? { conversations: 0, disputes: 0, cases: 0, macros: 0 }
+  const takers: Partial<Record<WorkKind, Colleague[]>> = {}
+  for (const kind of workKinds) {
+    const able =
+      counted[kind] === 0 ? [] : await colleaguesWho(db, await rightsFor(db, uid, kind, lost.kinds))
+    takers[kind] = able.filter((one) => one.uid !== uid)
+  }
+  return { ...counted, takers: takers as Record<WorkKind, Colleague[]> }
+}
+
+/** The permissions that a colleague needs to get one kind of a staff member's work. */
+async function rightsFor(db: Db, uid: string, kind: WorkKind, lost: DeskKind[]): Promise<Permission[]> {
+  if (kind === 'disputes') return ['disputes.write']
+  if (kind !== 'cases') return ['inbox.write']
+  const { rows } = await db.execute<{ kind: DeskKind }>(
+    sql`select distinct kind from desk_cases where assignee = ${uid} and kind = any(${sql.param(lost)}::text[])`,
+  )
+  return rows.map((row) => deskKinds[row.kind])
+}
+
+/** Refuses with refused colleagues who may not do the work that they are to get. */
+async function refuseTakers(db: Db, uid: string, to: Takers, lost: DeskKind[]): Promise<void> {
+  for (const kind of workKinds) {
+    const taker = to[kind]
+    if (taker === uid) refuse('refused', 'Cannot be assigned', 'They cannot keep it.')
+    if (taker === undefined) continue
+    for (const permission of await rightsFor(db, uid, kind, lost)) await refuseUnable(db, permission, taker)
+  }
 }
 
 /**
@@ -61,79 +97,88 @@ export async function lockWork(db: Db, uid: string): Promise<void> {
 }
 
 /**
- * Releases what a staff member whose row is locked may not do any more: it is free for others, and a macro that assigns to them
+ * Releases what a staff member whose row is locked may not do any more: a colleague gets it, or it is free for others, and a macro
  * assigns to no one. A conversation that they closed loses them when it opens again.
+ * @param to the colleague who gets each kind of work; each is notified once
  */
 export async function releaseWork(
   db: Db,
   { uid, ...standing }: Standing,
   by: { uid: string; name: string | null },
+  to: Takers = {},
 ): Promise<Released> {
   const lost = lostBy(standing)
+  await refuseTakers(db, uid, to, lost.kinds)
   const rows: AuditEntry[] = []
   const events: Released['events'] = []
-  const release = (subject: AuditEntry['subject'], of?: DeskKind) =>
+  const takers = new Set<string>()
+  const release = (work: WorkKind, subject: AuditEntry['subject'], of?: DeskKind) => {
+    const taker = to[work] ?? null
+    if (taker !== null && taker !== by.uid) takers.add(taker)
     rows.push({
       ...(subject && { subject }),
       before: { assignee: uid },
-      after: { assignee: null, ...(of && { released: of }) },
+      after: { assignee: taker, ...(of && { released: of }) },
     })
+  }
   if (lost.inbox) {
-    const ids = await conversationsOf(db, uid)
-    for (const id of ids) release(['conversation', id])
+    const ids = await conversationsOf(db, uid, to.conversations)
+    for (const id of ids) release('conversations', ['conversation', id])
     const [first] = ids
     if (ids.length > maxEvents && first !== undefined)
       events.push(['inbox', { id: first, what: 'imported', by: by.uid, name: by.name }])
     else for (const id of ids) events.push(['inbox', { id, what: 'changed', by: by.uid, name: by.name }])
-    for (const id of await macrosOf(db, uid)) {
+    for (const id of await macrosOf(db, uid, to.macros)) {
       rows.push({
         subject: ['macro', id],
         before: { assign: uid },
-        after: { assign: 'no_one' },
+        after: { assign: to.macros ?? 'no_one' },
       })
       events.push(['macros', { id }])
     }
   }
   if (lost.disputes)
-    for (const transaction of await disputesOf(db, uid)) {
-      release(['transaction', transaction.id], 'dispute')
+    for (const transaction of await disputesOf(db, uid, to.disputes)) {
+      release('disputes', ['transaction', transaction.id], 'dispute')
       events.push(transactionChanged(transaction))
     }
-  const cases = await casesOf(db, uid, lost.kinds)
-  for (const one of cases) release(subjectOf(one), one.kind)
+  const cases = await casesOf(db, uid, lost.kinds, to.cases)
+  for (const one of cases) release('cases', subjectOf(one), one.kind)
   for (const kind of new Set(cases.map((one) => one.kind))) {
     const [first, second] = cases.filter((one) => one.kind === kind)
     events.push(['desk', { kind, id: second ? null : (first?.id ?? null) }])
   }
+  await notify(db, [...takers], 'handed', ['colleague', uid], by.uid)
   return { rows, events }
 }
 
-async function conversationsOf(db: Db, uid: string): Promise<string[]> {
+async function conversationsOf(db: Db, uid: string, to: string | null = null): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    update conversation_states set assignee = null, version = version + 1 where assignee = ${uid} and state <> 'closed'
+    update conversation_states set assignee = ${to}, version = version + 1 where assignee = ${uid} and state <> 'closed'
     returning conversation_id as id`)
   return rows.map(({ id }) => id)
 }
 
-async function macrosOf(db: Db, uid: string): Promise<string[]> {
+async function macrosOf(db: Db, uid: string, to?: string): Promise<string[]> {
+  const assign = JSON.stringify(to === undefined ? 'no_one' : { uid: to })
   const { rows } = await db.execute<{ id: string }>(sql`
-    update macros set actions = jsonb_set(actions, '{assign}', '"no_one"'), version = version + 1
+    update macros set actions = jsonb_set(actions, '{assign}', ${assign}::jsonb), version = version + 1
     where actions -> 'assign' ->> 'uid' = ${uid} returning id`)
   return rows.map(({ id }) => id)
 }
 
-async function disputesOf(db: Db, uid: string): Promise<TransactionChange[]> {
+async function disputesOf(db: Db, uid: string, to: string | null = null): Promise<TransactionChange[]> {
   const { rows } = await db.execute<TransactionChange & Record<string, unknown>>(sql`
-    with released as (update disputes set assignee = null where assignee = ${uid} and status = 2 returning transaction_id)
+    with released as (update disputes set assignee = ${to} where assignee = ${uid} and status = 2 returning transaction_id)
     select id, order_id, purchaser_uid, seller_uid from transactions where id in (select transaction_id from released) order by id`)
   return rows
 }
 
-async function casesOf(db: Db, uid: string, kinds: DeskKind[]) {
+async function casesOf(db: Db, uid: string, kinds: DeskKind[], to: string | null = null) {
   const { rows } = await db.execute<
     { kind: DeskKind; id: string; transaction: string | null } & Record<string, unknown>
   >(sql`
-    update desk_cases set assignee = null, claimed_until = null, version = version + 1
+    update desk_cases set assignee = ${to}, claimed_until = null, version = version + 1
     where assignee = ${uid} and kind = any(${sql.param(kinds)}::text[])
     returning kind, id, transaction_id as transaction`)
   return rows

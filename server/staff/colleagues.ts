@@ -1,4 +1,5 @@
 import { may, type Permission, permissions, roles } from '@portreeve/contract/base/rights'
+import type { Colleague } from '@portreeve/contract/staff/staff'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
@@ -7,14 +8,15 @@ import { staffName } from './staff-name.ts'
 
 const maxColleagues = 500
 
-const ableRoles = (permission: Permission) => roles.filter((role) => may(role, permission))
+const ableRoles = (permission: Permission | readonly Permission[]) =>
+  roles.filter((role) => [permission].flat().every((one) => may(role, one)))
 
-/** The staff members who can sign in and have a permission, by name; with `uids`, only those of them. */
+/** The staff members who can sign in and have a permission, or each of several, by name; with `uids`, only those of them. */
 export function colleaguesWho(
   db: Db,
-  permission: Permission,
+  permission: Permission | readonly Permission[],
   uids?: string[],
-): Promise<{ uid: string; name: string }[]> {
+): Promise<Colleague[]> {
   const name = sql<string>`${staffName(staff, staff.uid)}`
   return db
     .select({ uid: staff.uid, name })

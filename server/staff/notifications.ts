@@ -21,6 +21,7 @@ async function unreadOf(db: Db, staff: Staff): Promise<number> {
 /** The name of the record: of the person, of the other person in a conversation, or the title of a listing or an order. */
 const title = sql<string | null>`case ${table.subject_kind}
   when 'user' then (select u.display_name from users u where u.uid = ${table.subject_id})
+  when 'colleague' then (select coalesce(s.display_name, s.email) from staff s where s.uid = ${table.subject_id})
   when 'listing' then (select p.title from posts p where p.key = ${table.subject_id})
   when 'transaction' then (select t.product_title from transactions t where t.id = ${table.subject_id})
   when 'webhook_endpoint' then (select w.url from webhook_endpoints w where w.id = ${table.subject_id})

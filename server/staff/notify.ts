@@ -8,6 +8,7 @@ import {
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
+import { deputyOf } from './away.ts'
 import { colleaguesWho, stillAble } from './colleagues.ts'
 import { notifications } from './notification-tables.ts'
 
@@ -40,12 +41,13 @@ export async function notifyEach(
   kind: NotificationKind,
   by: string | null,
 ): Promise<void> {
+  const all = deputized.has(what) ? await withDeputies(db, given, by) : given
   const able = await stillAble(
     db,
     notificationRights[kind],
-    given.map(({ uid }) => uid),
+    all.map(({ uid }) => uid),
   )
-  const rows = given.filter(({ uid }) => able.has(uid))
+  const rows = all.filter(({ uid }) => able.has(uid))
   if (rows.length === 0) return
   await db
     .insert(notifications)
@@ -59,6 +61,23 @@ export async function notifyEach(
       ],
       set: { at: sql`now()`, read_at: null, by },
     })
+}
+
+/** What a deputy is told, too: it is about work that is theirs while a colleague is away. */
+const deputized: ReadonlySet<NotificationWhat> = new Set([
+  'assigned',
+  'message',
+  'reopened',
+  'awake',
+  'deadline',
+])
+
+/** Adds the deputies of those who are away now; one row for each person and record. */
+async function withDeputies(db: Db, given: readonly { uid: string; id: string }[], by: string | null) {
+  const { rows } = await db.execute<{ uid: string; id: string }>(sql`
+    select distinct deputy as uid, g.id from json_to_recordset(${JSON.stringify(given)}::json) as g(uid text, id text)
+    cross join lateral ${deputyOf(sql`g.uid`)} as d(deputy) where deputy is not null and deputy is distinct from ${by}`)
+  return [...given, ...rows.filter((row) => !given.some(({ uid, id }) => uid === row.uid && id === row.id))]
 }
 
 /** Notifies who has a case from now on and who had it before, except the caller. */

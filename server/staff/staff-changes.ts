@@ -1,12 +1,15 @@
 import type { Role } from '@portreeve/contract/base/rights'
-import { eq, sql } from 'drizzle-orm'
+import type { Takers } from '@portreeve/contract/staff/staff'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import { conversationStates } from '../conversations/inbox/inbox-tables.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff, staffGrants } from '../db/system-tables.ts'
+import { endDuties } from './away.ts'
 import { notifications } from './notification-tables.ts'
 import { recordGrant } from './staff-grants.ts'
+import { lockAdmins } from './staff-locks.ts'
 import { lockWork, type Released, releaseWork } from './staff-work.ts'
 
 type Row = typeof staff.$inferSelect
@@ -41,6 +44,7 @@ export async function addStaff(
  * Changes a staff member's role or state in the caller's transaction, and releases the work that they may not do any more. The
  * caller publishes the change to their open pages, and writes the audit rows and events of what was released.
  * @param by the admin; null for the command line
+ * @param to the colleagues who get what is released
  * @param check may refuse the locked row
  * Refuses to remove the last admin who can sign in, a change of the caller's own account, and a caller who is no
  * admin any more: all changes of staff lock the admins' rows in turn.
@@ -50,11 +54,21 @@ export async function changeStaff(
   identity: Identity,
   uid: string,
   set: { role: Role } | { disabled: boolean },
-  { by, check }: { by: { uid: string; name: string } | null; check?: (row: Row) => void },
+  {
+    by,
+    to,
+    check,
+  }: { by: { uid: string; name: string } | null; to?: Takers | undefined; check?: (row: Row) => void },
 ): Promise<{ before: typeof set; row: Row; released: Released }> {
   await lockWork(db, uid)
   const admins = await lockAdmins(db, by?.uid ?? null)
-  const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
+  const rows = await db
+    .select()
+    .from(staff)
+    .where(inArray(staff.uid, [uid, ...Object.values(to ?? {})]))
+    .orderBy(staff.uid)
+    .for('no key update')
+  const row = rows.find((one) => one.uid === uid)
   if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
   check?.(row)
   const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
@@ -68,24 +82,13 @@ export async function changeStaff(
     .set({ ...set, version: sql`${staff.version} + 1` })
     .where(eq(staff.uid, uid))
     .returning()
-  const released = await releaseWork(db, changed ?? row, by ?? operator)
+  const released = await releaseWork(db, changed ?? row, by ?? operator, to)
+  for (const left of await endDuties(db, changed ?? row))
+    released.rows.push({ subject: ['staff', left], before: { deputy: uid }, after: { deputy: null } })
   if ('role' in set) await recordGrant(db, uid, by?.uid ?? null, 'role')
   else if (set.disabled) await identity.endSessions(uid, db)
   else await recordGrant(db, uid, by?.uid ?? null, 'enabled')
   return { before, row: changed ?? row, released }
-}
-
-// `no key update`: a call that holds a record and writes who did it (a foreign key to staff) must not wait for a change of staff that waits for
-// its record.
-
-/** Locks the rows of all admins who can sign in, and returns their uids. Refuses a caller who is not among them. */
-async function lockAdmins(db: Db, by: string | null): Promise<string[]> {
-  const { rows } = await db.execute<{ uid: string }>(
-    sql`select uid from staff where role = 'admin' and not disabled order by uid for no key update`,
-  )
-  const admins = rows.map(({ uid }) => uid)
-  if (by !== null && !admins.includes(by)) refuse('forbidden', 'Not allowed', 'You are no admin any more.')
-  return admins
 }
 
 /** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who is no admin any more. */

@@ -11,6 +11,7 @@ const released = {
   'disputes.assignee': 'of open disputes; that of a resolved one is history',
   'desk_cases.assignee': 'claims and assignments',
   'macros.actions': 'a macro that assigns to them assigns to no one',
+  'staff.deputy': 'a colleague whose deputy may not do the work any more has none',
 }
 /** Others can take it, change it or go on with it. */
 const takeable = {

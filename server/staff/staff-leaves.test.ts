@@ -62,11 +62,11 @@ test('disabled: conversations, disputes, cases and macros are released, with aud
   const claimed = await open('user_reports')
   await s.call(milo, api.desk.take, { params: claimed })
   const macro = await macroOf(milo.uid)
-  expect(await workOf(milo)).toEqual({ conversations: 2, disputes: 1, cases: 2, macros: 1 })
+  expect(await workOf(milo)).toMatchObject({ conversations: 2, disputes: 1, cases: 2, macros: 1 })
   const since = await now()
   expect((await disable(milo)).status).toBe(200)
 
-  expect(await workOf(milo)).toEqual({ conversations: 0, disputes: 0, cases: 0, macros: 0 })
+  expect(await workOf(milo)).toMatchObject({ conversations: 0, disputes: 0, cases: 0, macros: 0 })
   expect([(await get(talked)).assignee, (await get(slept)).assignee]).toEqual([null, null])
   const free = (await list('admin', { view: 'unassigned' })).map(({ id }) => id)
   for (const { id } of [dispute, reports, claimed]) expect(free).toContain(id)
@@ -102,7 +102,7 @@ test('a role without the right releases what it may not do, and keeps the rest',
   const id = await talk()
   await assign('admin', id, milo.uid)
   const [dispute, reports] = [await give(milo, 'dispute'), await give(milo, 'user_reports')]
-  expect(await workOf(milo, 'finance')).toEqual({ conversations: 1, disputes: 0, cases: 1, macros: 0 })
+  expect(await workOf(milo, 'finance')).toMatchObject({ conversations: 1, disputes: 0, cases: 1, macros: 0 })
   await s.call('admin', api.staff.changeRole, { ...params(milo), body: { role: 'finance' } })
   expect((await get(id)).assignee).toBeNull()
   const holders = new Map((await list()).map((row) => [row.id, row.assignee?.uid]))
@@ -132,6 +132,44 @@ test('a conversation that they closed opens without an assignee, by a message an
   await write(written, 'Hello?')
   await s.call('support', api.inbox.reopen, { params: { id: reopened } })
   for (const id of [written, reopened]) expect(await get(id)).toMatchObject({ state: 'open', assignee: null })
+})
+
+test('their work goes to the colleagues who are named, each notified once; one who may not do it is refused', async () => {
+  const [milo, ada, fin] = [await hire('support'), await hire('support'), await hire('finance')]
+  const [first, second] = [await talk(), await talk()]
+  for (const id of [first, second]) await assign('admin', id, milo.uid)
+  const [dispute, reports] = [await give(milo, 'dispute'), await give(milo, 'user_reports')]
+  const macro = await macroOf(milo.uid)
+  const { takers } = await workOf(milo)
+  const offered = (kind: keyof typeof takers) => takers[kind].map(({ uid }) => uid)
+  expect([offered('conversations').includes(ada.uid), offered('conversations').includes(fin.uid)]).toEqual([
+    true,
+    false,
+  ])
+  expect([offered('disputes').includes(fin.uid), offered('disputes').includes(milo.uid)]).toEqual([
+    true,
+    false,
+  ])
+  const leave = (to: object) => s.call('admin', api.staff.disable, { ...params(milo), body: { to } })
+  expect(refusalOf(await leave({ cases: fin.uid }))).toEqual([
+    422,
+    'Cannot be assigned',
+    expect.stringMatching(/has the role finance and may not/),
+  ])
+  expect((await get(first)).assignee?.uid).toBe(milo.uid)
+  const to = { conversations: ada.uid, disputes: fin.uid, cases: ada.uid, macros: ada.uid }
+  expect((await leave(to)).status).toBe(200)
+  expect([(await get(first)).assignee?.uid, (await get(second)).assignee?.uid]).toEqual([ada.uid, ada.uid])
+  const holders = new Map((await list()).map((row) => [row.id, row.assignee?.uid]))
+  expect([holders.get(dispute.id), holders.get(reports.id)]).toEqual([fin.uid, ada.uid])
+  expect(
+    (await s.call('admin', api.macros.list, {})).body.data.find(({ id }) => id === macro.id)?.actions,
+  ).toMatchObject({ assign: { uid: ada.uid } })
+  for (const person of [ada, fin])
+    expect((await s.call(person, api.notifications.list, { query: {} })).body.data.rows).toMatchObject([
+      { what: 'handed', kind: 'colleague', record: milo.uid },
+    ])
+  expect(await released(first)).toMatchObject([{ after: { assignee: ada.uid } }])
 })
 
 test('the command line releases, too', async () => {

@@ -8,6 +8,7 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityAccount, identityPasskey, identitySession, identityUser } from '../db/identity-tables.ts'
 import { operations, staff as table } from '../db/system-tables.ts'
+import { absence } from './away.ts'
 
 /** Maximum sessions in a list. */
 const maxSessions = 100
@@ -41,6 +42,7 @@ export function members(call: Call, where: SQL | undefined): Promise<StaffMember
         ), 'expired') end`,
       second_factor: sql<boolean>`coalesce(${identityUser.twoFactorEnabled}, false)`,
       passkeys: sql<number>`(select count(*)::int from ${identityPasskey} where ${identityPasskey.userId} = ${table.uid})`,
+      away: absence,
       sessions: sql<number>`(select count(*)::int from ${identitySession} where ${identitySession.userId} = ${table.uid} and ${alive(call)})`,
     })
     .from(table)

@@ -1,5 +1,5 @@
 import type { Role } from '@portreeve/contract/base/rights'
-import type { StaffWork } from '@portreeve/contract/staff/staff'
+import type { Colleague, StaffWork, Takers, WorkKind } from '@portreeve/contract/staff/staff'
 import type { AuditEntry, Call } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'
@@ -21,8 +21,11 @@ export interface Released {
 
 export type ReleasingCall = Pick<Call<'inbox' | 'desk' | 'transactions' | 'macros'>, 'recordAlso' | 'publish'>
 
-/** Counts what a staff member would lose with another standing. */
-export const countWork = hook<(db: Db, standing: Standing) => Promise<StaffWork>>('countWork')
+/** Counts what a staff member would lose with another standing, with the colleagues who may do each kind of it. */
+export const countWork =
+  hook<(db: Db, standing: Standing) => Promise<StaffWork & { takers: Record<WorkKind, Colleague[]> }>>(
+    'countWork',
+  )
 
 /**
  * Locks what points at a staff member, before their own row: records come before staff in every call. What a call gives them
@@ -30,11 +33,11 @@ export const countWork = hook<(db: Db, standing: Standing) => Promise<StaffWork>
  */
 export const lockWork = hook<(db: Db, uid: string) => Promise<void>>('lockWork')
 
-/** Releases what a staff member whose row is locked may not do any more. */
+/** Releases what a staff member whose row is locked may not do any more, to colleagues if some are named. */
 export const releaseWork =
-  hook<(db: Db, standing: Standing, by: { uid: string; name: string | null }) => Promise<Released>>(
-    'releaseWork',
-  )
+  hook<
+    (db: Db, standing: Standing, by: { uid: string; name: string | null }, to?: Takers) => Promise<Released>
+  >('releaseWork')
 
 /** Writes the audit rows and events of released work with those of the call. */
 export function tellReleased(call: ReleasingCall, { rows, events }: Released): void {

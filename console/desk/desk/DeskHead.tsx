@@ -68,8 +68,15 @@ export function DeskHead({ counts, query, next }: DeskHeadProps) {
   )
 }
 
-/** The view and the kind. */
-export function DeskFilters({ search, counts }: { search: DeskSearch; counts: DeskCounts | undefined }) {
+interface DeskFiltersProps {
+  search: DeskSearch
+  counts: DeskCounts | undefined
+  /** Begins to choose cases; null where there are none, or they are being chosen. */
+  onSelect: (() => void) | null
+}
+
+/** The view and the kind, and the button that chooses cases. */
+export function DeskFilters({ search, counts, onSelect }: DeskFiltersProps) {
   const navigate = useNavigate()
   const me = useMe()
   const view = search.view ?? 'all'
@@ -102,6 +109,15 @@ export function DeskFilters({ search, counts }: { search: DeskSearch; counts: De
           })
         }
       />
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        disabled={onSelect === null}
+        onClick={() => onSelect?.()}
+      >
+        Select
+      </Button>
     </search>
   )
 }

@@ -9,6 +9,7 @@ import { usePages } from '../../data/pages.ts'
 import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { useSelection } from '../../shell/bulk/useSelection.ts'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import { caseText } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -21,8 +22,9 @@ import { type Deed, useTriage } from '../../shell/triage/useTriage.ts'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import { useKeysOn } from '../../ui/browser/single-keys.ts'
 import { toastDone } from '../../ui/toast.ts'
-import { bandsOf, columns } from './columns.tsx'
+import { bandsOf } from './columns.tsx'
 import { DeskFilters, DeskHead } from './DeskHead.tsx'
+import { PickBar, usePickedColumns } from './picking.tsx'
 import { prepareCase } from './prepare-case.ts'
 import type { DeskSearch } from './search.ts'
 import { type CaseDecision, type CaseDialog, useDecisions } from './useDecisions.ts'
@@ -55,6 +57,8 @@ export function DeskScreen() {
     () => loaded.rows && overlay(withoutRepeats(loaded.rows)).filter((row) => !hidden.has(caseText(row))),
     [loaded.rows, overlay, hidden],
   )
+  const selection = useSelection(rows?.map(caseText) ?? [])
+  const pickedColumns = usePickedColumns(selection)
   const counted = kind ? (view === 'all' ? counts?.kinds[kind] : undefined) : counts?.views[view]
   const total = loaded.more ? counted : rows?.length
   const bands = useMemo(() => bandsOf(total !== undefined && total < maxDeskCount ? total : null), [total])
@@ -77,8 +81,16 @@ export function DeskScreen() {
     if (found && own.includes(found) && peek !== caseText(row)) show(caseText(row))
     else if (found) decide(found)
   }
+  const pick = () => {
+    const row = find(anchorAround(document.activeElement)?.dataset.peek ?? peek)
+    if (row) selection.pick(caseText(row), false)
+  }
   useShortcuts(
-    { n: () => next.run(), ...Object.fromEntries(keys.map((key) => [key.toLowerCase(), press(key)])) },
+    {
+      n: () => next.run(),
+      x: pick,
+      ...Object.fromEntries(keys.map((key) => [key.toLowerCase(), press(key)])),
+    },
     keysOn,
   )
   const act = (deed: Deed) => {
@@ -99,14 +111,26 @@ export function DeskScreen() {
           if (row) prepareCase(row, prefetch)
         }}
       >
-        <DeskFilters search={search} counts={counts} />
+        <DeskFilters
+          search={search}
+          counts={counts}
+          onSelect={!selection.on && rows && rows.length > 0 ? selection.start : null}
+        />
+        {selection.on && <PickBar selection={selection} rows={rows ?? []} />}
         <PagedList
           pages={{ ...loaded, rows }}
           what="cases"
           empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
         >
           {(shown) => (
-            <DeskTable fixed label="Desk" {...{ columns, keyOf, bands }} rows={shown} least={760} />
+            <DeskTable
+              fixed
+              label="Desk"
+              {...{ keyOf, bands }}
+              columns={pickedColumns}
+              rows={shown}
+              least={760}
+            />
           )}
         </PagedList>
         <TriageFoot triage={{ ...triage, chips: [...triage.chips, ...earlier] }}>

@@ -98,7 +98,7 @@ export function Due({ row: { snoozed_until, deadline_at, opened_at } }: { row: D
 }
 
 /** Who has a case, as initials. */
-function Who({ row: { assignee, absent, barred } }: { row: DeskCase }) {
+function Who({ row: { assignee, away, absent, barred } }: { row: DeskCase }) {
   const one = assignee ?? absent
   if (!one)
     return (
@@ -111,7 +111,7 @@ function Who({ row: { assignee, absent, barred } }: { row: DeskCase }) {
         <VisuallyHidden>{barred ? 'You requested it' : 'No one'}</VisuallyHidden>
       </span>
     )
-  const name = `${one.name ?? one.uid}${assignee ? '' : ' (away)'}`
+  const name = `${one.name ?? one.uid}${away ? `, for ${away.name ?? away.uid}, who is away` : assignee ? '' : ' (away)'}`
   return (
     <span className={classes.who} title={name} data-person>
       <span aria-hidden>{initialsOf(one.name ?? one.uid)}</span>

@@ -15,6 +15,7 @@ const row = (more: Partial<DeskCase>) =>
     person: null,
     assignee: null,
     absent: null,
+    away: null,
     ...more,
   }) as DeskCase
 

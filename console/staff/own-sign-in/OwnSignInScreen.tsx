@@ -5,6 +5,7 @@ import { useData } from '../../data/use-data.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { version } from '../../ui/version.ts'
+import { AwaySection } from './AwaySection.tsx'
 import { OwnSessions } from './OwnSessions.tsx'
 import classes from './own-sign-in.module.css'
 import { PasskeySection } from './PasskeySection.tsx'
@@ -22,6 +23,7 @@ export function OwnSignInScreen() {
       <PageHead title="Your sign-in" />
       <div className={classes.columns}>
         <PersonalSection />
+        <AwaySection />
         {loaded.failure && (
           <FailedState message="Your sign-in could not be loaded." onRetry={loaded.reload} />
         )}

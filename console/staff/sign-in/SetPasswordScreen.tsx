@@ -8,7 +8,8 @@ import { SubmitButton } from './PasswordForm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
 
-const toConsole = () => location.replace('/')
+/** A new colleague first sees what they may do. */
+const toConsole = (isFirst: boolean) => location.replace(isFirst ? '/dashboard/welcome' : '/')
 
 /**
  * The target of a mailed link: a person chooses a password, sets up the second factor that their role requires, and is signed
@@ -20,7 +21,7 @@ export function SetPasswordScreen() {
   const { state, attempt } = useAttempt()
   /** The address to sign in with, where the password alone is not enough. */
   const [email, setEmail] = useState<string | null>(null)
-  const [enrolment, setEnrolment] = useState<Enrolment | null>(null)
+  const [enrolment, setEnrolment] = useState<(Enrolment & { isFirst: boolean }) | null>(null)
   const submit = (password: string) =>
     void attempt(async () => {
       if (!own) return
@@ -28,8 +29,10 @@ export function SetPasswordScreen() {
       if (chosen.secondFactor === 'on') return setEmail(chosen.email)
       const enter = async () => {
         await session.signIn(chosen.email, password)
-        if (chosen.secondFactor === 'needed') setEnrolment(await own.beginSecondFactor(password))
-        else toConsole()
+        const { isFirst } = chosen
+        if (chosen.secondFactor === 'needed')
+          setEnrolment({ ...(await own.beginSecondFactor(password)), isFirst })
+        else toConsole(isFirst)
       }
       // The link is used up: the person signs in on the sign-in page instead.
       await enter().catch(() => setEmail(chosen.email))
@@ -40,7 +43,7 @@ export function SetPasswordScreen() {
         <Text size="sm" mb="lg">
           Your password is set. Your role requires a second factor: an authenticator app on your phone.
         </Text>
-        <FactorSetup own={own} enrolment={enrolment} onDone={toConsole} />
+        <FactorSetup own={own} enrolment={enrolment} onDone={() => toConsole(enrolment.isFirst)} />
       </SignInCard>
     )
   return (

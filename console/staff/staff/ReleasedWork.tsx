@@ -1,33 +1,73 @@
-import { Text } from '@mantine/core'
+import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
-import type { StaffWork } from '@portreeve/contract/staff/staff'
+import { type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff'
+import { Link } from '@tanstack/react-router'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
+import { dayOf } from '../../format/days.ts'
 import { count } from '../../format/words.ts'
 
-const parts = ({ conversations, disputes, cases, macros }: StaffWork) =>
-  [
-    conversations > 0 && count(conversations, 'conversation', 'conversations'),
-    disputes > 0 && count(disputes, 'dispute', 'disputes'),
-    cases > 0 && count(cases, 'other case of the desk', 'other cases of the desk'),
-    macros > 0 && count(macros, 'macro that assigns to them', 'macros that assign to them'),
-  ].filter((part) => part !== false)
+const words: Record<WorkKind, readonly [one: string, many: string]> = {
+  conversations: ['conversation', 'conversations'],
+  disputes: ['dispute', 'disputes'],
+  cases: ['other case of the desk', 'other cases of the desk'],
+  macros: ['macro that assigns to them', 'macros that assign to them'],
+}
 
-/** What a staff member loses when they are disabled or, with a role, get it: it is free for colleagues then. */
-export function ReleasedWork({ uid, role }: { uid: string; role?: Role }) {
+interface ReleasedWorkProps {
+  uid: string
+  role?: Role
+  /** Who gets each kind of work. */
+  to: Takers
+  onChoose: (to: Takers) => void
+}
+
+/** What a staff member loses when they are disabled or, with a role, get it, and who gets it; and what they did lately. */
+export function ReleasedWork({ uid, role, to, onChoose }: ReleasedWorkProps) {
   const { data, loading, failure } = useData(api.staff.work, { params: { uid }, query: role ? { role } : {} })
   if (failure && isUnknownCall(failure)) return null
-  const released = data ? parts(data) : []
+  const kinds = data ? workKinds.filter((kind) => data[kind] > 0) : []
   return (
-    <Text size="sm" role="status">
-      {failure
-        ? 'How much work is released could not be read.'
-        : loading || !data
-          ? 'Work that is released: …'
-          : released.length === 0
-            ? 'None of their work is released.'
-            : `Released for colleagues: ${released.join(', ')}.`}
-    </Text>
+    <Stack gap="xs">
+      <Text size="sm" role="status">
+        {failure
+          ? 'How much work is released could not be read.'
+          : loading || !data
+            ? 'Work that is released: …'
+            : kinds.length === 0
+              ? 'None of their work is released.'
+              : 'Their open work goes to:'}
+      </Text>
+      {data &&
+        kinds.map((kind) => (
+          <NativeSelect
+            key={kind}
+            label={count(data[kind], ...words[kind])}
+            value={to[kind] ?? ''}
+            onChange={({ currentTarget: { value } }) => {
+              const { [kind]: _before, ...others } = to
+              onChoose(value === '' ? others : { ...others, [kind]: value })
+            }}
+            data={[
+              { value: '', label: 'No one: free for colleagues' },
+              ...data.takers[kind].map((one) => ({ value: one.uid, label: one.name })),
+            ]}
+          />
+        ))}
+      <Anchor
+        size="sm"
+        renderRoot={(props) => (
+          <Link
+            to="/dashboard/audit"
+            search={{ actor: uid, from: dayOf(new Date(Date.now() - 30 * 86_400_000)) }}
+            target="_blank"
+            {...props}
+          />
+        )}
+      >
+        What they did in the last 30 days
+      </Anchor>
+    </Stack>
   )
 }

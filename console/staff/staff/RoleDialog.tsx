@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { namesOf } from '@portreeve/contract/base/own'
 import { may, permissions, type Role, roles } from '@portreeve/contract/base/rights'
+import type { Takers } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { changing, nameOf, type PersonDialogProps } from './dialogs.tsx'
@@ -17,12 +18,13 @@ const additional = (role: Role, than: Role) =>
 /** Changes a staff member's role, after showing which permissions change. */
 export function RoleDialog({ person, onClose }: PersonDialogProps) {
   const [role, setRole] = useState<Role>(person.role)
+  const [to, setTo] = useState<Takers>({})
   const [gained, lost] = [additional(role, person.role), additional(person.role, role)]
   return (
     <ActionDialog
       call={api.staff.changeRole}
       input={() => {
-        if (role !== person.role) return { params: { uid: person.uid }, body: { role } }
+        if (role !== person.role) return { params: { uid: person.uid }, body: { role, to } }
         onClose()
         return null
       }}
@@ -45,11 +47,14 @@ export function RoleDialog({ person, onClose }: PersonDialogProps) {
           data={[...roles]}
           value={role}
           data-autofocus
-          onChange={(event) => setRole(event.currentTarget.value as Role)}
+          onChange={(event) => {
+            setRole(event.currentTarget.value as Role)
+            setTo({})
+          }}
         />
         {gained && <Text size="sm">They may then also: {gained}.</Text>}
         {lost && <Text size="sm">They may then no longer: {lost}.</Text>}
-        {lost && <ReleasedWork uid={person.uid} role={role} />}
+        {lost && <ReleasedWork key={role} uid={person.uid} role={role} to={to} onChoose={setTo} />}
       </Stack>
     </ActionDialog>
   )

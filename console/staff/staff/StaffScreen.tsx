@@ -11,7 +11,14 @@ import { ListCsv } from '../../shell/lists/ListCsv.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useStable } from '../../ui/stable.ts'
-import { DisableDialog, EnableDialog, LinkDialog, ResetDialog, RevokeDialog } from './dialogs.tsx'
+import {
+  AwayOfDialog,
+  DisableDialog,
+  EnableDialog,
+  LinkDialog,
+  ResetDialog,
+  RevokeDialog,
+} from './dialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
@@ -20,6 +27,7 @@ import { type StaffAction, StaffTable } from './StaffTable.tsx'
 
 const dialogs = {
   role: RoleDialog,
+  away: AwayOfDialog,
   disable: DisableDialog,
   enable: EnableDialog,
   link: LinkDialog,

@@ -1,6 +1,7 @@
 import type { StaffMember } from '@portreeve/contract/staff/staff'
 import {
   type Icon,
+  IconCalendarOff,
   IconDevices,
   IconLockOpen,
   IconMail,
@@ -21,7 +22,7 @@ import { When } from '../../ui/When.tsx'
 import classes from './staff.module.css'
 
 /** The actions on a staff member; each opens a dialog. */
-export type StaffAction = 'role' | 'disable' | 'enable' | 'link' | 'revoke' | 'reset' | 'sessions'
+export type StaffAction = 'role' | 'away' | 'disable' | 'enable' | 'link' | 'revoke' | 'reset' | 'sessions'
 
 interface StaffTableProps {
   /** Undefined while they are loading. */
@@ -88,8 +89,10 @@ export function StaffTable({ rows, onSelect }: StaffTableProps) {
 }
 
 /** Whether they can sign in, or the state of their invitation. */
-function stateOf({ disabled, invitation }: StaffMember) {
+function stateOf({ disabled, invitation, away }: StaffMember) {
   if (disabled) return { word: 'disabled', tone: 'caution' } as const
+  if (away && Date.parse(away.from) <= Date.now())
+    return { word: `away until ${shortLocal(away.until)}`, tone: 'quiet' } as const
   switch (invitation) {
     case 'sending':
       return { word: 'invited, mail on its way', tone: 'quiet' } as const
@@ -131,6 +134,9 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
       label={`Actions for ${person.email}`}
       actions={[
         manage('role', 'Change role', IconUserCheck, { whyNot: self }),
+        manage('away', 'Away…', IconCalendarOff, {
+          whyNot: person.disabled ? 'This person is disabled.' : null,
+        }),
         manage('sessions', 'Sessions', IconDevices, { may: 'staff.read', whyNot: outside }),
         manage('link', person.invitation ? 'Send invitation again' : 'Send password link', IconMail, {
           whyNot: isMe

@@ -1,6 +1,8 @@
 import { api } from '@portreeve/contract'
-import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff/staff'
+import { passwordLinkHours, type StaffMember, type Takers } from '@portreeve/contract/staff/staff'
+import { useState } from 'react'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { AwayDialog } from '../away/AwayDialog.tsx'
 import { ReleasedWork } from './ReleasedWork.tsx'
 
 export interface PersonDialogProps {
@@ -25,12 +27,23 @@ export const nameOf = ({ displayName, email }: StaffMember) =>
     <bdi>{email}</bdi>
   )
 
+/** Says when a staff member is away. */
+export const AwayOfDialog = ({ person, onClose }: PersonDialogProps) => (
+  <AwayDialog
+    uid={person.uid}
+    name={person.displayName ?? person.email}
+    away={person.away}
+    onClose={onClose}
+  />
+)
+
 /** Disables a staff member. */
 export function DisableDialog({ person, onClose }: PersonDialogProps) {
+  const [to, setTo] = useState<Takers>({})
   return (
     <ActionDialog
       call={api.staff.disable}
-      input={() => ({ params: { uid: person.uid } })}
+      input={() => ({ params: { uid: person.uid }, body: { to } })}
       {...changing(person)}
       done={`Disabled ${person.email}`}
       failed={`Could not disable ${person.email}`}
@@ -46,7 +59,7 @@ export function DisableDialog({ person, onClose }: PersonDialogProps) {
       confirmText="Disable"
       danger
     >
-      <ReleasedWork uid={person.uid} />
+      <ReleasedWork uid={person.uid} to={to} onChoose={setTo} />
     </ActionDialog>
   )
 }

@@ -1,11 +1,12 @@
 import type { InboxView } from '@portreeve/contract/conversations/inbox'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { worksFor } from '../../staff/away.ts'
 import { mentionsOf } from './inbox-states.ts'
 import { conversationStates as states } from './inbox-tables.ts'
 
 /** The condition of each view for a staff member. */
 export const inboxViewOf: Record<InboxView, (uid: string) => SQL | undefined> = {
-  mine: (uid) => and(eq(states.state, 'open'), eq(states.assignee, uid)),
+  mine: (uid) => and(eq(states.state, 'open'), sql`${states.assignee} = any(${worksFor(uid)})`),
   unassigned: () => and(eq(states.state, 'open'), isNull(states.assignee)),
   mentioned: (uid) => sql`${states.conversation_id} in ${mentionsOf(uid)}`,
   snoozed: () => eq(states.state, 'snoozed'),

@@ -153,12 +153,14 @@ const doings: Readonly<
   'desk.next': 'took it',
   'desk.release': 'released it',
   'desk.hand': assigns,
+  'desk.handMany': null,
   'desk.snooze': ({ state }) => (state === 'open' ? 'opened it again' : 'snoozed it'),
   'staff.changeRole': null,
   'staff.disable': null,
   'staff.enable': null,
   'staff.revokeInvitation': null,
-  'staff.released': 'ended the assignment of its assignee',
+  'staff.released': ({ assignee }) =>
+    assignee === null ? 'ended the assignment of its assignee' : `assigned it to ${assignee}`,
 }
 const changing = Object.entries(doings).flatMap(([action, words]) => (words === null ? [] : [action]))
 

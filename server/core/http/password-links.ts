@@ -35,7 +35,7 @@ const NewPasswordByLink = z.strictObject({ token: z.string().min(1).max(200), pa
 
 /**
  * Sets the password that the holder of a mailed link chose. Token, password and audit row are one transaction. The answer
- * says whether the sign-in takes a code, and whether the person has to set up a second factor.
+ * says whether the sign-in takes a code, whether the person has to set up a second factor, and whether they are new here.
  */
 export async function setPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { token, password } = parse(NewPasswordByLink, request)
@@ -53,7 +53,7 @@ export async function setPassword(ctx: Context, request: FastifyRequest, reply: 
     await ctx.identity.setPassword({ uid: id, email, name: displayName ?? email, password }, tx)
     const by = { uid: id, role, address: request.ip, requestId: request.id }
     await writeAudit(tx, ctx.settings.auditKey, by, 'staff.passwordByLink', { subject: ['staff', id] })
-    return { email, second_factor: await secondFactorOf(tx, id) }
+    return { email, second_factor: await secondFactorOf(tx, id), first: person.last_seen_at === null }
   })
   await forgive()
   await reply.header('cache-control', 'no-store').send(answer)

@@ -10,6 +10,7 @@ import { page } from '../../core/call/page.ts'
 import { pick } from '../../core/call/whole-record.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
+import { worksFor } from '../../staff/away.ts'
 import { colleaguesWho, refuseUnable } from '../../staff/colleagues.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { notifyHolders } from '../../staff/notify.ts'
@@ -134,7 +135,7 @@ export const disputes = implement('disputes', contract, {
       call.db,
       and(
         eq(table.status, isOpen ? 2 : 1),
-        scope === 'mine' ? eq(table.assignee, call.staff.uid) : undefined,
+        scope === 'mine' ? sql`${table.assignee} = any(${worksFor(call.staff.uid)})` : undefined,
         scope === 'unassigned' ? isNull(table.assignee) : undefined,
         scope === 'overdue' ? sql`${table.deadline_at} < now()` : undefined,
         type === undefined ? undefined : eq(table.dispute_type, Number(type)),

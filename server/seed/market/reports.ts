@@ -8,13 +8,13 @@ const aboutPeople: [reason: string, words: string][] = [
   ['Off-app payment', 'Wants me to pay for "{item}" by bank transfer, "to save both of us the fees".'],
   ['No show', 'We agreed on six o’clock for "{item}". I waited for 50 minutes. Second time this month.'],
   [
-    'Harassment',
+    'Rude messages',
     'I did not accept the offer for "{item}" and got nine messages in an hour, the last ones rude.',
   ],
   ['Scam', 'Sent me photos of "{item}" that I found on another website, with the watermark cut off.'],
   ['Spam', 'Sends everybody who likes "{item}" the same message with a link to an own shop.'],
   ['Off-app payment', 'Pide un adelanto por Bizum antes de enseñar «{item}».'],
-  ['Harassment', 'Schreibt immer weiter, obwohl ich zu "{item}" schon dreimal nein gesagt habe.'],
+  ['Rude messages', 'Schreibt immer weiter, obwohl ich zu "{item}" schon dreimal nein gesagt habe.'],
   ['Scam', 'Ціна на «{item}» змінюється щодня, а зустріч скасовує в останню хвилину.'],
   ['No show', 'Annule toujours une heure avant le rendez-vous pour « {item} ».'],
 ]

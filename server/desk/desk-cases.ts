@@ -144,7 +144,7 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
     left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
     left join conversations m on c.kind = 'conversation' and m.id = c.id
     left join lateral (
-      select x.text from messages x where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at
+      select x.text from messages x where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> ''
         and not exists (select from staff t where t.uid = x.sender_id) order by x.date, x.id limit 1) f on true
     left join staff s on s.uid = c.assignee
     order by ${byPlace}, c.kind`)

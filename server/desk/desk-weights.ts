@@ -74,6 +74,6 @@ export async function chooseClass(
       .values({ reason: words, class: chosen })
       .onConflictDoUpdate({ target: reportReasons.reason, set: { class: chosen } })
   await db.execute(
-    sql`select portreeve_desk_compare(kind) from unnest(array['user_reports', 'listing_reports', 'conversation']) kind`,
+    sql`select portreeve_desk_compare(kind) from unnest(array['conversation', 'listing_reports', 'user_reports']) kind`,
   )
 }

@@ -25,12 +25,13 @@ const handled = 130
 
 const aboutListings = ['Counterfeit item', 'Prohibited item', 'Scam', 'Spam', 'Scam']
 
-/** Reports: a few that wait, from this morning to three days ago, and a year of handled ones. */
+/** Reports: a few that wait, from half an hour to half a day, and a year of handled ones. */
 export function makeReports(people: Person[], posts: DemoPost[], trade: Money, now: number): Reports {
   const listed = posts.filter((one) => one.review_state === 'approved')
   const byUid = new Map(people.map((one) => [one.uid, one]))
   const age = (at: number, some: number) =>
-    at < some ? 0.6 + at * 7.3 : 80 + Random.ofRecord(5, at).skewed(360 * 24, 2)
+    // Not in the order of the reasons: a report that waits long is no scam.
+    at < some ? 0.6 + ((at * 5) % some) * 2.4 : 80 + Random.ofRecord(5, at).skewed(360 * 24, 2)
   return {
     userReports: Array.from({ length: waiting.people + handled }, (_, at) => {
       const random = Random.ofRecord(6, at)

@@ -61,7 +61,7 @@ function Reason({ row }: { row: ReportReason }) {
         disabled={save.busy}
         error={detailOf(save.failure)}
         data={[
-          { value: byWords, label: row.chosen ? 'By its words' : `${classWords[row.class]} (by its words)` },
+          { value: byWords, label: row.chosen ? 'By its words' : `By its words: ${classWords[row.class]}` },
           ...deskClasses.map((value) => ({ value, label: classWords[value] })),
         ]}
         onChange={({ currentTarget: { value } }) =>

@@ -1,4 +1,4 @@
-import { Fieldset, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
 import { type DeskCase, type DeskWeights, targetKinds, targetOf } from '@portreeve/contract/desk/desk'
@@ -94,15 +94,18 @@ export function WeightsScreen() {
           <form onSubmit={form.onSubmit(body)}>
             <Stack gap="lg" align="stretch">
               {read.slice(0, fields.length).map(input)}
-              <Fieldset legend="Targets in hours">
-                <Text size="sm" c="dimmed" mb="sm">
+              <fieldset className={classes.targets}>
+                <legend>Targets in hours</legend>
+                <p>
                   Within these hours a case should be decided; longer waiting counts no more. Conversations
-                  have the target of the <Link to="/dashboard/inbox-settings">team inbox</Link>, or a day.
-                </Text>
-                <SimpleGrid cols={2} spacing="sm">
-                  {read.slice(fields.length).map(input)}
-                </SimpleGrid>
-              </Fieldset>
+                  have the target of the{' '}
+                  <Anchor inherit renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
+                    team inbox
+                  </Anchor>
+                  , or a day.
+                </p>
+                {read.slice(fields.length).map(input)}
+              </fieldset>
               {failureDetail(form.failure)}
               <GuardedButton
                 may="desk.weights"

@@ -177,6 +177,8 @@ const caseOf = (kind: DeskKind): DeskCase => ({
     id: 'c1',
     score: 0,
     level: 0,
+    class: 'other',
+    backlog: false,
     other: null,
     picture: null,
     reports: 0,

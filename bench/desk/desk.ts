@@ -75,7 +75,7 @@ try {
     )
     await pool.query(
       `insert into user_reports (id, reporting_uid, reporter_uid, report_reason_id, created_at)
-       select 'ur' || n, 'u' || (1 + n % 5000), 'u' || (1 + (n * 13) % 5000), 'scam', now() - (n % 3000) * interval '5 minutes' from generate_series(1, 15000) n`,
+       select 'ur' || n, 'u' || (1 + n % 5000), 'u' || (1 + (n * 13) % 5000), (array['Scam', 'Threats', 'Spam', 'no_show', null])[1 + n % 5], now() - (n % 3000) * interval '5 minutes' from generate_series(1, 15000) n`,
     )
   })
   const filled = performance.now() - fill

@@ -110,6 +110,7 @@ const words: Readonly<Record<string, string>> = {
   'desk.wake': 'The snooze of the case ended',
   'desk.next': 'Took the next case',
   'desk.saveWeights': 'Changed the weights of the desk',
+  'desk.saveReason': 'Chose the class of a report reason',
   'macros.create': 'Made the macro',
   'macros.update': 'Edited the macro',
   'macros.remove': 'Deleted the macro',

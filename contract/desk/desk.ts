@@ -45,6 +45,23 @@ const Kind = z.enum(deskKindNames)
 /** Cases that one call hands over. */
 export const maxHanded = 100
 
+/**
+ * The classes of work, the greatest harm first. Each is a band of the desk: every case of a class comes before every case of the
+ * next one. A report has the class of its reason. 'other' is all work without a report, and reports whose reason has no class.
+ */
+export const deskClasses = [
+  'danger',
+  'minors',
+  'phishing',
+  'fraud',
+  'prohibited',
+  'other',
+  'quality',
+  'spam',
+] as const
+export type DeskClass = (typeof deskClasses)[number]
+const Class = z.enum(deskClasses)
+
 /** A case by its kind and id. */
 export const CaseRef = z.strictObject({ kind: Kind, id: Id })
 export type CaseRef = z.infer<typeof CaseRef>
@@ -65,6 +82,13 @@ export const DeskCase = z.object({
   score: z.int(),
   /** The score in fifths of the heaviest part's weight, rounded up, from 0 to 5. */
   level: z.int(),
+  /**
+   * The class: of reports, the one of the greatest harm among the open ones. A conversation has that of the open reports about or by
+   * its person, if it comes before 'other'.
+   */
+  class: Class,
+  /** Whether nothing has happened for `backlog_days`: it comes after all other cases, whatever its class. */
+  backlog: z.boolean(),
   points: Points,
   /** The person whom it is about: the seller, the buyer or the reported person. */
   person: Named.nullable(),
@@ -87,7 +111,7 @@ export const DeskCase = z.object({
   handled: z.int(),
   upheld: z.int(),
   priority: z.enum(['normal', 'high', 'urgent']),
-  /** Detail from the source record: the bank's reason, the kind of a request, the state of a failed operation, the last message. */
+  /** Detail from the source record: the bank's reason, the kind of a request, the state of a failed operation, the first words that wait for an answer. */
   about: text(2000).nullable(),
   /** Whether the caller requested it and therefore may not decide it. */
   barred: z.boolean(),
@@ -118,6 +142,13 @@ export interface DeskEvent {
 }
 
 const Weight = z.int().min(0, 'is below 0').max(100, 'is above 100')
+/** The kinds whose target belongs to the desk. That of a conversation is the first answer's in the settings of the team inbox, or a day. */
+export const targetKinds = deskKindNames.filter((kind) => kind !== 'conversation')
+const Hours = z.int().min(1, 'is below 1').max(8760, 'is above 8760')
+type TargetField = `${(typeof targetKinds)[number]}_hours`
+/** The field of a kind's target. */
+export const targetOf = (kind: (typeof targetKinds)[number]): TargetField => `${kind}_hours`
+
 /** The weights: for each part, the points that it has at most, and when it has them. */
 export const DeskWeights = z.object({
   deadline: Weight,
@@ -132,11 +163,28 @@ export const DeskWeights = z.object({
   reports: Weight,
   /** For an urgent case; a high priority has half. */
   priority: Weight,
+  /** For a case that has waited as long as its kind's target. Longer counts no more. */
   waiting: Weight,
-  /** Days of waiting that have all points. */
-  waiting_days: z.int().min(1, 'is below 1').max(365, 'is above 365'),
+  /** Days without a report, a message, a change or a deadline, after which a case comes last. */
+  backlog_days: z.int().min(1, 'is below 1').max(3650, 'is above 3650'),
+  /** The target of each kind: the hours after its opening within which a case should be decided. */
+  ...(Object.fromEntries(targetKinds.map((kind) => [targetOf(kind), Hours])) as Record<
+    TargetField,
+    z.ZodInt
+  >),
 })
 export type DeskWeights = z.infer<typeof DeskWeights>
+
+/** A reason of reports in plain words, as 'no show' for 'No_show', with its class. An empty one stands for reports without a reason. */
+export const ReportReason = z.object({
+  reason: text(500),
+  class: Class,
+  /** Whether an admin chose the class. Otherwise it follows from the words of the reason. */
+  chosen: z.boolean(),
+  /** Open reports with this reason. */
+  open: z.int(),
+})
+export type ReportReason = z.infer<typeof ReportReason>
 
 /** Kinds separated by commas; all when missing. */
 const kinds = text(500)
@@ -152,7 +200,7 @@ export const desk = {
     // The permission depends on the kind: `deskKinds`.
     may: 'staff',
     about:
-      'The open cases that the caller may decide, the highest score first, 50 at a time, by view and kind. Not part of the spec.',
+      'The open cases that the caller may decide, by class and within a class by score, 50 at a time, by view and kind. Not part of the spec.',
     query: z.strictObject({ view: z.enum(deskViews).optional(), kinds, cursor: Cursor }),
     data: z.array(DeskCase),
   }),
@@ -226,7 +274,7 @@ export const desk = {
     deed: {},
     tells: ['desk', 'inbox', 'transactions'],
     about:
-      "Takes the case with the highest score that is open and free, or the caller's own; null when there is none. Two callers never get the same one. `skip` leaves cases out, and releases the caller's claims on them. Not part of the spec.",
+      "Takes the first case in the order of the list that is open and free, or the caller's own; null when there is none. Two callers never get the same one. `skip` leaves cases out, and releases the caller's claims on them. Not part of the spec.",
     body: z.strictObject({
       kinds: z.array(Kind).max(deskKindNames.length).optional(),
       skip: z.array(CaseRef).max(maxSkipped).optional(),
@@ -261,5 +309,19 @@ export const desk = {
       ) as Record<keyof DeskWeights, z.ZodOptional<z.ZodString>>,
     ),
     data: z.object({ before: z.array(DeskCase), after: z.array(DeskCase) }),
+  }),
+  reasons: get('/v1/admin/report_reasons', {
+    may: 'desk.weights',
+    about:
+      'The reasons of open reports and those with a chosen class, the most frequent first, at most 500. Not part of the spec.',
+    data: z.array(ReportReason),
+  }),
+  saveReason: patch('/v1/admin/report_reasons', {
+    may: 'desk.weights',
+    deed: { topic: 'desk' },
+    about:
+      'Chooses the class of a reason; null leaves it to the words of the reason again. All cases with such a report move at once. Not part of the spec.',
+    body: z.strictObject({ reason: text(500), class: Class.nullable() }),
+    data: ReportReason,
   }),
 }

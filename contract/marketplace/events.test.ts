@@ -64,6 +64,7 @@ const quiet: Record<string, keyof typeof why> = {
   'desk.snooze': 'team',
   'desk.next': 'team',
   'desk.saveWeights': 'team',
+  'desk.saveReason': 'team',
   'staff.saveSignInSettings': 'team',
   'notes.create': 'team',
   'notifications.read': 'own',

@@ -6,6 +6,7 @@ import {
   type DeskCounts,
   type DeskKind,
   type DeskView,
+  deskClasses,
   deskKindNames,
   deskKinds,
   maxDeskCount,
@@ -53,8 +54,8 @@ const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
 export const isReady = sql`${isOpen} and (c.snoozed_until is null or c.snoozed_until <= now())`
 /** Cases that no one has. */
 export const isFree = sql`(c.assignee is null or c.claimed_until <= now() or c.assignee = any(${absent}))`
-/** The order of the desk, in the form that the index desk_cases_best serves for one kind. */
-export const byScore = sql`c.score desc, c.opened_at, c.id`
+/** The order of the desk, in the form that the index desk_cases_first serves for one kind. */
+export const byPlace = sql`c.place, c.opened_at, c.id`
 
 /** The condition of each view for a staff member. */
 const views: Record<DeskView, (uid: string) => SQL> = {
@@ -67,7 +68,13 @@ const views: Record<DeskView, (uid: string) => SQL> = {
 
 interface Row
   extends Record<string, unknown>,
-    Omit<DeskCase, 'points' | 'person' | 'other' | 'assignee' | 'absent' | 'away' | 'priority'> {
+    Omit<
+      DeskCase,
+      'points' | 'class' | 'backlog' | 'person' | 'other' | 'assignee' | 'absent' | 'away' | 'priority'
+    > {
+  /** Places among `deskClasses`; the band of the backlog comes after them. */
+  class: number
+  band: number
   deadline_points: number
   money_points: number
   reporters_points: number
@@ -93,6 +100,8 @@ const caseOf = (row: Row): DeskCase => ({
   id: row.id,
   score: row.score,
   level: row.level,
+  class: deskClasses[row.class] ?? 'other',
+  backlog: row.band >= deskClasses.length,
   points: {
     deadline: row.deadline_points,
     money: row.money_points,
@@ -132,13 +141,13 @@ const caseOf = (row: Row): DeskCase => ({
 /** Reads chosen cases with the names of their people and the titles of their listings. @param chosen a query of `desk_cases` rows */
 export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskCase[]> {
   const { rows } = await db.execute<Row>(sql`
-    select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points,
+    select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points,
       least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level,
       c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name,
       left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
       coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture,
       c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
-      c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = ${uid}, false) as barred,
+      c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = ${uid}, false) as barred,
       ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name,
       coalesce(h.display_name, h.email) as holder_name, c.claimed_until,
       case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -150,19 +159,25 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
     left join transactions t on t.id = c.transaction_id
     left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
     left join conversations m on c.kind = 'conversation' and m.id = c.id
+    left join lateral (
+      select x.text from messages x where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> ''
+        and not exists (select from staff t where t.uid = x.sender_id) order by x.date, x.id limit 1) f on true
     left join staff s on s.uid = c.assignee
     left join staff h on h.uid = ${holder}
-    order by ${byScore}, c.kind`)
+    order by ${byPlace}, c.kind`)
   return rows.map(caseOf)
 }
 
-/** The place of a case in the list, for the cursor: its score and kind stand before its id. */
+/** The place of a case in the list, for the cursor: its place on the desk and its kind, before its id. */
 export const placeIn = (row: DeskCase) => ({
   time: row.opened_at,
-  id: [row.score, row.kind, row.id].join(' '),
+  id: [placeOn(row), row.kind, row.id].join(' '),
 })
+/** As `desk_cases.place` computes it. */
+const placeOn = ({ backlog, class: own, score }: DeskCase) =>
+  1000 * (backlog ? deskClasses.length : deskClasses.indexOf(own)) - score
 
-/** One view of the caller's kinds, the highest score first. Each kind is read in the order of its index. */
+/** One view of the caller's kinds, the first band and in it the highest score first. Each kind is read in the order of its index. */
 export function listCases(
   db: Db,
   uid: string,
@@ -177,10 +192,10 @@ export function listCases(
   // 'mine' and 'snoozed' return few rows: one index scan is enough.
   const chosen =
     view === 'mine' || view === 'snoozed'
-      ? sql`select * from desk_cases c where c.kind = any(${sql.param(kinds)}) and ${where} order by ${byScore}, c.kind limit ${limit}`
+      ? sql`select * from desk_cases c where c.kind = any(${sql.param(kinds)}) and ${where} order by ${byPlace}, c.kind limit ${limit}`
       : sql`select c.* from unnest(${sql.param(kinds)}::text[]) k(kind) cross join lateral (
-          select * from desk_cases c where c.kind = k.kind and ${where} order by ${byScore} limit ${limit}) c
-          order by ${byScore}, c.kind limit ${limit}`
+          select * from desk_cases c where c.kind = k.kind and ${where} order by ${byPlace} limit ${limit}) c
+          order by ${byPlace}, c.kind limit ${limit}`
   return readCases(db, uid, chosen)
 }
 
@@ -188,11 +203,10 @@ export function listCases(
 function after(cursor: string | undefined): SQL {
   if (cursor === undefined) return sql`true`
   const { time, id } = placeOf(cursor)
-  const [score = '', kind = '', ...rest] = id.split(' ')
-  if (!/^\d{1,6}$/.test(score))
+  const [place = '', kind = '', ...rest] = id.split(' ')
+  if (!/^-?\d{1,6}$/.test(place))
     refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
-  return sql`c.score <= ${Number(score)}::int and (c.score < ${Number(score)}::int
-    or (c.opened_at, c.id, c.kind) > (${time}::timestamptz, ${rest.join(' ')}, ${kind}))`
+  return sql`(c.place, c.opened_at, c.id, c.kind) > (${Number(place)}::int, ${time}::timestamptz, ${rest.join(' ')}, ${kind})`
 }
 
 /** An open case. Refuses with not_found. */
@@ -212,7 +226,7 @@ export async function countCases(db: Db, uid: string, kinds: DeskKind[]): Promis
   const most = sql.raw(String(maxDeskCount))
   // In the order of the index: without an order the planner reads the whole table to find that a kind has no case.
   const count = (where: SQL) =>
-    sql`(select count(*)::int from (select 1 from desk_cases c where ${where} order by ${byScore} limit ${most}) one)`
+    sql`(select count(*)::int from (select 1 from desk_cases c where ${where} order by ${byPlace} limit ${most}) one)`
   const own = sql`c.kind = any(${sql.param(kinds)}::text[])`
   const { rows } = await db.execute<{ kinds: Record<DeskKind, number> } & Record<DeskView, number>>(sql`
     select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), ${most})::int as "all",

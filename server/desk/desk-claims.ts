@@ -16,7 +16,7 @@ import { getTransaction, transactionChanged } from '../money/orders/transaction-
 import { worksFor } from '../staff/away.ts'
 import { refuseUnable, stillAble } from '../staff/colleagues.ts'
 import { notify, notifyHolders } from '../staff/notify.ts'
-import { assigned, byScore, holder, isFree, isReady, noCase } from './desk-cases.ts'
+import { assigned, byPlace, holder, isFree, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
 export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'expected' | 'publish'>
@@ -234,7 +234,7 @@ export async function releaseClaims(call: DeskCall, cases: readonly CaseRef[]): 
 /** Cases that one call of `next` tries when others are locked. */
 const tries = 20
 
-/** Takes the case with the highest score that is free, or the caller's own. Null when there is none. */
+/** Takes the first case of the desk that is free, or the caller's own. Null when there is none. */
 export async function takeBest(
   call: DeskCall,
   kinds: readonly DeskKind[],
@@ -250,10 +250,10 @@ export async function takeBest(
       select ${lockedColumns} from desk_cases c
       where (c.kind, c.id) in (
         select best.kind, best.id from unnest(${sql.param([...kinds])}::text[]) k(kind) cross join lateral (
-          select c.kind, c.id, c.score, c.opened_at from desk_cases c where c.kind = k.kind and ${free} order by ${byScore} limit 20) best
-        order by best.score desc, best.opened_at, best.id, best.kind limit 20)
+          select c.kind, c.id, c.place, c.opened_at from desk_cases c where c.kind = k.kind and ${free} order by ${byPlace} limit 20) best
+        order by best.place, best.opened_at, best.id, best.kind limit 20)
         and ${free}
-      order by ${byScore}, c.kind limit 1 for update skip locked`)
+      order by ${byPlace}, c.kind limit 1 for update skip locked`)
     const [found] = rows
     if (!found) return null
     if (await lockSource(db, found, 'skip')) {

@@ -84,9 +84,9 @@ test(
         expect(assigned).toEqual([])
         const wrong = await s.query(
           `select c.kind, c.id from desk_cases c cross join desk_weights w cross join lateral portreeve_desk_points(
-           w, now(), c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at) p
-         where (c.money_points, c.reporters_points, c.reports_points, c.priority_points)
-           <> (p.money_points, p.reporters_points, p.reports_points, p.priority_points)`,
+           w, now(), portreeve_desk_target(w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
+         where (c.band, c.money_points, c.reporters_points, c.reports_points, c.priority_points)
+           <> (p.band, p.money_points, p.reporters_points, p.reports_points, p.priority_points)`,
         )
         expect(wrong).toEqual([])
       }),

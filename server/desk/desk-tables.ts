@@ -1,4 +1,4 @@
-import type { DeskKind } from '@portreeve/contract/desk/desk'
+import { type DeskClass, type DeskKind, deskClasses, type targetKinds } from '@portreeve/contract/desk/desk'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -12,6 +12,9 @@ import {
   text,
 } from 'drizzle-orm/pg-core'
 import { cents, time } from '../db/columns.ts'
+
+/** The place of 'other' among the classes. */
+const other = deskClasses.indexOf('other')
 
 /** Points of a case. `portreeve_desk_points` is the only place that computes them. */
 const points = (name: string) => smallint(name).notNull().default(0)
@@ -35,6 +38,10 @@ export const deskCases = pgTable(
     cents: cents('cents'),
     opened_at: time('opened_at').notNull().default(sql`now()`),
     deadline_at: time('deadline_at'),
+    /** When the marketplace last did something about it: the newest open report, the newest message. */
+    moved_at: time('moved_at'),
+    /** The place of its class in `deskClasses`. */
+    class: smallint('class').notNull().default(other),
     /** From then on nothing can be decided, and no list has it. */
     ends_at: time('ends_at'),
     reports: integer('reports').notNull().default(0),
@@ -64,18 +71,29 @@ export const deskCases = pgTable(
       .generatedAlwaysAs(
         sql`deadline_points + money_points + reporters_points + reports_points + priority_points + waiting_points`,
       ),
-    /** When the points change next by themselves; null when never. */
+    /** Its class, or a place after all classes for a case of the backlog. `portreeve_desk_points` computes it with the points. */
+    band: smallint('band').notNull().default(other),
+    /** The place on the desk, the first has the lowest: by band, then by score. A score is at most 600. */
+    place: integer('place')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`1000 * band - (deadline_points + money_points + reporters_points + reports_points + priority_points + waiting_points)`,
+      ),
+    /** When the points or the band change next by themselves; null when never. */
     points_until: time('points_until'),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.id] }),
-    index('desk_cases_best').on(t.kind, sql`score desc`, t.opened_at, t.id),
+    index('desk_cases_first').on(t.kind, t.place, t.opened_at, t.id),
     index('desk_cases_assigned').on(t.assignee).where(sql`assignee is not null`),
     index('desk_cases_snoozed').on(t.kind, t.snoozed_until, t.id).where(sql`snoozed_until is not null`),
     index('desk_cases_of_transaction').on(t.transaction_id).where(sql`transaction_id is not null`),
     index('desk_cases_due').on(t.points_until).where(sql`points_until is not null`),
   ],
 )
+
+const hours = (kind: (typeof targetKinds)[number], most: number) =>
+  smallint(`${kind}_hours`).notNull().default(most)
 
 /** The weights of the desk: one row. Each is the points that a part of the score has at most. */
 export const deskWeights = pgTable('desk_weights', {
@@ -90,8 +108,26 @@ export const deskWeights = pgTable('desk_weights', {
   reports: smallint('reports').notNull().default(20),
   priority: smallint('priority').notNull().default(30),
   waiting: smallint('waiting').notNull().default(20),
-  /** The days of waiting that have all points. */
-  waiting_days: smallint('waiting_days').notNull().default(7),
+  backlog_days: smallint('backlog_days').notNull().default(90),
+  // The target of each kind, in hours.
+  chargeback_hours: hours('chargeback', 48),
+  dispute_hours: hours('dispute', 72),
+  fraud_warning_hours: hours('fraud_warning', 24),
+  approval_hours: hours('approval', 24),
+  user_reports_hours: hours('user_reports', 24),
+  listing_reports_hours: hours('listing_reports', 24),
+  listing_hours: hours('listing', 24),
+  promotion_hours: hours('promotion', 48),
+  label_hours: hours('label', 48),
+  payout_hours: hours('payout', 24),
+  difference_hours: hours('difference', 72),
+})
+
+/** The classes that admins chose for reasons of reports. Other reasons have the class of their words (`portreeve_reason_class`). */
+export const reportReasons = pgTable('report_reasons', {
+  /** In plain words (`portreeve_reason_words`). */
+  reason: text('reason').primaryKey(),
+  class: text('class').$type<DeskClass>().notNull(),
 })
 
 /**

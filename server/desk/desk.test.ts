@@ -3,6 +3,7 @@ import { may, roles } from '@portreeve/contract/base/rights'
 import {
   type CaseRef,
   type DeskKind,
+  deskClasses,
   deskKindNames,
   deskKinds,
   scoreParts,
@@ -56,16 +57,17 @@ describe('the list', () => {
   test('is in the order of the scores, and each score is the sum of its parts', async () => {
     for (const kind of deskKindNames) await open(kind)
     await s.query(
-      `update conversation_states set priority = 'urgent', waiting_since = now() - interval '3 days 1 hour'`,
+      `update conversation_states set priority = 'urgent', waiting_since = now() - interval '25 hours'`,
     )
     const rows = await list()
     for (const row of rows)
       expect(row.score).toBe(scoreParts.reduce((sum, part) => sum + row.points[part], 0))
-    expect(rows.map(({ score }) => score)).toEqual(rows.map(({ score }) => score).toSorted((a, b) => b - a))
+    const places = rows.map((row) => 1000 * deskClasses.indexOf(row.class) - row.score)
+    expect(places).toEqual(places.toSorted((a, b) => a - b))
     const of = (kind: DeskKind) => rows.find((row) => row.kind === kind)
-    // 8.75 of 72 hours are left: 40 × 63.25/72. $100 of $2,500: 30 × 0.04. Urgent: 30. 3 of 7 days: 20 × 3/7.
+    // 8.75 of 72 hours are left: 40 × 63.25/72. $100 of $2,500: 30 × 0.04. Urgent: 30. More than a day, the target: 20.
     expect(of('dispute')?.points).toMatchObject({ deadline: 35, money: 1 })
-    expect(of('conversation')?.points).toMatchObject({ priority: 30, waiting: 8, deadline: 0 })
+    expect(of('conversation')?.points).toMatchObject({ priority: 30, waiting: 20, deadline: 0 })
   })
 
   test('a case has its facts: reports, the record of the reporters, money, deadline', async () => {
@@ -243,7 +245,7 @@ describe('the weights', () => {
   test('time moves points on', async () => {
     await open('dispute')
     await s.query(
-      `update desk_cases set opened_at = now() - interval '4 days', points_until = now() - interval '1 second'`,
+      `update desk_cases set opened_at = now() - interval '40 hours', points_until = now() - interval '1 second'`,
     )
     await s.query('select portreeve_desk_score(false, 100)')
     expect((await list())[0]?.points.waiting).toBe(11)

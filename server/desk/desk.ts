@@ -31,7 +31,7 @@ import {
 import { subjectOf } from './desk-subject.ts'
 import { deskWeights } from './desk-tables.ts'
 import { beginWake } from './desk-wake.ts'
-import { firstBy, readWeights, scoreAll } from './desk-weights.ts'
+import { chooseClass, firstBy, readReasons, readWeights, scoreAll } from './desk-weights.ts'
 
 const perPage = 50
 
@@ -179,5 +179,23 @@ export const desk = implement('desk', contract, {
       [saved, parsed.data].map((weights) => firstBy(db, staff.uid, weights)),
     )
     return { before: before ?? [], after: after ?? [] }
+  },
+
+  reasons: (_input, { db }) => readReasons(db),
+
+  saveReason: async ({ body }, call) => {
+    const [before] = await readReasons(call.db, body.reason)
+    await chooseClass(call.db, body.reason, body.class)
+    const [saved] = await readReasons(call.db, body.reason)
+    const after = saved ?? { reason: body.reason, class: 'other' as const, chosen: false, open: 0 }
+    call.did(
+      null,
+      {
+        before: { reason: body.reason, class: before?.class ?? null },
+        after: { reason: body.reason, class: after.class },
+      },
+      { live: { kind: 'user_reports', id: null } },
+    )
+    return after
   },
 })

@@ -303,6 +303,8 @@ export const rows: Record<Name, Row> = {
   'deskMetrics.get': { query: { days: '7' }, unknown: 'done' },
   'desk.weights': { unknown: 'done' },
   'desk.saveWeights': { body: { waiting: 21 }, unknown: 'done' },
+  'desk.reasons': { unknown: 'done' },
+  'desk.saveReason': { body: { reason: 'no show', class: 'quality' }, unknown: 'done' },
   'desk.preview': { query: { waiting: '21' }, unknown: 'done' },
   'macros.list': { unknown: 'done' },
   'macros.create': { body: { text: 'x', title: 'x' }, unknown: 'done' },

@@ -124,7 +124,7 @@ export const keys = (cases: readonly CaseRef[]) => cases.map(({ kind, id }) => `
 /** The facts of all cases, as the triggers wrote them and as the sources have them. */
 export async function bothSides(s: Harness) {
   const facts =
-    'id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about, barred'
+    'id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about, barred, class, moved_at'
   const views = await s.query<{ name: string }>(
     `select table_name as name from information_schema.views where table_name like 'desk_of_%' order by 1`,
   )

@@ -77,6 +77,7 @@ export const ofAll: Record<string, ListCall> = {
   'desk.counts': [api.desk.counts, {}],
   'deskMetrics.get': [api.deskMetrics.get, { query: { days: '7' } }],
   'desk.preview': [api.desk.preview, {}],
+  'desk.reasons': [api.desk.reasons, {}],
   'inbox.list, all': [api.inbox.list, {}],
   'inbox.counts': [api.inbox.counts, {}],
   'inbox.tags': [api.inbox.tags, {}],

@@ -19,6 +19,7 @@ export const withoutPeople = [
     'desk_days',
     'desk_moves',
     'desk_weights',
+    'report_reasons',
     'second_factor_roles',
     'webhook_endpoints',
     'reveals',

@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { CasePicture, Due, Kind } from './columns.tsx'
 import classes from './desk-list.module.css'
-import { detailOf, factOf, nameOf, partsOf } from './words.ts'
+import { bandReasonOf, detailOf, factOf, nameOf, partsOf } from './words.ts'
 
 const skeleton = <LinesSkeleton lines={9} height={24} />
 const TransactionFacts = onDemand(
@@ -71,11 +71,17 @@ export function CasePeek({ text, listed, children }: CasePeekProps) {
   )
 }
 
-/** The parts of the score, which add up to it. */
+/** The band, and the parts of the score, which add up to it. */
 function Why({ row }: { row: DeskCase }) {
   const now = new Date()
+  const band = bandReasonOf(row)
   return (
     <ul className={classes.why} aria-label={`Score ${row.score}`}>
+      {band !== null && (
+        <li>
+          <b>{band}</b>
+        </li>
+      )}
       {partsOf(row).map((part) => (
         <li key={part}>
           <b>{row.points[part]}</b> {factOf(part, row, now)}
@@ -98,7 +104,7 @@ function factsOf(row: DeskCase): ReactNode {
   if (transaction !== null) return <TransactionFacts key={transaction} id={transaction} />
   return (
     <>
-      {kind === 'conversation' && row.about && <PeekFacts facts={[['Last message', row.about]]} />}
+      {kind === 'conversation' && row.about && <PeekFacts facts={[['Waits', row.about]]} />}
       {person && <StatusBand key={person.uid} uid={person.uid} />}
     </>
   )

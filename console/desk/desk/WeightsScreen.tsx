@@ -1,7 +1,8 @@
-import { Stack, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
-import type { DeskCase, DeskWeights } from '@portreeve/contract/desk/desk'
+import { type DeskCase, type DeskWeights, targetKinds, targetOf } from '@portreeve/contract/desk/desk'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { detailOf as failureDetail } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
@@ -19,7 +20,8 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Kind, Score } from './columns.tsx'
 import classes from './desk-list.module.css'
 import { shownBy } from './options.ts'
-import { nameOf, reasonsOf } from './words.ts'
+import { ReportReasons } from './ReportReasons.tsx'
+import { kindWords, nameOf, reasonsOf } from './words.ts'
 
 type Field = keyof DeskWeights
 
@@ -31,18 +33,20 @@ const fields: readonly [Field, label: string, about: string, most: number, least
   ['reporters', 'Record of the reporters', 'Points when all their earlier reports were upheld', 100, 0],
   ['reports', 'Number of reports', 'Points for ten reports or more', 100, 0],
   ['priority', 'Priority', 'Points for an urgent case; a high priority has half', 100, 0],
-  ['waiting', 'Waiting', 'Points for the full time', 100, 0],
-  ['waiting_days', 'Days of waiting', 'From then on all points count', 365, 1],
+  ['waiting', 'Waiting', 'Points for a case that waits as long as its target', 100, 0],
+  ['backlog_days', 'Days until backlog', 'Without news for so long, a case comes last', 3650, 1],
 ]
+/** The targets of the kinds, in hours. */
+const targets: typeof fields = targetKinds.map((kind) => [targetOf(kind), kindWords[kind][1], '', 8760, 1])
 const isMoney = (name: Field) => name === 'money_full'
 
 /** The weight of a text: a whole number, or cents of an amount in dollars; null outside of its limits. */
 function weightOf([name, , , most, least]: (typeof fields)[number], text: string): number | null {
-  const value = isMoney(name) ? readCents(text) : /^\d{1,3}$/.test(text.trim()) ? Number(text) : null
+  const value = isMoney(name) ? readCents(text) : /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
   return value !== null && value >= least && value <= most ? value : null
 }
 
-/** The weights of the score, and the first ten cases before and after a change. */
+/** The weights of the score, the first ten cases before and after a change, and the classes of the reasons of reports. */
 export function WeightsScreen() {
   const { data, failure, reload } = useData(api.desk.weights, {})
   const whyNot = useWhyNot('desk.weights')
@@ -55,13 +59,31 @@ export function WeightsScreen() {
     failed: 'Error saving the weights.',
     refetch: [api.desk.weights, api.desk.preview, ...shownBy],
   })
-  const read = fields.map((field) => [field, weightOf(field, typed.text(field[0]))] as const)
+  const read = [...fields, ...targets].map((field) => [field, weightOf(field, typed.text(field[0]))] as const)
   const changes = Object.fromEntries(
     read.flatMap(([[name], value]) => (typed.isDirty(name) && value !== null ? [[name, value]] : [])),
   ) as Partial<DeskWeights>
   const isValid = read.every(([, value]) => value !== null)
-  const input = () => (isValid && Object.keys(changes).length > 0 ? { body: changes } : null)
+  const body = () => (isValid && Object.keys(changes).length > 0 ? { body: changes } : null)
   if (whyNot) return <Text size="sm">{whyNot}</Text>
+  const input = ([[name, label, about, most, least], value]: (typeof read)[number]) => (
+    <TextInput
+      key={name}
+      label={label}
+      description={about || undefined}
+      inputMode={isMoney(name) ? 'decimal' : 'numeric'}
+      autoComplete="off"
+      value={typed.text(name)}
+      error={
+        (value === null &&
+          (isMoney(name)
+            ? `An amount from ${dollars(least)} to ${dollars(most)}.`
+            : `A whole number from ${least} to ${most}.`)) ||
+        movedWords(typed.movedTo(name))
+      }
+      onChange={(event) => typed.change(name, event.currentTarget.value)}
+    />
+  )
   return (
     <>
       <PageHead title="Weights of the desk" />
@@ -69,26 +91,21 @@ export function WeightsScreen() {
       <div className={classes.columns}>
         {!data && !failure && <LinesSkeleton lines={9} height={56} />}
         {data && (
-          <form onSubmit={form.onSubmit(input)}>
+          <form onSubmit={form.onSubmit(body)}>
             <Stack gap="lg" align="stretch">
-              {read.map(([[name, label, about, most, least], value]) => (
-                <TextInput
-                  key={name}
-                  label={label}
-                  description={about}
-                  inputMode={isMoney(name) ? 'decimal' : 'numeric'}
-                  autoComplete="off"
-                  value={typed.text(name)}
-                  error={
-                    (value === null &&
-                      (isMoney(name)
-                        ? `An amount from ${dollars(least)} to ${dollars(most)}.`
-                        : `A whole number from ${least} to ${most}.`)) ||
-                    movedWords(typed.movedTo(name))
-                  }
-                  onChange={(event) => typed.change(name, event.currentTarget.value)}
-                />
-              ))}
+              {read.slice(0, fields.length).map(input)}
+              <fieldset className={classes.targets}>
+                <legend>Targets in hours</legend>
+                <p>
+                  Within these hours a case should be decided; longer waiting counts no more. Conversations
+                  have the target of the{' '}
+                  <Anchor inherit renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
+                    team inbox
+                  </Anchor>
+                  , or a day.
+                </p>
+                {read.slice(fields.length).map(input)}
+              </fieldset>
               {failureDetail(form.failure)}
               <GuardedButton
                 may="desk.weights"
@@ -101,7 +118,12 @@ export function WeightsScreen() {
             </Stack>
           </form>
         )}
-        {data && <Preview changes={isValid ? changes : {}} />}
+        {data && (
+          <Stack gap="lg">
+            <Preview changes={isValid ? changes : {}} />
+            <ReportReasons />
+          </Stack>
+        )}
       </div>
       <LeaveGuard dirty={typed.dirty} what="the weights" />
     </>

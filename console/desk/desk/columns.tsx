@@ -5,7 +5,6 @@ import { shortLocal, timeInWords } from '../../format/dates.ts'
 import { ageWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
-import type { Bands } from '../../shell/lists/bands.ts'
 import deskClasses from '../../shell/lists/desk.module.css'
 import { caseText } from '../../shell/lists/opened-case.ts'
 import { PeekLink } from '../../shell/peek/PeekLink.tsx'
@@ -143,10 +142,3 @@ export const columns: readonly Column<DeskCase>[] = [
     ),
   },
 ]
-
-/** Bands by the level of the score: from the fourth fifth, from the third, and below. */
-export const bandsOf = (total: number | null): Bands<DeskCase> => ({
-  names: ['Most urgent', 'Next', 'Can wait'],
-  of: ({ level }) => (level >= 4 ? 0 : level === 3 ? 1 : 2),
-  total,
-})

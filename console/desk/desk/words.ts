@@ -1,5 +1,6 @@
 import {
   type DeskCase,
+  type DeskClass,
   type DeskKind,
   type DeskView,
   maxDeskCount,
@@ -26,6 +27,22 @@ export const kindWords: Readonly<Record<DeskKind, readonly [one: string, many: s
   payout: ['Payout', 'Payouts'],
   difference: ['Difference', 'Differences'],
 }
+
+/** The classes in words. */
+export const classWords: Readonly<Record<DeskClass, string>> = {
+  danger: 'Danger to a person',
+  minors: 'Minors',
+  phishing: 'Phishing in our name',
+  fraud: 'Fraud',
+  prohibited: 'Prohibited goods',
+  other: 'Other work',
+  quality: 'Quality',
+  spam: 'Spam',
+}
+
+/** Why a case is in its band; null in the band of other work. */
+export const bandReasonOf = ({ class: own, backlog }: DeskCase): string | null =>
+  backlog ? 'Nothing new for a long time' : own === 'other' ? null : classWords[own]
 
 /** 'Refund request' where a person without the right to refund asked, otherwise the word of the kind. */
 export const kindOf = ({ kind, about }: DeskCase): string =>
@@ -69,9 +86,11 @@ export const factOf = (part: ScorePart, row: DeskCase, now: Date): string => fac
 export const partsOf = ({ points }: DeskCase): ScorePart[] =>
   scoreParts.filter((part) => points[part] > 0).toSorted((one, other) => points[other] - points[one])
 
-/** The parts with their points: 'due in 9 hours +35'. They add up to the score. */
-export const reasonsOf = (row: DeskCase, now: Date): string[] =>
-  partsOf(row).map((part) => `${factOf(part, row, now)} +${row.points[part]}`)
+/** Why a case has its place: the band, then the parts with their points, which add up to the score: 'due in 9 hours +35'. */
+export const reasonsOf = (row: DeskCase, now: Date): string[] => [
+  ...[bandReasonOf(row) ?? []].flat(),
+  ...partsOf(row).map((part) => `${factOf(part, row, now)} +${row.points[part]}`),
+]
 
 /** Words of the source as staff read them: 'product_not_received' is 'product not received'. */
 const plain = (words: string) => words.replaceAll('_', ' ')

@@ -3,7 +3,7 @@ import { importRows } from '../../stack/import-rows.ts'
 import { byKeys } from '../../stack/keys.ts'
 import { checkSchemes, dialog } from '../../stack/page-parts.ts'
 import { expect, follow, test } from '../../stack/test.ts'
-import { bar, openDesk, row, urgentListings } from './desk.ts'
+import { bar, daysAgo, openDesk, row, urgentListings } from './desk.ts'
 
 // Each test takes the best listing: one after another, each with older listings than the one before.
 test.describe.configure({ mode: 'default' })
@@ -13,7 +13,7 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
   page,
   pageOf,
 }) => {
-  await urgentListings('one', '2025', ['Golden lamp', 'Golden lamp two'])
+  await urgentListings('one', 30, ['Golden lamp', 'Golden lamp two'])
   const admin = await pageOf('admin')
   await openDesk(admin, '/dashboard/desk?kind=listing')
   await page.goto('/dashboard/desk?kind=listing')
@@ -63,7 +63,7 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
 })
 
 test('a case is taken, released and snoozed from the list and from its page', async ({ page }) => {
-  await urgentListings('two', '2024', ['Silver lamp'])
+  await urgentListings('two', 40, ['Silver lamp'])
   await page.goto('/dashboard/desk?kind=listing')
   const lamp = row(page, 'Silver lamp')
   const choose = async (item: string, job = countedJob()) => {
@@ -98,8 +98,8 @@ test('a case is taken, released and snoozed from the list and from its page', as
 })
 
 test('cases of four kinds are opened and decided by keyboard alone', async ({ page }) => {
-  const since = '2023-01-02T03:04:05.000Z'
-  await urgentListings('keys', '2023', ['Keyed lamp'])
+  const since = daysAgo(50)
+  await urgentListings('keys', 50, ['Keyed lamp'])
   const person = 'desk-keys'
   await importRows('promoted_posts', [
     {

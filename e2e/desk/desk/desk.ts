@@ -7,8 +7,11 @@ export const row = (page: Page, name: string): Locator =>
   page.getByRole('table', { name: 'Desk' }).getByRole('row').filter({ hasText: name })
 export const bar = (page: Page) => page.getByRole('region', { name: 'Desk case' })
 
+/** A time so many days ago: old, and no backlog yet. */
+export const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
 /** A seller with listings to review that are worth a million, so that they are the first of their kind. */
-export async function urgentListings(mark: string, year: string, titles: string[]) {
+export async function urgentListings(mark: string, days: number, titles: string[]) {
   await importRows('users', [{ uid: `desk-${mark}`, displayName: `Dora ${mark}` }])
   await importRows(
     'listings',
@@ -16,7 +19,7 @@ export async function urgentListings(mark: string, year: string, titles: string[
       key: `desk-${mark}-${at}`,
       title,
       creatorUID: `desk-${mark}`,
-      creationDate: `${year}-01-02T03:04:05.000Z`,
+      creationDate: daysAgo(days),
       price: 1_000_000 + at,
       price_as_smallest_currency_unit: (1_000_000 + at) * 100,
       postType: 0,

@@ -15,7 +15,7 @@ const shift = (page: Page) => page.evaluate(() => (window as unknown as { shift:
 test('listings are decided on the desk by keys, beside their facts; each decision is undone by U, also after a reload', async ({
   page,
 }) => {
-  await urgentListings('peek', '2026', ['Copper lamp', 'Copper vase', 'Copper bowl'])
+  await urgentListings('peek', 20, ['Copper lamp', 'Copper vase', 'Copper bowl'])
   await page.addInitScript(() => {
     const sum = window as unknown as { shift: number }
     sum.shift = 0

@@ -24,7 +24,7 @@ begin
       update desk_cases c set
         uid = s.uid, post_key = s.post_key, transaction_id = s.transaction_id, cents = s.cents, opened_at = s.opened_at, deadline_at = s.deadline_at,
         ends_at = s.ends_at, reports = s.reports, reporters = s.reporters, handled = s.handled, upheld = s.upheld, priority = s.priority, about = s.about,
-        barred = s.barred,
+        barred = s.barred, class = s.class, moved_at = s.moved_at, band = s.band,
         assignee = case when %3$L then s.assignee else c.assignee end,
         snoozed_until = case when %4$L then s.snoozed_until else c.snoozed_until end,
         version = c.version + case when c.version = 0 or (%3$L and s.assignee is distinct from c.assignee)
@@ -33,14 +33,14 @@ begin
         reports_points = s.reports_points, priority_points = s.priority_points, waiting_points = s.waiting_points,
         points_until = s.points_until
       from (select source.*, p.* from source cross join desk_weights w
-        cross join lateral portreeve_desk_points(w, now(), source.deadline_at, source.cents,
-          source.reports, source.handled, source.upheld, source.priority, source.opened_at) p) s
+        cross join lateral portreeve_desk_points(w, now(), portreeve_desk_target(w, %2$L), source.class, source.deadline_at, source.cents,
+          source.reports, source.handled, source.upheld, source.priority, source.opened_at, source.moved_at) p) s
       where c.kind = %2$L and c.id = s.id and (c.version = 0
         or (%3$L and s.assignee is distinct from c.assignee) or (%4$L and s.snoozed_until is distinct from c.snoozed_until)
         or (s.uid, s.post_key, s.transaction_id, s.cents, s.opened_at, s.deadline_at, s.ends_at, s.reports, s.reporters,
-          s.handled, s.upheld, s.priority, s.about, s.barred)
+          s.handled, s.upheld, s.priority, s.about, s.barred, s.class, s.moved_at)
           is distinct from (c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.ends_at,
-          c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred))
+          c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.class, c.moved_at))
       returning c.id)
     select count(*)::int, min(id) from (select id as id from gone union all select id from written) every
   $q$, 'desk_of_' || which, which, which in ('conversation', 'dispute'), which = 'conversation') into changed, one using ids;
@@ -49,6 +49,12 @@ begin
     ('desk', jsonb_build_object('kind', which, 'id', case when changed = 1 then one end), now() + interval '60 seconds');
   perform pg_notify('portreeve_live', '');
 end
+$$;
+
+-- The conversations on the desk of some people who are not staff.
+create or replace function portreeve_desk_talks(uids text[]) returns table (conversation_id text) language sql stable as $$
+  select c.id from conversation_members m join desk_cases c on c.kind = 'conversation' and c.id = m.conversation_id
+  where m.uid = any(uids) and not exists (select from staff s where s.uid = m.uid)
 $$;
 
 -- Of a trigger: its first argument is the kind, or 'reporters'; its second one selects ids from `rows`, all old and new rows, or
@@ -102,6 +108,17 @@ begin
     ('approvals', 'insert update delete', 'approval', $q$select id from rows where state = 'asked'$q$),
     ('conversation_states', 'insert update delete', 'conversation', $q$select conversation_id from rows where waiting_since is not null and state <> 'closed'$q$),
     ('conversation_members', 'insert delete', 'conversation', $q$select r.conversation_id from rows r join desk_cases c on c.kind = 'conversation' and c.id = r.conversation_id$q$),
+    -- A conversation has the class of the reports about and by its person.
+    ('user_reports', 'insert update delete', 'conversation', $q$select m.conversation_id from rows r cross join lateral portreeve_desk_talks(array[r.reporting_uid, r.reporter_uid]) m
+      where r.status = 'open'$q$),
+    ('listing_reports', 'insert update delete', 'conversation', $q$select m.conversation_id from rows r cross join lateral portreeve_desk_talks(array[r.reporter_uid]) m
+      where r.status = 'open'$q$),
+    ('users', 'update', 'conversation', $q$select m.conversation_id from became b join was a on a.uid = b.uid
+      join user_reports r on r.reporting_uid = b.uid and r.status = 'open' cross join lateral portreeve_desk_talks(array[r.reporting_uid, r.reporter_uid]) m
+      where a.deleted_at is distinct from b.deleted_at$q$),
+    ('posts', 'update', 'conversation', $q$select m.conversation_id from became b join was a on a.key = b.key
+      join listing_reports r on r.post_key = b.key and r.status = 'open' cross join lateral portreeve_desk_talks(array[r.reporter_uid]) m
+      where a.deleted_at is distinct from b.deleted_at$q$),
     ('operations', 'insert update delete', 'label', $q$select details ->> 'label' from rows where kind = 'label'$q$),
     ('operations', 'insert update delete', 'payout', $q$select subject_id from rows where kind = 'payout'$q$),
     ('ship_labels', 'update delete', 'label', $q$select c.id from rows r join desk_cases c on c.kind = 'label' and c.id = r.id$q$),

@@ -1,5 +1,5 @@
 -- desk.list
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -10,9 +10,9 @@ from (
     select *
     from desk_cases c
     where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and true
-    order by c.score desc, c.opened_at, c.id
+    order by c.place, c.opened_at, c.id
     limit $3) c
-  order by c.score desc, c.opened_at, c.id, c.kind
+  order by c.place, c.opened_at, c.id, c.kind
   limit $4) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
@@ -21,11 +21,20 @@ left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
 left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
 left join conversations m on c.kind = 'conversation' and m.id = c.id
+left join lateral (
+  select x.text
+  from messages x
+  where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> '' and not exists (
+    select
+    from staff t
+    where t.uid = x.sender_id)
+  order by x.date, x.id
+  limit 1) f on true
 left join staff s on s.uid = c.assignee
-order by c.score desc, c.opened_at, c.id, c.kind;
+order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.list, mine
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
@@ -33,7 +42,7 @@ from (
   select *
   from desk_cases c
   where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $3 and (c.claimed_until is null or c.claimed_until > now()) and true
-  order by c.score desc, c.opened_at, c.id, c.kind
+  order by c.place, c.opened_at, c.id, c.kind
   limit $4) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
@@ -42,8 +51,17 @@ left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
 left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
 left join conversations m on c.kind = 'conversation' and m.id = c.id
+left join lateral (
+  select x.text
+  from messages x
+  where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> '' and not exists (
+    select
+    from staff t
+    where t.uid = x.sender_id)
+  order by x.date, x.id
+  limit 1) f on true
 left join staff s on s.uid = c.assignee
-order by c.score desc, c.opened_at, c.id, c.kind;
+order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.counts
 select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), 1000)::int as "all", least(coalesce(sum(free), 0), 1000)::int as unassigned, (
@@ -52,14 +70,14 @@ select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum
     select 1
     from desk_cases c
     where c.kind = any($1::text[]) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $2 and (c.claimed_until is null or c.claimed_until > now())
-    order by c.score desc, c.opened_at, c.id
+    order by c.place, c.opened_at, c.id
     limit 1000) one) as mine, (
   select count(*)::int
   from (
     select 1
     from desk_cases c
     where c.kind = any($3::text[]) and (c.ends_at is null or c.ends_at > now()) and c.snoozed_until > now()
-    order by c.score desc, c.opened_at, c.id
+    order by c.place, c.opened_at, c.id
     limit 1000) one) as snoozed
 from (
   select k.kind, (
@@ -68,7 +86,7 @@ from (
       select 1
       from desk_cases c
       where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
-      order by c.score desc, c.opened_at, c.id
+      order by c.place, c.opened_at, c.id
       limit 1000) one) as ready, (
     select count(*)::int
     from (
@@ -78,27 +96,29 @@ from (
             select s.uid
             from staff s
             where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')))
-      order by c.score desc, c.opened_at, c.id
+      order by c.place, c.opened_at, c.id
       limit 1000) one) as free
   from unnest($4::text[]) k(kind)
   offset 0) counted;
 
 -- desk.preview
-select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "waiting_days"
+select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours"
 from "desk_weights";
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
-  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, p.*, p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score
+  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint)::desk_weights as w) w
-  cross join lateral portreeve_desk_points(w.w, now(), c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at) p
+    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint)::desk_weights as w) w
+  cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
+  cross join lateral (
+    select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
-  order by score desc, c.opened_at, c.id, c.kind
-  limit $11) c
+  order by place, c.opened_at, c.id, c.kind
+  limit $22) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -106,21 +126,32 @@ left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
 left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
 left join conversations m on c.kind = 'conversation' and m.id = c.id
+left join lateral (
+  select x.text
+  from messages x
+  where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> '' and not exists (
+    select
+    from staff t
+    where t.uid = x.sender_id)
+  order by x.date, x.id
+  limit 1) f on true
 left join staff s on s.uid = c.assignee
-order by c.score desc, c.opened_at, c.id, c.kind;
-select c.kind, c.id, c.score, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+order by c.place, c.opened_at, c.id, c.kind;
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
-  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, p.*, p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score
+  select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint)::desk_weights as w) w
-  cross join lateral portreeve_desk_points(w.w, now(), c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at) p
+    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint)::desk_weights as w) w
+  cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
+  cross join lateral (
+    select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
-  order by score desc, c.opened_at, c.id, c.kind
-  limit $11) c
+  order by place, c.opened_at, c.id, c.kind
+  limit $22) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -128,5 +159,33 @@ left join promoted_posts r on c.kind = 'promotion' and r.id = c.id
 left join transactions t on t.id = c.transaction_id
 left join users o on o.uid = case when t.purchaser_uid = c.uid then t.seller_uid else t.purchaser_uid end
 left join conversations m on c.kind = 'conversation' and m.id = c.id
+left join lateral (
+  select x.text
+  from messages x
+  where c.kind = 'conversation' and x.conversation_id = c.id and x.date >= c.opened_at and x.text <> '' and not exists (
+    select
+    from staff t
+    where t.uid = x.sender_id)
+  order by x.date, x.id
+  limit 1) f on true
 left join staff s on s.uid = c.assignee
-order by c.score desc, c.opened_at, c.id, c.kind;
+order by c.place, c.opened_at, c.id, c.kind;
+
+-- desk.reasons
+with used as (
+  select portreeve_reason_words(report_reason_id) as reason, count(*)::int as open
+  from (
+    select report_reason_id
+    from user_reports
+    where status = 'open'
+    union all
+    select report_reason_id
+    from listing_reports
+    where status = 'open') r
+  group by 1)
+select reason, coalesce(m.class, portreeve_reason_class(reason)) as class, m.class is not null as chosen, coalesce(u.open, 0) as open
+from used u full
+join report_reasons m using (reason)
+where true
+order by 4 desc, 1
+limit $1;

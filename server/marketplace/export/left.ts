@@ -78,7 +78,14 @@ export const leftOut: readonly Left[] = [
   { what: 'notifications', tables: ['notifications'] },
   {
     what: 'settings: targets, weights, limits, reasons, roles with a second factor',
-    tables: ['inbox_settings', 'desk_weights', 'money_settings', 'refund_reasons', 'second_factor_roles'],
+    tables: [
+      'inbox_settings',
+      'desk_weights',
+      'report_reasons',
+      'money_settings',
+      'refund_reasons',
+      'second_factor_roles',
+    ],
   },
   {
     what: 'earlier versions and variables of email templates',

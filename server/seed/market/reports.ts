@@ -8,13 +8,13 @@ const aboutPeople: [reason: string, words: string][] = [
   ['Off-app payment', 'Wants me to pay for "{item}" by bank transfer, "to save both of us the fees".'],
   ['No show', 'We agreed on six o’clock for "{item}". I waited for 50 minutes. Second time this month.'],
   [
-    'Harassment',
+    'Rude messages',
     'I did not accept the offer for "{item}" and got nine messages in an hour, the last ones rude.',
   ],
   ['Scam', 'Sent me photos of "{item}" that I found on another website, with the watermark cut off.'],
   ['Spam', 'Sends everybody who likes "{item}" the same message with a link to an own shop.'],
   ['Off-app payment', 'Pide un adelanto por Bizum antes de enseñar «{item}».'],
-  ['Harassment', 'Schreibt immer weiter, obwohl ich zu "{item}" schon dreimal nein gesagt habe.'],
+  ['Rude messages', 'Schreibt immer weiter, obwohl ich zu "{item}" schon dreimal nein gesagt habe.'],
   ['Scam', 'Ціна на «{item}» змінюється щодня, а зустріч скасовує в останню хвилину.'],
   ['No show', 'Annule toujours une heure avant le rendez-vous pour « {item} ».'],
 ]
@@ -25,12 +25,13 @@ const handled = 130
 
 const aboutListings = ['Counterfeit item', 'Prohibited item', 'Scam', 'Spam', 'Scam']
 
-/** Reports: a few that wait, from this morning to three days ago, and a year of handled ones. */
+/** Reports: a few that wait, from half an hour to half a day, and a year of handled ones. */
 export function makeReports(people: Person[], posts: DemoPost[], trade: Money, now: number): Reports {
   const listed = posts.filter((one) => one.review_state === 'approved')
   const byUid = new Map(people.map((one) => [one.uid, one]))
   const age = (at: number, some: number) =>
-    at < some ? 0.6 + at * 7.3 : 80 + Random.ofRecord(5, at).skewed(360 * 24, 2)
+    // Not in the order of the reasons: a report that waits long is no scam.
+    at < some ? 0.6 + ((at * 5) % some) * 2.4 : 80 + Random.ofRecord(5, at).skewed(360 * 24, 2)
   return {
     userReports: Array.from({ length: waiting.people + handled }, (_, at) => {
       const random = Random.ofRecord(6, at)

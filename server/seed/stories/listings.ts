@@ -107,7 +107,7 @@ export const forbiddenItem: Story = (s) => {
   s.reports(
     teacher,
     seller,
-    'Prohibited item',
+    'A minor is involved',
     minutes(31),
     'A pupil showed me this listing. He is fifteen, and he sells alcohol to other pupils.',
   )

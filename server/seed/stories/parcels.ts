@@ -1,4 +1,5 @@
 import { staff } from '../market/staff.ts'
+import type { Person } from '../rows.ts'
 import { days, type Story } from './stage.ts'
 
 /** A lamp of 1974 arrives broken. The carrier or the packing? Buyer and seller see it differently. */
@@ -117,8 +118,10 @@ export const sellerNeverShips: Story = (s) => {
     ['camera', 'Helios film camera, tested', 17_000],
   ] as const
   const names = ['Priya Raman', 'Oleg Bondar', 'Mateus Cardoso']
+  const buyers: Person[] = []
   for (const [at, [category, title, cents]] of things.entries()) {
     const buyer = s.person(names[at] ?? '', 'US', days(300 - at * 70))
+    buyers.push(buyer)
     const post = s.lists(
       seller,
       category,
@@ -164,6 +167,9 @@ export const sellerNeverShips: Story = (s) => {
         `Took my money for "${title}" and vanished. Two others in the comments say the same.`,
       )
   }
+  for (const [at, buyer] of buyers.entries())
+    if (at !== 1)
+      s.reports(buyer, seller, 'Scam', 13 - at, 'I paid, and there is no label. He does not answer.')
   s.note(
     staff.support,
     ['user', seller.uid],

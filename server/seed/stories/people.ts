@@ -32,7 +32,7 @@ export const threateningBuyer: Story = (s) => {
   s.reports(
     seller,
     buyer,
-    'Harassment',
+    'Threats or violence',
     4.7,
     'He threatens to come to my house because I did not accept $60 for a chair. He knows the street. I am scared.',
   )
@@ -174,7 +174,7 @@ export const falseStaff: Story = (s) => {
   s.reports(
     victim,
     impostor,
-    'Scam',
+    'Impersonates Portreeve',
     7.2,
     'Pretends to be you and asks for my sign-in code. I did not send it.',
   )
@@ -198,7 +198,7 @@ export const falseStaff: Story = (s) => {
       s.reports(
         asked,
         impostor,
-        'Scam',
+        'Impersonates Portreeve',
         6.5 - at,
         'Is this really you? It asks for my code and threatens to delete my account.',
       )

@@ -66,6 +66,19 @@ export const ListingRow = Post.extend({
 })
 export type ListingRow = z.infer<typeof ListingRow>
 
+/** A listing as its public page shows it. */
+export const ShownListing = Post.pick({
+  key: true,
+  title: true,
+  description: true,
+  price: true,
+  price_as_smallest_currency_unit: true,
+  photosURL: true,
+  creatorName: true,
+  sold: true,
+})
+export type ShownListing = z.infer<typeof ShownListing>
+
 export const listings = {
   search: get('/v1/admin/listings', {
     may: 'posts.read',
@@ -78,6 +91,14 @@ export const listings = {
     may: 'posts.read',
     about: `A listing, deleted or not, with its last ${maxJudgements} decisions, what changed between the versions that staff decided about, its promotions and its collections. Not part of the spec.`,
     data: ListingRecord,
+  }),
+  shown: get('/v1/listings/{id}', {
+    may: 'posts.read',
+    // A program that reads what staff decide.
+    scope: 'events.read',
+    about:
+      'A listing that everybody may see: approved and not deleted. Any other is refused with not_found. Not part of the spec.',
+    data: ShownListing,
   }),
   reports: get('/v1/admin/listings/{id}/reports', {
     may: 'reports.read',

@@ -4,7 +4,7 @@ import {
   maxJudgements,
 } from '@portreeve/contract/listings/listings'
 import type { Post } from '@portreeve/contract/listings/posts'
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { newestFirst, page, pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -117,6 +117,17 @@ export const listings = implement('listings', contract, {
       ...{ listing, changed_at, ...judged, promotions, collections: inCollections },
       deleted: deleted_at === null ? null : { at: deleted_at, by },
     }
+  },
+
+  shown: async ({ params: { id } }, { db }) => {
+    const [row] = await db
+      .select(postColumns)
+      .from(posts)
+      .where(and(eq(posts.key, id), eq(posts.review_state, 'approved'), isNull(posts.deleted_at)))
+    if (!row) refuse('not_found', 'No such listing', 'There is no such listing, or it is not shown.')
+    const { key, title, description, price, price_as_smallest_currency_unit, photosURL, creatorName, sold } =
+      row
+    return { key, title, description, price, price_as_smallest_currency_unit, photosURL, creatorName, sold }
   },
 
   reports: async ({ params: { id }, query }, call) => {

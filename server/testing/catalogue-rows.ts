@@ -93,6 +93,7 @@ export const rows: Record<Name, Row> = {
   'posts.remove': { unknown: 'not_found', stale: { params: { id: 'listing' } } },
   'listings.search': { query: { query: 'unknown' }, unknown: 'empty' },
   'listings.get': { unknown: 'not_found' },
+  'listings.shown': { unknown: 'not_found' },
   'listings.reports': { unknown: 'empty' },
   'listings.reopen': {
     body: withReason,

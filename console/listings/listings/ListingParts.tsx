@@ -1,11 +1,14 @@
 import { Text } from '@mantine/core'
+import { api } from '@portreeve/contract'
 import type { ListingRecord, NamedReport } from '@portreeve/contract/listings/listings'
 import { approvalStatus } from '@portreeve/contract/listings/promoted-posts'
 import { Link } from '@tanstack/react-router'
+import { useAction } from '../../data/use-action.ts'
 import type { Loaded } from '../../data/use-data.ts'
 import { longLocal, shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
-import { orNull, wordOf } from '../../format/words.ts'
+import { count, orNull, wordOf } from '../../format/words.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -19,8 +22,20 @@ const None = ({ words }: { words: string }) => (
   </Text>
 )
 
-/** The reports about a listing, each with its reporter. */
-export function Reports({ loaded: { data, failure, more, reload } }: { loaded: Loaded<NamedReport[]> }) {
+interface ReportsProps {
+  id: string
+  loaded: Loaded<NamedReport[]>
+  /** Of a deleted listing nothing is left to do. */
+  isDeleted: boolean
+}
+
+/** The reports about a listing, each with its reporter. The open ones that are shown can be ignored. */
+export function Reports({ id, loaded: { data, failure, more, reload }, isDeleted }: ReportsProps) {
+  const ignore = useAction(api.listingReports.ignore, {
+    refetch: [api.held.mine, api.listings.reports],
+    done: 'Ignored listing report',
+    failed: 'Error ignoring listing report',
+  })
   if (failure && !data)
     return failure.status === 403 ? (
       <None words="Your role may not see reports." />
@@ -29,8 +44,22 @@ export function Reports({ loaded: { data, failure, more, reload } }: { loaded: L
     )
   if (!data) return <LinesSkeleton lines={2} />
   if (data.length === 0) return <None words="Nobody has reported it." />
+  const open = data.filter(({ status }) => status === 'open').map((one) => one.id)
   return (
     <>
+      {open.length > 0 && !isDeleted && (
+        <div data-record-actions>
+          <GuardedButton
+            may="reports.handle"
+            variant="default"
+            size="compact-sm"
+            loading={ignore.busy}
+            onClick={() => void ignore.run({ params: { id }, body: { status: 'ignored', seen: open } })}
+          >
+            {`Ignore ${count(open.length, 'open report', 'open reports')}`}
+          </GuardedButton>
+        </div>
+      )}
       <ul className={classes.rows} aria-label="Reports">
         {data.map((one) => (
           <li key={one.id}>

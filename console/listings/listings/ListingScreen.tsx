@@ -1,6 +1,7 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Post } from '@portreeve/contract/listings/posts'
+import { useIsFetching } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
@@ -13,6 +14,7 @@ import { longLocal } from '../../format/dates.ts'
 import { priceLine } from '../../format/post.ts'
 import { orNull } from '../../format/words.ts'
 import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
+import { useCaseMark } from '../../shell/lists/opened-case.ts'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
@@ -21,6 +23,7 @@ import { CopyText } from '../../ui/CopyText.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import type { Marked } from '../../ui/marked.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -54,10 +57,13 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
   const found = loaded.failure?.status === 404 ? undefined : loaded.data
   const title = found?.listing.title ?? null
   useRecentRecord('Listing', `/dashboard/listings/${encodeURIComponent(id)}`, found ? orNull(title) : null)
+  // The parts appear together: one that comes later would move those below it.
+  const waits = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
   const reload = () => {
     loaded.reload()
     reports.reload()
   }
+  const mark = useCaseMark('listing_reports')
   // A colleague, a job or the marketplace has changed it.
   useLive('review', (event) => {
     if (event.what !== 'looking' && event.case?.kind === 'listing' && event.case.id === id) reload()
@@ -80,7 +86,7 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
       )}
       {!found && loaded.loading && <LinesSkeleton lines={14} height={28} />}
       {found && (
-        <div className={classes.page}>
+        <div className={classes.page} data-waiting={waits || undefined}>
           <div className={classes.column}>
             <Facts listing={found.listing} changed_at={found.changed_at} deleted={found.deleted} />
             <Panel title="Decisions">
@@ -94,8 +100,8 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
               <StatusBand uid={found.listing.creatorUID} />
               <Background of={{ kind: 'listing', id }} seller />
             </Panel>
-            <Panel title="Reports">
-              <Reports loaded={reports} />
+            <Panel title="Reports" mark={mark(id)}>
+              <Reports id={id} loaded={reports} isDeleted={found.deleted !== null} />
             </Panel>
             <Panel title="Conversations">{conversations(id)}</Panel>
             <Panel title="Promotions">
@@ -180,10 +186,11 @@ function Facts(props: {
   )
 }
 
-function Panel({ title, children }: { title: string; children: ReactNode }) {
+function Panel(props: { title: string; mark?: Marked | undefined; children: ReactNode }) {
+  const { title, mark, children } = props
   const heading = useId()
   return (
-    <section className={classes.panel} aria-labelledby={heading}>
+    <section {...mark} className={classes.panel} aria-labelledby={heading}>
       <Title order={2} id={heading}>
         {title}
       </Title>

@@ -8,6 +8,7 @@ import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { priceLine } from '../../format/post.ts'
 import { countryName, orNull } from '../../format/words.ts'
+import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { PostTitle } from '../../shell/records/PostCell.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
@@ -64,6 +65,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
           />
         </span>
         {postKey && <TimelineButton kind="listing" id={postKey} of={titleOf(item)} />}
+        {postKey && <ListingLink postKey={postKey} title={titleOf(item)} />}
       </Group>
       {postKey && <NewestNote kind="listing" id={postKey} />}
       <Details item={item} />

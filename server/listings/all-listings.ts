@@ -1,4 +1,4 @@
-import { parseQuery, type QueryFilter } from '@portreeve/contract/base/query'
+import { parseQuery, type QueryFilter, type QueryValue } from '@portreeve/contract/base/query'
 import { allListingFields } from '@portreeve/contract/base/query-fields'
 import type { ListingRow } from '@portreeve/contract/listings/listings'
 import type { Decision } from '@portreeve/contract/listings/review'
@@ -36,19 +36,40 @@ interface Meant {
 const approvedAt = sql`coalesce((select max(d.at) from review_decisions d where d.kind = 'listing'
   and d.subject_id = r.post_key and d.decision = 'approved' and d.taken_back_at is null), '-infinity')`
 
-const decidedBy =
-  (decision: Decision, uids: ReadonlyMap<string, readonly string[]>): Condition =>
-  (value) =>
-    sql`key in (select subject_id from review_decisions where kind = 'listing' and decision = ${decision}
-      and taken_back_at is null and by_uid = any(${sql.param(uids.get(wordOf(value)) ?? [])}))`
+/** Listings that a filter names one by one; of more, each listing is asked. */
+const maxNamed = 5000
 
-const reportsSince: Condition = (value) => {
-  const counted = sql`(select count(*) from listing_reports r where r.post_key = posts.key and r.created_at > ${approvedAt})`
-  // A listing without a report has none since its approval: the reports lead to the few others.
-  const isSome = value.kind === 'number' && (value.operator === '>' || value.number > 0)
-  const some = sql`key in (select post_key from listing_reports)`
+/** The keys that a query returns; null for more than can be named. */
+async function namedBy(db: Db, keys: SQL): Promise<string[] | null> {
+  const { rows } = await db.execute<{ key: string }>(sql`${keys} limit ${maxNamed + 1}`)
+  return rows.length > maxNamed ? null : rows.map(({ key }) => key)
+}
+
+const isNamed = (keys: readonly string[]) => sql`key = any(${sql.param(keys)})`
+
+/** Listings that some staff have decided so. A subquery with OFFSET is asked for each row in the order of the list. */
+async function decidedBy(db: Db, decision: Decision, uids: readonly string[]): Promise<SQL> {
+  const theirs = sql`d.kind = 'listing' and d.decision = ${decision} and d.taken_back_at is null
+    and d.by_uid = any(${sql.param(uids)})`
+  const keys = await namedBy(db, sql`select d.subject_id as key from review_decisions d where ${theirs}`)
+  return keys
+    ? isNamed(keys)
+    : sql`exists (select from review_decisions d where d.subject_id = posts.key and ${theirs} offset 0)`
+}
+
+const counted = sql`(select count(*) from listing_reports r where r.post_key = posts.key and r.created_at > ${approvedAt})`
+
+/** Listings by their reports since the approval. Those with as many reports at all are usually few. */
+async function reportsSince(db: Db, value: QueryValue): Promise<SQL> {
   const fits = numberIn(counted)(value)
-  return isSome && !value.operator.startsWith('<') ? sql`${some} and ${fits}` : fits
+  if (value.kind !== 'number' || value.operator.startsWith('<')) return fits
+  const least = value.operator === '>' ? value.number + 1 : value.number
+  if (least === 0) return fits
+  const keys = await namedBy(
+    db,
+    sql`select post_key as key from listing_reports group by post_key having count(*) >= ${least}`,
+  )
+  return keys ? sql`${isNamed(keys)} and ${fits}` : fits
 }
 
 const states = ['pending', 'approved', 'denied', 'deleted'] as const
@@ -56,10 +77,10 @@ const states = ['pending', 'approved', 'denied', 'deleted'] as const
 /** The conditions of the states that the filters leave. Deleted listings are there only where a filter names them. */
 function statesOf(filters: readonly Filter[]): SQL[] {
   const own = filters.filter(({ field }) => field === 'status')
-  const isNamed = own.some(({ not }) => !not)
+  const isWanted = own.some(({ not }) => !not)
   const left = states.filter(
     (state) =>
-      (isNamed || state !== 'deleted') && own.every(({ not, value }) => (wordOf(value) === state) !== not),
+      (isWanted || state !== 'deleted') && own.every(({ not, value }) => (wordOf(value) === state) !== not),
   )
   const others = left.filter((state) => state === 'pending' || state === 'denied')
   return [
@@ -80,10 +101,15 @@ export async function listingsMeant(call: Call, text: string): Promise<Meant & {
   refuseMistakes(query)
   const { people, refusal } = await peopleOf(call, query.filters, ['seller'])
   if (refusal) return { parts: [], words: undefined, refusal }
-  const uids = new Map<string, readonly string[]>()
-  for (const { field, value } of query.filters)
-    if (field === 'approved_by' || field === 'denied_by')
-      uids.set(wordOf(value), await staffMeant(call, wordOf(value)))
+  /** The conditions that need a look into other tables. */
+  const looked = new Map<QueryValue, SQL>()
+  for (const { field, value } of query.filters) {
+    if (field === 'reports_since') looked.set(value, await reportsSince(call.db, value))
+    if (field !== 'approved_by' && field !== 'denied_by') continue
+    const decision = field === 'approved_by' ? 'approved' : 'denied'
+    looked.set(value, await decidedBy(call.db, decision, await staffMeant(call, wordOf(value))))
+  }
+  const found: Condition = (value) => looked.get(value) ?? sql`false`
   const where = conditionsOf(
     query.filters.filter(({ field }) => field !== 'status'),
     {
@@ -93,9 +119,9 @@ export async function listingsMeant(call: Call, text: string): Promise<Meant & {
       created: timeIn(sql`creation_date_time`),
       sold: isTrue(sql`sold`),
       wanted: isTrue(sql`post_type = 1`),
-      approved_by: decidedBy('approved', uids),
-      denied_by: decidedBy('denied', uids),
-      reports_since: reportsSince,
+      approved_by: found,
+      denied_by: found,
+      reports_since: found,
     },
   )
   const parts = statesOf(query.filters).map((part) => (where ? sql`${part} and ${where}` : part))

@@ -177,7 +177,9 @@ export const reviewDecisions = pgTable(
   (t) => [
     index('review_decisions_of').on(t.kind, t.subject_id, t.at.desc()),
     index('review_decisions_of_owner').on(t.owner_uid, t.at.desc()),
-    index('review_decisions_by').on(t.by_uid, t.decision, t.subject_id),
+    index('review_decisions_by')
+      .on(t.by_uid, t.decision, t.subject_id)
+      .where(sql`kind = 'listing' and taken_back_at is null`),
   ],
 )
 

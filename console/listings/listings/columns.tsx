@@ -18,7 +18,7 @@ import { stateOf } from './words.ts'
 const columns: readonly Column<ListingRow>[] = [
   {
     name: 'Listing',
-    width: '30%',
+    width: '22%',
     cell: (row) => (
       <span className={classes.picked}>
         <Thumbnail path={row.thumbnailImageURL} size={36} />
@@ -38,25 +38,20 @@ const columns: readonly Column<ListingRow>[] = [
     cell: ({ decided, review_message }) =>
       decided ? (
         <>
-          <Clamp text={`${decided.decision === 'approved' ? 'Approved' : 'Denied'} by ${decided.by}`} />
-          <Clamp text={decided.message ?? ''} />
+          {decided.decision === 'approved' ? 'Approved' : 'Denied'} by <bdi>{decided.by}</bdi>,{' '}
+          <When value={decided.at} write={shortUtc} />
+          {decided.message && <Clamp text={decided.message} />}
         </>
       ) : (
         review_message && <Clamp text={review_message} />
       ),
   },
-  {
-    name: 'On',
-    width: 130,
-    is: 'date',
-    cell: ({ decided }) => decided && <When value={decided.at} write={shortUtc} />,
-  },
   { name: 'Reports since', width: 110, is: 'number', cell: ({ reports_since }) => reports_since || '' },
   { name: 'Price', width: 110, is: 'number', cell: (row) => priceLine(row) },
-  { name: 'Seller', width: '13%', cell: (row) => <UserLink uid={row.creatorUID} name={row.creatorName} /> },
+  { name: 'Seller', width: '11%', cell: (row) => <UserLink uid={row.creatorUID} name={row.creatorName} /> },
   {
     name: 'Created',
-    width: 130,
+    width: 170,
     is: 'date',
     cell: (row) => <When value={row.creationDate} write={shortUtc} />,
   },
